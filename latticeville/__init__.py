@@ -1,0 +1,1 @@
+"""A headless engine for little worlds whose people remember."""

@@ -1,0 +1,1 @@
+"""What every floor above may use: geometry, dice, clock, problems and the disk."""

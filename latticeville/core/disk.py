@@ -1,0 +1,67 @@
+"""Files that survive: atomic replacement, durable append, content hashes."""
+
+import os
+import tempfile
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+def content_hash(data: bytes, size: int = 16) -> str:
+    """Return the BLAKE2b digest of the bytes, `size` bytes long, in hex."""
+    return blake2b(data, digest_size=size).hexdigest()
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Replace a file so that a reader sees the old bytes or the new ones; mode and symlink are kept."""
+    target = path.resolve()
+    mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(mode)
+        Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+class Appender:
+    """A file that only grows; each append reaches the kernel whole, so a killed process loses none of it."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        self.size = os.fstat(self._file).st_size
+
+    def append(self, data: bytes) -> None:
+        """Write the bytes at the end."""
+        self.size += len(data)
+        while data:
+            data = data[os.write(self._file, data) :]
+
+    def sync(self) -> None:
+        """Wait until what was appended would survive a loss of power."""
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        """Sync and close."""
+        self.sync()
+        os.close(self._file)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

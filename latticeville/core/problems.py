@@ -1,0 +1,46 @@
+"""Located, sortable diagnostics: where, what, why, and how to mend it."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+
+
+class Severity(StrEnum):
+    """How bad a problem is; only an error keeps a world from running."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+class Problem(msgspec.Struct, frozen=True, order=True):
+    """One diagnostic; `line` and `column` count from 1, and 0 means the whole file."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    what: str
+    why: str = ""
+    fix: str = ""
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        notes = (("why", self.why), ("fix", self.fix))
+        tail = "".join(f"\n    {word}: {text}" for word, text in notes if text)
+        return f"{where}: {self.severity.value}: {self.what} [{self.code}]{tail}"
+
+
+class WorldError(Exception):
+    """A world cannot be used; `problems` says where and why."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Return only the problems that keep a world from running."""
+    return [problem for problem in problems if problem.severity is Severity.ERROR]

@@ -1,0 +1,69 @@
+"""The text map of a world and what its glyphs mean."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import msgspec
+
+from latticeville.core.geometry import Cell
+
+VOID = "\0"
+"""Fills the end of a row that is shorter than the longest: neither walkable nor drawn."""
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """What one glyph of the map stands for."""
+
+    glyph: str
+    name: str
+    walkable: bool = True
+    opaque: bool = False
+    color: str = "earth"
+    terrain: str = "ground"
+
+
+class Grid(msgspec.Struct, frozen=True, dict=True):
+    """A rectangle of tiles; rows are padded to one width with `VOID`."""
+
+    width: int
+    height: int
+    rows: tuple[str, ...]
+    legend: Mapping[str, Tile]
+
+    def tile(self, cell: Cell) -> Tile:
+        """Return the tile at a cell of the map."""
+        return self.legend[self.rows[cell[1]][cell[0]]]
+
+    def holds(self, cell: Cell) -> bool:
+        """Tell whether the cell lies on the map."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def index(self, cell: Cell) -> int:
+        """Return the cell's place in the flat arrays, row by row."""
+        return cell[1] * self.width + cell[0]
+
+    def cell(self, index: int) -> Cell:
+        """Return the cell at a place in the flat arrays."""
+        return Cell(index % self.width, index // self.width)
+
+    @cached_property
+    def walkable(self) -> bytes:
+        """One byte a cell, row by row: 1 where a body can stand."""
+        return self._flags({glyph for glyph, tile in self.legend.items() if tile.walkable})
+
+    @cached_property
+    def opaque(self) -> bytes:
+        """One byte a cell, row by row: 1 where sight ends."""
+        return self._flags({glyph for glyph, tile in self.legend.items() if tile.opaque})
+
+    def _flags(self, glyphs: set[str]) -> bytes:
+        text = "".join(self.rows)
+        table = {ord(glyph): "\1" if glyph in glyphs else "\0" for glyph in {*self.legend, *text}}
+        return text.translate(table).encode("latin-1")
+
+
+def grid(rows: tuple[str, ...], legend: Mapping[str, Tile]) -> Grid:
+    """Pad the rows to one width and return the grid; every glyph must be in the legend."""
+    width = max(map(len, rows), default=0)
+    void = Tile(VOID, "void", walkable=False, opaque=True, color="void", terrain="void")
+    return Grid(width, len(rows), tuple(row.ljust(width, VOID) for row in rows), {**legend, VOID: void})

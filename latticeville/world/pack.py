@@ -1,0 +1,59 @@
+"""A world folder as one frozen value."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from latticeville.core.geometry import Cell
+from latticeville.world.areas import Areas
+from latticeville.world.grid import Grid
+from latticeville.world.personas import Resident
+from latticeville.world.things import Kind, Placement
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The constants of a simulation; `start` is in minutes since Monday 00:00."""
+
+    tick_minutes: int = 1
+    start: int = 8 * 60
+    step_ticks: int = 1
+    perception: Literal["area", "sight"] = "area"
+    radius: int = 8
+
+
+class Climate(msgspec.Struct, frozen=True):
+    """A Markov chain over weathers, one draw every `every` minutes."""
+
+    start: str = "clear"
+    every: int = 60
+    chain: Mapping[str, Mapping[str, float]] = {}
+
+
+class World(msgspec.Struct, frozen=True, dict=True):
+    """Everything a designer wrote; `files` holds the texts it was read from and `digest` their hash."""
+
+    name: str
+    seed: int
+    rules: str
+    settings: Settings
+    climate: Climate
+    grid: Grid
+    areas: Areas
+    kinds: Mapping[str, Kind]
+    objects: Mapping[str, Placement]
+    people: Mapping[str, Resident]
+    files: Mapping[str, str]
+    digest: str
+
+    def name_of(self, place: str) -> str:
+        """Return the name that people use for an area, an object or a person."""
+        if place in self.areas.by_id:
+            return self.areas.by_id[place].name
+        if place in self.objects:
+            return self.objects[place].name
+        return self.people[place].persona.name if place in self.people else place
+
+    def free(self, cell: Cell) -> bool:
+        """Tell whether the map alone would let a body stand there."""
+        return self.grid.holds(cell) and bool(self.grid.walkable[self.grid.index(cell)])

@@ -1,0 +1,326 @@
+"""The file format: pydantic models of world.toml, things.toml and a persona."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from latticeville.core.clock import parse_hours, parse_start
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Text = Annotated[str, StringConstraints(max_length=4000)]
+Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
+Color = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
+
+
+def _hours(text: str) -> str:
+    parse_hours(text)
+    return text
+
+
+def _start(text: str) -> str:
+    parse_start(text)
+    return text
+
+
+UseText = Annotated[str, StringConstraints(pattern=r"^(use|open|close|take|drop) [a-z][a-z0-9_]*$")]
+HoursText = Annotated[str, AfterValidator(_hours)]
+StartText = Annotated[str, AfterValidator(_start)]
+Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+Place = Annotated[int, Field(ge=-100_000, le=100_000)]
+Extent = Annotated[int, Field(ge=1, le=100_000)]
+Minutes = Annotated[int, Field(ge=1, le=100_000)]
+
+
+class Table(BaseModel):
+    """A table of the format; a key it does not know is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True)
+
+
+class SimulationTable(Table):
+    """Constants of the simulation."""
+
+    tick_minutes: Annotated[int, Field(ge=1, le=1440)] = 1
+    """Simulated minutes in one tick."""
+    start: StartText = "Mon 08:00"
+    """Day and time of tick 0."""
+    step_ticks: Annotated[int, Field(ge=1, le=1000)] = 1
+    """Ticks that one step to a neighbouring cell costs."""
+    perception: Literal["area", "sight"] = "area"
+    """What a person perceives: their innermost area, or everything in `radius` with a free line of sight."""
+    radius: Annotated[int, Field(ge=1, le=200)] = 8
+    """How many cells far a person sees: with `sight` everywhere, with `area` only outside every area."""
+
+
+class WeatherTable(Table):
+    """The weather as a Markov chain."""
+
+    start: Name = "clear"
+    """Weather at tick 0."""
+    every: Minutes = 60
+    """Minutes between two draws of the next weather."""
+    chain: dict[Name, dict[Name, Annotated[float, Field(ge=0, le=1_000_000)]]] = {}
+    """For each weather, the weight of each weather that may follow."""
+
+
+class TileTable(Table):
+    """What a glyph of the map stands for."""
+
+    name: Name
+    """What people call it."""
+    walkable: bool = True
+    """Whether a body can stand on it."""
+    opaque: bool = False
+    """Whether sight ends at it."""
+    color: Color = "earth"
+    """A colour of the theme, or #rrggbb."""
+    terrain: Name = "ground"
+    """The kind of ground, for rules that ask."""
+
+
+class AreaTable(Table):
+    """A named part of the map."""
+
+    id: Id
+    """Unique among areas, objects and people."""
+    name: Name
+    """What people call it."""
+    boxes: Annotated[list[tuple[Place, Place, Extent, Extent]], Field(min_length=1)]
+    """One or several boxes [x, y, width, height], in cells from the top left of the map."""
+
+
+class ObjectTable(Table):
+    """An object on the map."""
+
+    id: Id
+    """Unique among areas, objects and people."""
+    kind: Id
+    """A kind of things.toml."""
+    name: Name | None = None
+    """What people call it; the kind's name where it is left out."""
+    cell: tuple[Place, Place]
+    """The top left cell [x, y]."""
+    size: tuple[Extent, Extent] = (1, 1)
+    """Width and height in cells."""
+    state: Name | None = None
+    """The state at tick 0; the kind's own where it is left out."""
+    counters: dict[Id, Count] = {}
+    """Counters that start otherwise than the kind says."""
+    color: Color | None = None
+    """A colour of its own."""
+    glyph: Glyph | None = None
+    """A glyph of its own."""
+
+
+class PersonTable(Table):
+    """A person who lives in this world."""
+
+    persona: Id
+    """The name of a file in personas/, without .toml."""
+    id: Id | None = None
+    """Unique among areas, objects and people; the persona's name where it is left out."""
+    start: Id | tuple[Place, Place] | None = None
+    """An area or a cell [x, y]; home where it is left out."""
+    home: Id | None = None
+    """The area where the person lives, where it is not the persona's own."""
+    work: Id | None = None
+    """The area where the person works, where it is not the persona's own."""
+    knows: list[Id] | None = None
+    """The areas that the person knows of at tick 0; all of them where it is left out."""
+
+
+class WorldFile(Table):
+    """world.toml: the whole of a world but its map, its things and its personas."""
+
+    name: Name
+    """What the world is called."""
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
+    """The seed of a run that is given none."""
+    rules: Literal["social"] = "social"
+    """Which actions and which laws of nature the world has."""
+    map: Name = "world.map"
+    """The text map, a file in the same folder."""
+    simulation: SimulationTable = SimulationTable()
+    weather: WeatherTable = WeatherTable()
+    legend: dict[Glyph, TileTable]
+    """What each glyph of the map stands for."""
+    areas: list[AreaTable] = []
+    objects: list[ObjectTable] = []
+    people: list[PersonTable] = []
+
+
+class GuardTable(Table):
+    """A condition of a transition: exactly one of `counter`, `has`, `lacks`, `between`, `weather`."""
+
+    counter: Id | None = None
+    """Holds while this counter lies between `min` and `max`."""
+    min: Count | None = None
+    """Least value of the counter."""
+    max: Count | None = None
+    """Greatest value of the counter."""
+    has: Id | None = None
+    """Holds while the actor carries this item."""
+    lacks: Id | None = None
+    """Holds while the actor does not carry this item."""
+    count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    """How many of the item."""
+    between: tuple[HoursText, HoursText] | None = None
+    """Holds from the first time of day up to the second; the span may run over midnight."""
+    weather: Annotated[list[Name], Field(min_length=1)] | None = None
+    """Holds in any of these weathers."""
+
+
+class EffectTable(Table):
+    """What a transition does: exactly one of `counter`, `give`, `take`."""
+
+    counter: Id | None = None
+    """The counter to change, with `add` or `set`."""
+    add: Count | None = None
+    """Added to the counter; the result stays within its bounds."""
+    set: Count | None = None
+    """The counter's new value."""
+    give: Id | None = None
+    """An item that the actor gets."""
+    take: Id | None = None
+    """An item that the actor loses; the transition is refused where they carry too few."""
+    count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+    """How many of the item."""
+
+
+class TransitionTable(Table):
+    """One row of a machine: a `verb`, or `after` minutes, or neither: then as soon as `needs` hold."""
+
+    source: Annotated[list[Name] | Name, Field(alias="from")]
+    """The state or states it starts from; "*" is every state."""
+    verb: Literal["use", "open", "close", "take", "drop"] | None = None
+    """What a person does to fire it."""
+    after: Minutes | None = None
+    """Minutes in the state until it fires by itself."""
+    to: Name | None = None
+    """The state it leads to; the same state where it is left out."""
+    needs: list[GuardTable] = []
+    """Conditions, all of which must hold."""
+    does: list[EffectTable] = []
+    """Effects, in this order."""
+    says: Text = ""
+    """What witnesses see; {who} and {thing} are filled in."""
+    fails: Text = ""
+    """What the actor learns when the conditions do not hold."""
+
+
+class StateTable(Table):
+    """A state and how a thing in it looks."""
+
+    glyph: Glyph | None = None
+    color: Color | None = None
+    blocks: bool | None = None
+    """Whether a thing in this state is in the way; as the kind says where it is left out."""
+    opaque: bool = False
+    """Whether a thing in this state ends sight."""
+    alarm: bool = False
+    """Whether people who see this state stop to think what to do about it."""
+
+
+class CounterTable(Table):
+    """A whole number that a thing keeps."""
+
+    start: Count = 0
+    min: Count = 0
+    max: Count = 1_000_000
+
+
+class KindTable(Table):
+    """A kind of object."""
+
+    name: Name | None = None
+    """What people call such a thing; the kind's id where it is left out."""
+    glyph: Glyph
+    """How it is drawn on the map."""
+    color: Color = "wood"
+    blocks: bool = True
+    """Whether it is in the way of walkers."""
+    portable: bool = False
+    """Whether people can take it along."""
+    start: Name = "still"
+    """The state at tick 0."""
+    states: dict[Name, StateTable] = {}
+    """The states of its machine, by name; "still" alone where none is given."""
+    counters: dict[Id, CounterTable] = {}
+    transitions: list[TransitionTable] = []
+
+
+class ThingsFile(Table):
+    """things.toml: kinds of objects and their state machines."""
+
+    kinds: dict[Id, KindTable] = {}
+
+
+class RoutineTable(Table):
+    """One row of a day."""
+
+    start: Annotated[HoursText, Field(alias="from")]
+    """When it begins."""
+    to: HoursText | None = None
+    """When it ends; the next row's beginning where it is left out."""
+    place: Id
+    """An area or an object; "home" and "work" are the person's own."""
+    doing: Name
+    """What others see them do, as in “Ada is …”."""
+    uses: list[UseText] = []
+    """Things to do, in turn, such as "use stove": an object, or a kind of which the nearest is meant."""
+    every: Minutes = 15
+    """Minutes between one of `uses` and the next."""
+
+
+class RelationshipTable(Table):
+    """What this persona is to another."""
+
+    who: Id
+    how: Name
+    view: Text = ""
+
+
+class OpinionTable(Table):
+    """What this persona thinks of a topic."""
+
+    topic: Name
+    view: Text
+
+
+class MemoryTable(Table):
+    """Something remembered from before the first tick."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+    importance: Annotated[int, Field(ge=1, le=10)] = 5
+
+
+class PersonaFile(Table):
+    """personas/NAME.toml: everything that makes a person who they are."""
+
+    name: Name
+    """Full name; the first word is what others call them."""
+    age: Annotated[int, Field(ge=0, le=150)] | None = None
+    glyph: Glyph | None = None
+    """How the person is drawn; the first letter of the name where it is left out."""
+    color: Color = "person"
+    home: Id | None = None
+    """The area where the person lives."""
+    work: Id | None = None
+    """The area where the person works."""
+    about: Text = ""
+    """The person in a few sentences."""
+    traits: list[Name] = []
+    values: list[Name] = []
+    aspiration: Text = ""
+    opinions: list[OpinionTable] = []
+    relationships: list[RelationshipTable] = []
+    routine: list[RoutineTable] = []
+    """The day, row by row, in order of time."""
+    memories: list[MemoryTable] = []
+
+
+def json_schema(what: Literal["world", "things", "persona"]) -> dict[str, Any]:
+    """Return the JSON Schema of one kind of file."""
+    models: dict[str, type[Table]] = {"world": WorldFile, "things": ThingsFile, "persona": PersonaFile}
+    return models[what].model_json_schema(by_alias=True)

@@ -1,0 +1,1 @@
+"""The terminal studio over the latticeville engine."""
