@@ -1,8 +1,11 @@
 """Areas: boxes on the map, nested by containment into the tree `world › areas`."""
 
 from array import array
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -32,6 +35,14 @@ class Area(msgspec.Struct, frozen=True):
 
     def __contains__(self, cell: Cell) -> bool:
         return any(cell in box for box in self.boxes)
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield every cell once, row by row."""
+        for rows, spans in bands(self.boxes):
+            for y in rows:
+                for span in spans:
+                    for x in span:
+                        yield Cell(x, y)
 
 
 class Areas(msgspec.Struct, frozen=True, dict=True):
@@ -87,30 +98,62 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
 
 
 def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas:
-    """Derive the tree from the boxes: parents come from containment, siblings keep the designer's order."""
+    """Derive the tree from the boxes: parents come from containment, siblings keep the designer's order.
+
+    What lies outside the map is cut off.
+    """
     whole = Box(0, 0, width, height)
-    root = Area(WORLD, name, (whole,), "", whole.size)
-    sized = [(spec, _size(spec.boxes)) for spec in specs]
-    areas = {WORLD: root}
-    for spec, size in sized:
-        around = [
-            (other_size, other.id)
-            for other, other_size in sized
-            if other_size > size and _covers(other.boxes, spec.boxes)
-        ]
-        areas[spec.id] = Area(spec.id, spec.name, spec.boxes, min(around)[1] if around else WORLD, size)
+    drawn = [(spec, tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))) for spec in specs]
+    sized = sorted((extent(boxes), spec.id, boxes) for spec, boxes in drawn)
+    sizes = {area: size for size, area, _ in sized}
+    areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
+    for spec, boxes in drawn:
+        size = sizes[spec.id]
+        larger = sized[bisect_right(sized, size, key=itemgetter(0)) :] if boxes else []
+        parent = next((area for _, area, around in larger if covers(around, boxes)), WORLD)
+        areas[spec.id] = Area(spec.id, spec.name, boxes, parent, size)
     return Areas(areas, width, height)
 
 
-def _size(boxes: tuple[Box, ...]) -> int:
+def cut(box: Box, whole: Box) -> Box:
+    """Return the part of a box that lies inside another one that it meets."""
+    left, top = max(box.x, whole.x), max(box.y, whole.y)
+    right, bottom = (
+        min(box.x + box.width, whole.x + whole.width),
+        min(box.y + box.height, whole.y + whole.height),
+    )
+    return Box(left, top, right - left, bottom - top)
+
+
+def bands(boxes: Iterable[Box]) -> Iterator[tuple[range, list[range]]]:
+    """Yield what the boxes cover together: bands of rows, each with its spans of columns, no cell twice."""
+    boxes = tuple(boxes)
+    edges = sorted({edge for box in boxes for edge in (box.y, box.y + box.height)})
+    for top, bottom in pairwise(edges):
+        spans: list[range] = []
+        for box in sorted((box for box in boxes if box.y <= top < box.y + box.height), key=lambda box: box.x):
+            right = box.x + box.width
+            if spans and box.x <= spans[-1].stop:
+                spans[-1] = range(spans[-1].start, max(spans[-1].stop, right))
+            else:
+                spans.append(range(box.x, right))
+        if spans:
+            yield range(top, bottom), spans
+
+
+def extent(boxes: tuple[Box, ...]) -> int:
+    """Return how many cells the boxes cover together."""
     if len(boxes) == 1:
         return boxes[0].size
-    return len({cell for box in boxes for cell in box.cells()})
+    return sum(len(rows) * sum(map(len, spans)) for rows, spans in bands(boxes))
 
 
-def _covers(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> bool:
-    if all(any(big.covers(small) for big in outer) for small in inner):
-        return True
-    if len(outer) == 1:
-        return False
-    return all(any(cell in big for big in outer) for small in inner for cell in small.cells())
+def covers(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> bool:
+    """Tell whether every cell of the inner boxes lies in one of the outer boxes."""
+    for small in inner:
+        if any(big.covers(small) for big in outer):
+            continue
+        cuts = tuple(cut(big, small) for big in outer if big.meets(small))
+        if len(cuts) < 2 or extent(cuts) < small.size:
+            return False
+    return True

@@ -1,13 +1,12 @@
 """The file format: pydantic models of world.toml, things.toml and a persona."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from latticeville.core.clock import parse_hours, parse_start
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Text = Annotated[str, StringConstraints(max_length=4000)]
 Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 Color = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
@@ -23,6 +22,13 @@ def _start(text: str) -> str:
     return text
 
 
+def _name(text: str) -> str:
+    if not text.strip() or not all(letter.isprintable() for letter in text):
+        raise ValueError("a name needs a visible letter, and no tab, line break or other control character")
+    return text
+
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_name)]
 UseText = Annotated[str, StringConstraints(pattern=r"^(use|open|close|take|drop) [a-z][a-z0-9_]*$")]
 HoursText = Annotated[str, AfterValidator(_hours)]
 StartText = Annotated[str, AfterValidator(_start)]
@@ -30,12 +36,23 @@ Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Place = Annotated[int, Field(ge=-100_000, le=100_000)]
 Extent = Annotated[int, Field(ge=1, le=100_000)]
 Minutes = Annotated[int, Field(ge=1, le=100_000)]
+Point = Annotated[tuple[Place, Place], Field(strict=False)]
+Span = Annotated[tuple[Extent, Extent], Field(strict=False)]
+Corners = Annotated[tuple[Place, Place, Extent, Extent], Field(strict=False)]
+Times = Annotated[tuple[HoursText, HoursText], Field(strict=False)]
 
 
 class Table(BaseModel):
     """A table of the format; a key it does not know is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True)
+
+
+def _exactly_one(table: Table, *keys: str) -> None:
+    given = [key for key in keys if getattr(table, key) is not None]
+    if len(given) != 1:
+        words = ", ".join(f"“{key}”" for key in keys)
+        raise ValueError(f"write exactly one of {words} here, not {len(given)}")
 
 
 class SimulationTable(Table):
@@ -86,7 +103,7 @@ class AreaTable(Table):
     """Unique among areas, objects and people."""
     name: Name
     """What people call it."""
-    boxes: Annotated[list[tuple[Place, Place, Extent, Extent]], Field(min_length=1)]
+    boxes: Annotated[list[Corners], Field(min_length=1, max_length=64)]
     """One or several boxes [x, y, width, height], in cells from the top left of the map."""
 
 
@@ -99,9 +116,9 @@ class ObjectTable(Table):
     """A kind of things.toml."""
     name: Name | None = None
     """What people call it; the kind's name where it is left out."""
-    cell: tuple[Place, Place]
+    cell: Point
     """The top left cell [x, y]."""
-    size: tuple[Extent, Extent] = (1, 1)
+    size: Span = (1, 1)
     """Width and height in cells."""
     state: Name | None = None
     """The state at tick 0; the kind's own where it is left out."""
@@ -120,7 +137,7 @@ class PersonTable(Table):
     """The name of a file in personas/, without .toml."""
     id: Id | None = None
     """Unique among areas, objects and people; the persona's name where it is left out."""
-    start: Id | tuple[Place, Place] | None = None
+    start: Id | Point | None = None
     """An area or a cell [x, y]; home where it is left out."""
     home: Id | None = None
     """The area where the person lives, where it is not the persona's own."""
@@ -145,9 +162,9 @@ class WorldFile(Table):
     weather: WeatherTable = WeatherTable()
     legend: dict[Glyph, TileTable]
     """What each glyph of the map stands for."""
-    areas: list[AreaTable] = []
-    objects: list[ObjectTable] = []
-    people: list[PersonTable] = []
+    areas: Annotated[list[AreaTable], Field(max_length=2_000)] = []
+    objects: Annotated[list[ObjectTable], Field(max_length=100_000)] = []
+    people: Annotated[list[PersonTable], Field(max_length=10_000)] = []
 
 
 class GuardTable(Table):
@@ -165,10 +182,19 @@ class GuardTable(Table):
     """Holds while the actor does not carry this item."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     """How many of the item."""
-    between: tuple[HoursText, HoursText] | None = None
+    between: Times | None = None
     """Holds from the first time of day up to the second; the span may run over midnight."""
     weather: Annotated[list[Name], Field(min_length=1)] | None = None
     """Holds in any of these weathers."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        _exactly_one(self, "counter", "has", "lacks", "between", "weather")
+        if self.counter is None and (self.min is not None or self.max is not None):
+            raise ValueError("“min” and “max” belong to a condition on a counter")
+        if self.counter is not None and self.min is None and self.max is None:
+            raise ValueError("a condition on a counter needs “min”, “max” or both")
+        return self
 
 
 class EffectTable(Table):
@@ -186,6 +212,15 @@ class EffectTable(Table):
     """An item that the actor loses; the transition is refused where they carry too few."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     """How many of the item."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        _exactly_one(self, "counter", "give", "take")
+        if self.counter is not None:
+            _exactly_one(self, "add", "set")
+        elif self.add is not None or self.set is not None:
+            raise ValueError("“add” and “set” belong to an effect on a counter")
+        return self
 
 
 class TransitionTable(Table):
@@ -207,6 +242,12 @@ class TransitionTable(Table):
     """What witnesses see; {who} and {thing} are filled in."""
     fails: Text = ""
     """What the actor learns when the conditions do not hold."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if self.verb is not None and self.after is not None:
+            raise ValueError("a row has a “verb”, or “after”, or neither; both is one too many")
+        return self
 
 
 class StateTable(Table):

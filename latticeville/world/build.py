@@ -1,0 +1,191 @@
+"""Checked tables to the frozen world; what cannot be resolved is left out, for the checks to name."""
+
+from collections.abc import Iterable, Mapping
+
+from latticeville.core.clock import DAY, parse_hours, parse_start
+from latticeville.core.disk import content_hash
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
+from latticeville.world.grid import Grid, Tile, grid
+from latticeville.world.kinds import kind_of
+from latticeville.world.pack import Climate, Settings, World
+from latticeville.world.parse import Draft
+from latticeville.world.personas import (
+    Hours,
+    Opinion,
+    Persona,
+    Relationship,
+    Resident,
+    SeedMemory,
+    Use,
+)
+from latticeville.world.schema import ObjectTable, PersonaFile, PersonTable, RoutineTable, WorldFile
+from latticeville.world.spots import Spots
+from latticeville.world.things import Kind, Placement, Verb
+
+
+def build(draft: Draft) -> World:
+    """Resolve a draft; only a draft without errors gives a world that may be run."""
+    table = draft.world
+    ground = ground_of(table, draft.sources.files.get(table.map, ""))
+    boxed = {area.id: area for area in reversed(table.areas) if area.id != WORLD}
+    specs = [
+        AreaSpec(area.id, area.name, tuple(Box(*box) for box in area.boxes))
+        for area in table.areas
+        if boxed.get(area.id) is area
+    ]
+    areas = nest(table.name, specs, ground.width, ground.height)
+    kinds = {name: kind_of(name, kind) for name, kind in draft.things.kinds.items()}
+    objects = _objects(table.objects, kinds, ground)
+    return World(
+        name=table.name,
+        seed=table.seed,
+        rules=table.rules,
+        settings=_settings(table),
+        climate=Climate(table.weather.start, table.weather.every, table.weather.chain),
+        grid=ground,
+        areas=areas,
+        kinds=kinds,
+        objects=objects,
+        people=_people(draft, areas, Spots(ground, areas, kinds, objects)),
+        files=dict(draft.sources.files),
+        digest=digest(draft.sources.files),
+    )
+
+
+def digest(files: Mapping[str, str]) -> str:
+    """Return one hash of all names and texts, whatever their order."""
+    parts = (part.encode() for name in sorted(files) for part in (name, files[name]))
+    return content_hash(b"".join(len(part).to_bytes(8, "big") + part for part in parts))
+
+
+def rows_of(text: str) -> tuple[str, ...]:
+    """Return the rows of a map; empty lines at its end are none."""
+    return tuple(text.rstrip("\n").split("\n")) if text.strip("\n") else ()
+
+
+def ground_of(table: WorldFile, text: str) -> Grid:
+    """Return the grid of a map; a glyph that the legend lacks stands for ground that nobody can walk."""
+    legend = {
+        glyph: Tile(glyph, tile.name, tile.walkable, tile.opaque, tile.color, tile.terrain)
+        for glyph, tile in table.legend.items()
+    }
+    rows = rows_of(text)
+    strange = {
+        glyph: Tile(glyph, "unknown", walkable=False) for glyph in sorted({*"".join(rows)} - {*legend})
+    }
+    return grid(rows, {**legend, **strange})
+
+
+def _settings(table: WorldFile) -> Settings:
+    simulation = table.simulation
+    return Settings(
+        simulation.tick_minutes,
+        parse_start(simulation.start),
+        simulation.step_ticks,
+        simulation.perception,
+        simulation.radius,
+    )
+
+
+def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: Grid) -> dict[str, Placement]:
+    whole, objects = Box(0, 0, ground.width, ground.height), dict[str, Placement]()
+    for table in tables:
+        kind, box = kinds.get(table.kind), Box(*table.cell, *table.size)
+        if kind is None or table.id in objects or not whole.covers(box):
+            continue
+        objects[table.id] = Placement(
+            id=table.id,
+            kind=kind.id,
+            name=table.name or kind.name,
+            box=box,
+            state=table.state if table.state and table.state in kind.states else kind.start,
+            counters={
+                name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()
+            },
+            color=table.color,
+            glyph=table.glyph,
+        )
+    return objects
+
+
+def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
+    everywhere = tuple(area for area in areas.by_id if area != WORLD)
+    people: dict[str, Resident] = {}
+    for table in draft.world.people:
+        name, file = table.id or table.persona, draft.personas.get(table.persona)
+        if file is None or name in people:
+            continue
+        start = _start(table, file, areas, spots)
+        if start is None:
+            continue
+        home = home_of(table, file) or areas.at(start)
+        work = table.work or file.work or ""
+        people[name] = Resident(
+            id=name,
+            persona=_persona(table.persona, file, {"home": home, "work": work}),
+            start=start,
+            home=home,
+            work=work,
+            knows=everywhere if table.knows is None else tuple(table.knows),
+        )
+    return people
+
+
+def home_of(table: PersonTable, file: PersonaFile) -> str:
+    """Return the area where a person lives, as far as the files say."""
+    start = table.start if isinstance(table.start, str) else ""
+    return table.home or file.home or start
+
+
+def _start(table: PersonTable, file: PersonaFile, areas: Areas, spots: Spots) -> Cell | None:
+    """Return the first cell of a person, or None where the map has none for them."""
+    if isinstance(table.start, tuple):
+        cell = Cell(*table.start)
+        return spots.take(cell) if spots.grid.holds(cell) else None
+    area = table.start or home_of(table, file)
+    return spots.inside(area) if area in areas.by_id else None
+
+
+def _persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
+    letter = file.name.strip()[0]
+    return Persona(
+        id=name,
+        name=file.name,
+        glyph=file.glyph or (letter if letter.isascii() else "@"),
+        color=file.color,
+        age=file.age,
+        traits=tuple(file.traits),
+        values=tuple(file.values),
+        aspiration=file.aspiration,
+        about=file.about,
+        opinions=tuple(Opinion(opinion.topic, opinion.view) for opinion in file.opinions),
+        relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
+        routine=tuple(
+            _hours(row, span, own) for row, span in zip(file.routine, spans(file.routine), strict=True)
+        ),
+        memories=tuple(SeedMemory(memory.text, memory.importance) for memory in file.memories),
+    )
+
+
+def spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:
+    """Return when each row begins and ends; without `to` it lasts until the next one, a sole row all day."""
+    starts = [parse_hours(row.start) % DAY for row in rows]
+    if len(rows) == 1 and rows[0].to is None:
+        return [(0, DAY)]
+    return [
+        (start, starts[(index + 1) % len(rows)] if row.to is None else parse_hours(row.to))
+        for index, (row, start) in enumerate(zip(rows, starts, strict=True))
+    ]
+
+
+def _hours(row: RoutineTable, span: tuple[int, int], own: Mapping[str, str]) -> Hours:
+    uses = (use.split() for use in row.uses)
+    return Hours(
+        start=span[0],
+        end=span[1],
+        place=own.get(row.place) or row.place,
+        doing=row.doing,
+        uses=tuple(Use(Verb(verb), thing) for verb, thing in uses),
+        every=row.every,
+    )

@@ -1,0 +1,75 @@
+"""What can be wrong with a world: each check is one function that yields problems, each list is in order."""
+
+from latticeville.world.checks.days import days_are_whole
+from latticeville.world.checks.ground import (
+    glyphs_fill_one_cell,
+    glyphs_have_a_meaning,
+    map_is_there,
+    rows_are_even,
+)
+from latticeville.world.checks.machines import (
+    counters_exist,
+    items_can_be_had,
+    rows_can_fire,
+    states_are_used,
+    states_exist,
+)
+from latticeville.world.checks.names import (
+    ids_are_free,
+    ids_are_unique,
+    objects_have_a_kind,
+    people_have_a_persona,
+    people_have_places,
+    relations_are_neighbours,
+    routines_lead_somewhere,
+)
+from latticeville.world.checks.site import Check, Site
+from latticeville.world.checks.space import (
+    areas_do_not_cross,
+    areas_lie_on_the_map,
+    objects_can_be_reached,
+    objects_do_not_collide,
+    objects_lie_on_the_map,
+    people_start_on_free_ground,
+    rooms_are_connected,
+)
+from latticeville.world.checks.uses import uses_are_possible
+from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on
+
+REFERENCES: tuple[Check, ...] = (
+    map_is_there,
+    glyphs_have_a_meaning,
+    ids_are_unique,
+    ids_are_free,
+    objects_have_a_kind,
+    people_have_a_persona,
+    people_have_places,
+    routines_lead_somewhere,
+    states_exist,
+    areas_lie_on_the_map,
+    objects_lie_on_the_map,
+    people_start_on_free_ground,
+)
+"""What must hold for the built world to be all that was written."""
+
+ALL: tuple[Check, ...] = (
+    *REFERENCES,
+    rows_are_even,
+    glyphs_fill_one_cell,
+    areas_do_not_cross,
+    rooms_are_connected,
+    objects_do_not_collide,
+    objects_can_be_reached,
+    states_are_used,
+    rows_can_fire,
+    counters_exist,
+    items_can_be_had,
+    uses_are_possible,
+    weather_goes_on,
+    rows_wait_for_known_weather,
+    relations_are_neighbours,
+    days_are_whole,
+)
+"""Every check."""
+
+__all__ = ["ALL", "REFERENCES", "Check", "Site"]

@@ -1,0 +1,49 @@
+"""Checks of routines as days: rows that overlap, and hours that no row fills."""
+
+from collections.abc import Iterator
+
+from latticeville.core.clock import DAY, hours
+from latticeville.core.problems import Problem
+from latticeville.world.build import spans
+from latticeville.world.checks.site import Site, named, persona_file
+
+
+def days_are_whole(site: Site) -> Iterator[Problem]:
+    """Check that the rows of a routine follow each other round the clock."""
+    for name, file in site.draft.personas.items():
+        filled = []
+        for row, (start, end) in enumerate(spans(file.routine)):
+            if start == end:
+                what = f"a row of {named(name)} lasts no time: it begins and ends at {hours(start)}"
+                fix = "write a later “to”, or leave it out"
+                at = persona_file(name), ("routine", row)
+                yield site.problem(*at, "empty-hours", what, fix=fix, severity="warning")
+            elif start < end:
+                filled.append((start, end, row))
+            else:
+                filled += [(start, DAY, row), (0, end, row)]
+        yield from _seams(site, name, sorted(filled))
+
+
+def _seams(site: Site, name: str, filled: list[tuple[int, int, int]]) -> Iterator[Problem]:
+    """Tell the first overlap and the first gap of a day."""
+    now, last, told = 0, max(filled, default=(0, 0, 0))[2], set[str]()
+    for start, end, row in [*filled, (DAY, DAY, last)] if filled else ():
+        if start != now:
+            code = "gap-in-day" if start > now else "overlapping-hours"
+            if code not in told:
+                told.add(code)
+                what = (
+                    f"{named(name)} has nothing to do from {hours(now)} to {_until(start)}"
+                    if start > now
+                    else f"{named(name)} has two things to do from {hours(start)} to {_until(min(now, end))}"
+                )
+                fix = "let rows follow each other: leave out “to”, or write the beginning of the next row"
+                at = persona_file(name), ("routine", last if start > now else row)
+                yield site.problem(*at, code, what, fix=fix, severity="hint")
+        if end > now:
+            now, last = end, row
+
+
+def _until(minute: int) -> str:
+    return "24:00" if minute == DAY else hours(minute)

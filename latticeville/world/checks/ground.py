@@ -1,0 +1,92 @@
+"""Checks of the map and of every glyph."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+
+from latticeville.core.problems import Problem
+from latticeville.world.build import rows_of
+from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, named, persona_file
+from latticeville.world.sources import KeyPath
+
+_MOST = 50
+"""How many strange glyphs are told one by one."""
+
+
+def map_is_there(site: Site) -> Iterator[Problem]:
+    """Check that the world has a map with at least one row."""
+    name = site.draft.world.map
+    if name not in site.draft.sources.files:
+        if name not in site.unread:
+            what = f"there is no map {named(name)}"
+            fix = f"draw the map in a text file {named(name)} beside world.toml"
+            yield site.problem(WORLD_FILE, ("map",), "missing-map", what, fix=fix)
+    elif not site.world.grid.width:
+        yield site.on_map(0, 0, "empty-map", f"the map {named(name)} is empty", fix="draw at least one row")
+
+
+def glyphs_have_a_meaning(site: Site) -> Iterator[Problem]:
+    """Every glyph of the map stands in the legend."""
+    rows = rows_of(site.draft.sources.files.get(site.draft.world.map, ""))
+    strange = {*"".join(rows)} - {*site.draft.world.legend}
+    counts = Counter({glyph: sum(row.count(glyph) for row in rows) for glyph in strange})
+    for glyph in sorted(strange, key=lambda glyph: (-counts[glyph], glyph))[:_MOST]:
+        y = next(y for y, row in enumerate(rows) if glyph in row)
+        label = f"“{glyph}”" if glyph.isprintable() else f"U+{ord(glyph):04X}"
+        times = "once" if counts[glyph] == 1 else f"{counts[glyph]} times"
+        key = f'"{glyph}"' if glyph.isprintable() and glyph not in '"\\' else f'"\\u{ord(glyph):04x}"'
+        what = f"the glyph {label} stands on the map {times} but not in the legend"
+        fix = f'add {key} = {{ name = "…" }} to [legend] in world.toml, or draw another glyph here'
+        yield site.on_map(rows[y].index(glyph), y, "unknown-glyph", what, fix=fix)
+
+
+def rows_are_even(site: Site) -> Iterator[Problem]:
+    """Rows should be equally long; the rest of a short one is void."""
+    rows, width = rows_of(site.draft.sources.files.get(site.draft.world.map, "")), site.world.grid.width
+    short = [y for y, row in enumerate(rows) if len(row) < width]
+    if short:
+        y = short[0]
+        many = f" (and {len(short) - 1} rows below)" if len(short) > 1 else ""
+        what = f"row {y + 1} has {len(rows[y])} glyphs{many}, but the longest row has {width}"
+        why = "where a row ends too early there is nothing: no ground and no sight"
+        fix = f"add {width - len(rows[y])} glyphs at the end of this row"
+        yield site.on_map(len(rows[y]), y, "ragged-map", what, why=why, fix=fix, severity="warning")
+
+
+def glyphs_fill_one_cell(site: Site) -> Iterator[Problem]:
+    """Every glyph that is drawn takes exactly one cell of a terminal."""
+    for file, path, glyph in _glyphs(site):
+        trouble = _trouble(glyph)
+        if trouble:
+            severity = "error" if trouble.startswith("a control") else "warning"
+            what = f"the glyph U+{ord(glyph):04X} ({unicodedata.name(glyph, 'unnamed').lower()}) is {trouble}"
+            why = "a terminal gives such a glyph no cell, or two, and everything to its right is shifted"
+            fix = "choose a letter, a digit or a sign that is one cell wide"
+            yield site.problem(file, path, "bad-glyph", what, why=why, fix=fix, severity=severity)
+
+
+def _trouble(glyph: str) -> str:
+    category = unicodedata.category(glyph)
+    if category in ("Cc", "Cs", "Zl", "Zp"):
+        return "a control character"
+    if category in ("Mn", "Me", "Mc", "Cf"):
+        return "a mark that joins the glyph before it"
+    if unicodedata.east_asian_width(glyph) in "WF":
+        return "two cells wide"
+    return "of unknown width" if category in ("Cn", "Co") else ""
+
+
+def _glyphs(site: Site) -> Iterator[tuple[str, KeyPath, str]]:
+    for glyph in site.draft.world.legend:
+        yield WORLD_FILE, ("legend", glyph), glyph
+    for index, table in enumerate(site.draft.world.objects):
+        if table.glyph:
+            yield WORLD_FILE, ("objects", index, "glyph"), table.glyph
+    for name, kind in site.draft.things.kinds.items():
+        yield THINGS_FILE, ("kinds", name, "glyph"), kind.glyph
+        for state, look in kind.states.items():
+            if look.glyph:
+                yield THINGS_FILE, ("kinds", name, "states", state, "glyph"), look.glyph
+    for name, persona in site.draft.personas.items():
+        if persona.glyph:
+            yield persona_file(name), ("glyph",), persona.glyph

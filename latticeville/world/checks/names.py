@@ -1,0 +1,156 @@
+"""Checks that every name is unique and leads somewhere."""
+
+from collections.abc import Iterator
+
+from latticeville.core.problems import Problem
+from latticeville.world.areas import WORLD
+from latticeville.world.build import home_of
+from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, instead, named, persona_file
+from latticeville.world.sources import KeyPath
+
+OWN = ("home", "work")
+"""The words of a routine that mean a place of the person's own."""
+
+
+def ids_are_unique(site: Site) -> Iterator[Problem]:
+    """No two areas, objects or people share an id."""
+    first: dict[str, KeyPath] = {}
+    for path, name in _ids(site):
+        if name in first:
+            (file, place), (line, _) = (WORLD_FILE, first[name]), (0, 0)
+            line = site.problem(file, place, "", "").line
+            what = f"the id {named(name)} is taken already, in line {line}"
+            fix = f"write another id, such as “{name}_2”"
+            yield site.problem(WORLD_FILE, path, "duplicate-id", what, why=_UNIQUE, fix=fix)
+        first.setdefault(name, path)
+
+
+_UNIQUE = "areas, objects and people share one space of names"
+
+
+def ids_are_free(site: Site) -> Iterator[Problem]:
+    """Nobody takes the name of the world's root or of a person's own places."""
+    for path, name in _ids(site):
+        if name == WORLD:
+            what = f"the id “{WORLD}” is the world's own"
+            fix = "write another id, such as “outdoors”"
+            yield site.problem(WORLD_FILE, path, "reserved-id", what, fix=fix)
+        elif name in OWN:
+            what = f"the id “{name}” hides behind the “{name}” of a routine"
+            why = f"in a routine “{name}” means the person's own {name}, so that nobody can be sent here"
+            fix = f"write another id, such as “the_{name}”"
+            yield site.problem(WORLD_FILE, path, "reserved-id", what, why=why, fix=fix, severity="warning")
+
+
+def _ids(site: Site) -> Iterator[tuple[KeyPath, str]]:
+    table = site.draft.world
+    for index, area in enumerate(table.areas):
+        yield ("areas", index, "id"), area.id
+    for index, thing in enumerate(table.objects):
+        yield ("objects", index, "id"), thing.id
+    for index, person in enumerate(table.people):
+        yield ("people", index, "id" if person.id else "persona"), person.id or person.persona
+
+
+def objects_have_a_kind(site: Site) -> Iterator[Problem]:
+    """Every object is of a kind that things.toml describes, in a state and with counters of that kind."""
+    kinds = site.draft.things.kinds
+    if site.silent(THINGS_FILE):
+        return
+    for index, table in enumerate(site.draft.world.objects):
+        kind, at = site.world.kinds.get(table.kind), ("objects", index)
+        if kind is None:
+            what = f"{named(table.id)} is of the kind {named(table.kind)}, which things.toml does not have"
+            fix = instead(table.kind, {*kinds}, f"add [kinds.{table.kind}] to things.toml")
+            yield site.problem(WORLD_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
+            continue
+        if table.state is not None and table.state not in kind.states:
+            what = f"{named(table.id)} begins as {named(table.state)}, which is no state of {named(kind.id)}"
+            fix = instead(table.state, {*kind.states}, f"write one of {', '.join(kind.states)}")
+            yield site.problem(WORLD_FILE, (*at, "state"), "unknown-state", what, fix=fix)
+        for counter, value in table.counters.items():
+            bounds, path = kind.counters.get(counter), (*at, "counters", counter)
+            if bounds is None:
+                what = f"{named(kind.id)} has no counter {named(counter)}"
+                fix = instead(counter, {*kind.counters}, "remove it, or add the counter to the kind")
+                yield site.problem(WORLD_FILE, path, "unknown-counter", what, fix=fix)
+            elif bounds.least <= bounds.most and not bounds.least <= value <= bounds.most:
+                what = f"the counter {named(counter)} of {named(table.id)} starts at {value}"
+                fix = f"write a number from {bounds.least} to {bounds.most}"
+                yield site.problem(WORLD_FILE, path, "counter-bounds", what, fix=fix)
+
+
+def people_have_a_persona(site: Site) -> Iterator[Problem]:
+    """Every person has a persona file."""
+    for index, person in enumerate(site.draft.world.people):
+        file = persona_file(person.persona)
+        if person.persona not in site.draft.personas and not site.silent(file):
+            what = f"there is no persona {named(person.persona)}"
+            why = f"{file} is neither in the world folder nor beside it"
+            fix = f"write {file}, or name another persona"
+            path = ("people", index, "persona")
+            yield site.problem(WORLD_FILE, path, "unknown-persona", what, why=why, fix=fix)
+
+
+def people_have_places(site: Site) -> Iterator[Problem]:
+    """Start, home, work and what a person knows are areas, and everybody has a home or a start."""
+    for index, name, person, file in site.casts:
+        at = ("people", index)
+        mine, theirs = (WORLD_FILE, at), (persona_file(person.persona), ())
+        start = person.start if isinstance(person.start, str) else None
+        for origin, key, area in (
+            (mine, "start", start),
+            (mine, "home", person.home),
+            (mine, "work", person.work),
+            (theirs, "home", None if person.home else file.home),
+            (theirs, "work", None if person.work else file.work),
+        ):
+            if area is not None and area not in site.areas:
+                yield _no_area(site, (origin[0], (*origin[1], key)), f"the {key} of {named(name)}", area)
+        for place, area in enumerate(person.knows or ()):
+            if area not in site.areas:
+                path = (*at, "knows", place)
+                yield _no_area(site, (WORLD_FILE, path), f"what {named(name)} knows", area)
+        if person.start is None and not home_of(person, file):
+            what = f"{named(name)} has neither a home nor a start"
+            fix = 'add home = "…" with the id of an area'
+            yield site.problem(WORLD_FILE, at, "no-home", what, fix=fix)
+
+
+def routines_lead_somewhere(site: Site) -> Iterator[Problem]:
+    """Every row of a routine names an area, an object, or a place of the person's own that exists."""
+    known = {*site.areas, *site.objects}
+    for _, name, person, file in site.casts:
+        own = {"home": home_of(person, file) or person.start, "work": person.work or file.work}
+        for row, hours in enumerate(file.routine):
+            at, path = persona_file(person.persona), ("routine", row, "place")
+            if hours.place in known or own.get(hours.place):
+                continue
+            if hours.place in own:
+                what = f"{named(name)} goes to “{hours.place}” but has none"
+                fix = f'add {hours.place} = "…" to this file, or to the person in world.toml'
+                yield site.problem(at, path, "no-home", what, fix=fix)
+            else:
+                what = f"{named(name)} goes to {named(hours.place)}, which is no area and no object"
+                fix = instead(hours.place, known | {*OWN}, "name an area or an object of world.toml")
+                yield site.problem(at, path, "unknown-place", what, fix=fix)
+
+
+def relations_are_neighbours(site: Site) -> Iterator[Problem]:
+    """Check that relationships are with people of this world."""
+    for _, name, person, file in site.casts:
+        for row, tie in enumerate(file.relationships):
+            if tie.who not in site.people:
+                what = f"{named(name)} knows {named(tie.who)}, who does not live in this world"
+                fix = instead(
+                    tie.who, site.people, "add the person to world.toml, or remove the relationship"
+                )
+                at, path = persona_file(person.persona), ("relationships", row, "who")
+                yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
+
+
+def _no_area(site: Site, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
+    what = f"{subject} is {named(area)}, which is no area"
+    known = site.areas - {WORLD}
+    fix = instead(area, known, "name an area of world.toml")
+    return site.problem(*at, "unknown-area", what, fix=fix)

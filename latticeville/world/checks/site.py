@@ -1,0 +1,101 @@
+"""What the checks look at: the tables as written, the world built from them, and indices over both."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+import msgspec
+
+from latticeville.core.problems import Problem
+from latticeville.world.checks.regions import Regions
+from latticeville.world.explain import closest, show
+from latticeville.world.pack import World
+from latticeville.world.parse import Draft
+from latticeville.world.schema import PersonaFile, PersonTable
+from latticeville.world.sources import KeyPath
+
+WORLD_FILE = "world.toml"
+THINGS_FILE = "things.toml"
+
+
+class Site(msgspec.Struct, frozen=True, dict=True):
+    """A draft and its world; `unread` names files that are there but could not be read."""
+
+    draft: Draft
+    world: World
+    unread: frozenset[str] = frozenset()
+
+    def problem(
+        self,
+        file: str,
+        path: KeyPath,
+        code: str,
+        what: str,
+        *,
+        why: str = "",
+        fix: str = "",
+        severity: str = "error",
+    ) -> Problem:
+        """Return a problem at the place where a value was written."""
+        return self.draft.sources.problem((file, path), code, what, why=why, fix=fix, severity=severity)
+
+    def on_map(
+        self, x: int, y: int, code: str, what: str, *, why: str = "", fix: str = "", severity: str = "error"
+    ) -> Problem:
+        """Return a problem at a cell of the map."""
+        at = self.draft.world.map
+        problem = self.draft.sources.problem((at, ()), code, what, why=why, fix=fix, severity=severity)
+        return msgspec.structs.replace(problem, line=y + 1, column=x + 1)
+
+    def silent(self, file: str) -> bool:
+        """Tell whether a file is there but could not be understood."""
+        return file in self.unread or file in self.draft.broken
+
+    @cached_property
+    def areas(self) -> frozenset[str]:
+        """The ids of the areas as written, and the world's own."""
+        return frozenset(self.world.areas.by_id)
+
+    @cached_property
+    def objects(self) -> dict[str, str]:
+        """The kind of each object as written, whether or not it could be placed."""
+        return {table.id: table.kind for table in self.draft.world.objects}
+
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """The ids of the people as written."""
+        return frozenset(person.id or person.persona for person in self.draft.world.people)
+
+    @cached_property
+    def casts(self) -> tuple[tuple[int, str, PersonTable, PersonaFile], ...]:
+        """Each person whose persona can be read: index, id, entry in the world, persona."""
+        personas = self.draft.personas
+        return tuple(
+            (index, person.id or person.persona, person, personas[person.persona])
+            for index, person in enumerate(self.draft.world.people)
+            if person.persona in personas
+        )
+
+    @cached_property
+    def regions(self) -> Regions:
+        """The parts of the map between which nobody can walk."""
+        return Regions(self.world)
+
+
+Check = Callable[[Site], Iterator[Problem]]
+"""One check."""
+
+
+def persona_file(name: str) -> str:
+    """Return the logical name of a persona's file."""
+    return f"personas/{name}.toml"
+
+
+def instead(word: str, known: set[str] | frozenset[str] | list[str], otherwise: str) -> str:
+    """Advise the known word that looks most like this one, or else something else."""
+    near = closest(word, sorted(known))
+    return f"write “{near}”" if near else otherwise
+
+
+def named(word: str) -> str:
+    """Write an id for a message."""
+    return show(word)

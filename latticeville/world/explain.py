@@ -1,0 +1,207 @@
+"""What a table's model says against a value, in the words of someone who writes TOML."""
+
+import types
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from latticeville.world.sources import KeyPath
+
+_KINDS = {
+    "string_type": "a text in quotes",
+    "int_type": "a whole number",
+    "int_parsing_size": "a whole number, and not so huge a one",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list in [ ]",
+    "tuple_type": "a list in [ ]",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "finite_number": "a finite number",
+    "string_too_short": "longer",
+    "too_short": "longer",
+}
+_BOUNDS = {
+    "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
+    "greater_than": ("more than", "gt"),
+    "less_than": ("less than", "lt"),
+}
+_PATTERNS = {
+    "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first, such as “ada_room”",
+    "^[a-z][a-z0-9_]*$|": "a colour of the theme, such as “wood”, or “#rrggbb”",
+    "^(use|": "a verb (use, open, close, take, drop) and one thing, such as “use stove”",
+}
+
+
+class Mistake(NamedTuple):
+    """One thing that a model says against a value."""
+
+    path: KeyPath
+    code: str
+    what: str
+    why: str
+    fix: str
+
+
+def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) -> Mistake:
+    """Turn one error of pydantic into a mistake."""
+    path, value, is_key = _trace(data, detail["loc"])
+    field = _field(model, path)
+    name, kind, context = _title(path), detail["type"], detail.get("ctx", {})
+    why = (field.description or "") if field else ""
+    if kind == "extra_forbidden":
+        return _unknown_key(model, path)
+    if kind == "missing":
+        last = path[-1] if path else ""
+        if isinstance(last, int):
+            what = f"{_title(path[:-1])} is too short: its number {last + 1} is missing"
+            return Mistake(
+                path[:-1], "too-short", what, _why(model, path[:-1]), f"write {last + 1} or more values"
+            )
+        return Mistake(path, "missing-key", f"{_title(path[:-1])} has no “{last}”", why, f"add “{last} = …”")
+    if kind == "value_error":
+        return Mistake(path, "bad-value", f"{name}: {context.get('error', detail['msg'])}", why, "")
+    wanted = _wanted(kind, context)
+    if wanted is None:
+        return Mistake(path, "bad-value", f"{name}: {detail['msg']}", why, "")
+    subject = f"the name of {name}" if is_key else name
+    code = "wrong-type" if kind in _KINDS else "bad-value"
+    return Mistake(path, code, f"{subject} must be {wanted}, not {show(value)}", why, f"write {wanted}")
+
+
+def closest(word: str, known: list[str]) -> str:
+    """Return the known word that looks most like this one, or nothing."""
+    return next(iter(get_close_matches(word[:80], known, 1, 0.6)), "")
+
+
+def show(value: object) -> str:
+    """Write a value for a message: short, whatever it is."""
+    if isinstance(value, str):
+        return f"“{value[:40]}…”" if len(value) > 40 else f"“{value}”"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value) if value.bit_length() < 64 else "a huge number"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return "a table" if isinstance(value, dict) else str(value)
+
+
+def _trace(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, object, bool]:  # noqa: ANN401
+    """Follow a location through the data and leave out what names no value there, such as tags of unions."""
+    path: list[int | str] = []
+    value = data
+    for index, part in enumerate(loc):
+        if part in (
+            value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+        ):
+            value = value[part]
+        elif part == "[key]":
+            return tuple(path), path[-1], True
+        elif index < len(loc) - 1 or not isinstance(value, dict | list):
+            continue
+        path.append(part)
+    return tuple(path), value, False
+
+
+def _unknown_key(model: type[BaseModel], path: KeyPath) -> Mistake:
+    key, table = str(path[-1]), _title(path[:-1])
+    known = _keys(model, path[:-1])
+    near = closest(key, known)
+    fix = f"write “{near}”" if near else f"remove it; the keys here are {', '.join(known)}"
+    return Mistake(path, "unknown-key", f"{table} has no key {show(key)}", "", fix)
+
+
+def _wanted(kind: str, context: dict[str, Any]) -> str | None:
+    if kind in _BOUNDS:
+        words, key = _BOUNDS[kind]
+        return f"{words} {context[key]}"
+    if kind == "string_pattern_mismatch":
+        pattern = str(context["pattern"])
+        begins = max((start for start in _PATTERNS if pattern.startswith(start)), key=len, default="")
+        return _PATTERNS.get(begins)
+    if kind in ("string_too_long", "too_long"):
+        most = context["max_length"]
+        unit = "letter" if kind == "string_too_long" else "entry"
+        return f"at most {most} {unit if most == 1 else {'letter': 'letters', 'entry': 'entries'}[unit]} long"
+    if kind == "literal_error":
+        return str(context["expected"]).replace("'", '"')
+    return _KINDS.get(kind)
+
+
+def _title(path: KeyPath) -> str:
+    """Name a value by its path, as it would be written in TOML.
+
+    >>> _title(("areas", 2, "boxes"))
+    '“boxes” of areas[2]'
+    """
+    if not path:
+        return "the file"
+    words = "".join(f"[{part}]" if isinstance(part, int) else f".{part[:40]}" for part in path[:-1])[1:]
+    last = path[-1]
+    if isinstance(last, int):
+        return f"{words}[{last}]"
+    return f"“{last[:40]}” of {words}" if words else f"“{last[:40]}”"
+
+
+def _why(model: type[BaseModel], path: KeyPath) -> str:
+    field = _field(model, path)
+    return (field.description or "") if field else ""
+
+
+def _field(model: type[BaseModel], path: KeyPath) -> FieldInfo | None:
+    """Return the field that the path's last key names, if it names one."""
+    while path and isinstance(path[-1], int):
+        path = path[:-1]
+    if not path:
+        return None
+    for table in _tables(model, path[:-1]):
+        for name, field in table.model_fields.items():
+            if path[-1] == (field.alias or name):
+                return field
+    return None
+
+
+def _keys(model: type[BaseModel], path: KeyPath) -> list[str]:
+    tables = _tables(model, path)
+    return [field.alias or name for table in tables for name, field in table.model_fields.items()]
+
+
+def _tables(model: type[BaseModel], path: KeyPath) -> list[type[BaseModel]]:
+    """Return the models of the table that stands at a path."""
+    found: list[object] = [model]
+    for part in path:
+        found = [below for annotation in found for below in _below(annotation, part)]
+    return [table for annotation in found for table in _models(annotation)]
+
+
+def _models(annotation: object) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+
+
+def _below(annotation: object, part: str | int) -> Iterator[object]:
+    for table in _models(annotation):
+        for name, field in table.model_fields.items():
+            if part == (field.alias or name):
+                yield from _choices(field.annotation)
+        return
+    arguments = get_args(annotation)
+    if arguments and get_origin(annotation) in (list, dict):
+        yield from _choices(arguments[-1])
+
+
+def _choices(annotation: object) -> Iterator[object]:
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _choices(get_args(annotation)[0])
+    elif origin in (Union, types.UnionType):
+        for choice in get_args(annotation):
+            yield from _choices(choice)
+    else:
+        yield annotation

@@ -1,0 +1,168 @@
+"""A world folder as texts: what is read, from where, and never from outside the project."""
+
+import json
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from latticeville.core.problems import Problem
+
+LIMIT = 32 * 1024 * 1024
+"""The most bytes that one file may have."""
+
+
+def read_pack(folder: Path) -> tuple[dict[str, str], list[Problem]]:
+    """Read the texts of a world by logical name, and say which files are there but cannot be read."""
+    return read_project(folder)[0:2]
+
+
+def read_project(folder: Path) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
+    """Read the texts, the problems, and for each logical name the path as seen from the world folder."""
+    reader = _Reader(folder)
+    try:
+        is_folder = folder.is_dir()
+    except (OSError, ValueError):
+        is_folder = False
+    if not is_folder:
+        return {}, [_no_world(str(folder), f"there is no folder “{folder}”")], {}
+    if reader.exists("world.toml"):
+        reader.take_toml()
+    elif reader.exists("world.json"):
+        reader.take_original()
+    else:
+        reader.problems.append(_no_world("world.toml", f"“{folder}” holds no world.toml"))
+    return reader.files, reader.problems, reader.places
+
+
+def tidy(text: str) -> str:
+    """Drop a byte order mark and write every line end as one line feed."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _no_world(file: str, what: str) -> Problem:
+    fix = "name a folder that holds world.toml (or world.json of the original format)"
+    return Problem(file, 0, 0, "no-world", what, fix=fix)
+
+
+class _Reader:
+    """Collects texts and problems; knows the two folders that files may come from."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = Path(os.path.abspath(folder))  # noqa: PTH100 - a linked folder keeps its own neighbours
+        around = self.folder.parent
+        self.shared = (around.parent if around.name == "worlds" else around) / "personas"
+        self.files: dict[str, str] = {}
+        self.places: dict[str, str] = {}
+        self.problems: list[Problem] = []
+
+    def exists(self, name: str) -> bool:
+        return os.path.lexists(self.folder / name)
+
+    def take_toml(self) -> None:
+        self.take("world.toml")
+        self.take("things.toml")
+        try:
+            data = tomllib.loads(self.files.get("world.toml", ""))
+        except (ValueError, RecursionError):
+            return
+        self.take(_text(data.get("map", "world.map")))
+        for name in _personas(data):
+            self.take_persona(name)
+
+    def take_persona(self, name: str) -> None:
+        local = Path("personas") / f"{name}.toml"
+        shared = Path(os.path.relpath(self.shared, self.folder)) / local.name
+        self.take(local.as_posix(), (local if self.exists(str(local)) else shared).as_posix())
+
+    def take_original(self) -> None:
+        self.take("world.json")
+        self.take("characters.json")
+        try:
+            data = json.loads(self.files.get("world.json", ""))
+        except (ValueError, RecursionError):
+            return
+        self.take(_text(data.get("map_file", "world.map") if isinstance(data, dict) else ""))
+
+    def take(self, name: str, place: str = "") -> None:
+        """Read one file under its logical name; an absent one is for others to miss."""
+        place = place or name
+        if not name or name in self.files:
+            return
+        try:
+            path = self._inside(place)
+            text = self._decode(place, _read(path)) if path else None
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            self.problems.append(Problem(place, 0, 0, "unreadable", f"“{place}” cannot be read: {reason}"))
+            text = None
+        self.places[name] = place
+        if text is not None:
+            self.files[name] = text
+
+    def _inside(self, place: str) -> Path | None:
+        """Return the real path, or None where it leaves the world folder and the project's personas."""
+        path = Path(os.path.realpath(self.folder / place))
+        shared = Path(os.path.realpath(self.shared.parent)) / self.shared.name
+        roots = (Path(os.path.realpath(self.folder)), shared)
+        if not Path(place).is_absolute() and any(path.is_relative_to(root) for root in roots):
+            return path
+        what = f"“{place}” leaves the project"
+        self.problems.append(Problem(place, 0, 0, "outside-project", what, _OUTSIDE, _KEEP_IN))
+        return None
+
+    def _decode(self, place: str, data: bytes) -> str | None:
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            what = f"“{place}” is not UTF-8: byte 0x{data[error.start]:02x} belongs to no letter"
+            line, column = _spot(data, error.start)
+            self.problems.append(
+                Problem(place, line, column, "not-utf-8", what, fix="save the file as UTF-8")
+            )
+            return None
+        if "\0" not in text:
+            return tidy(text)
+        line, column = _spot(data, data.index(0))
+        fix = "it may be no text file, or UTF-16: save it as UTF-8"
+        self.problems.append(Problem(place, line, column, "nul-byte", f"“{place}” holds a NUL byte", fix=fix))
+        return None
+
+
+_OUTSIDE = "a world may read only its own folder and the project's personas"
+_KEEP_IN = "put the file into the world folder and name it without “..” or a leading “/”"
+
+
+def _read(path: Path) -> bytes:
+    info = path.stat()
+    if stat.S_ISDIR(info.st_mode):
+        raise IsADirectoryError(0, "it is a folder")
+    if not stat.S_ISREG(info.st_mode):
+        raise OSError(0, "it is no plain file")
+    with path.open("rb") as file:
+        data = file.read(LIMIT + 1)
+    if len(data) > LIMIT:
+        raise OSError(0, f"it is larger than {LIMIT // 1024 // 1024} MiB")
+    return data
+
+
+def _spot(data: bytes, offset: int) -> tuple[int, int]:
+    start = data.rfind(b"\n", 0, offset) + 1
+    return data.count(b"\n", 0, offset) + 1, len(data[start:offset].decode(errors="replace")) + 1
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _personas(data: dict[str, Any]) -> Iterator[str]:
+    people = data.get("people", [])
+    for person in people if isinstance(people, list) else []:
+        name = _text(person.get("persona") if isinstance(person, dict) else None)
+        if re.fullmatch(r"[a-z][a-z0-9_]{0,63}", name):
+            yield name

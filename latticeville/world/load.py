@@ -1,0 +1,57 @@
+"""A world folder, or its texts, to one frozen world with everything that is wrong with it."""
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from msgspec import structs
+
+from latticeville.core.problems import Problem, WorldError, errors
+from latticeville.world import checks
+from latticeville.world.build import build
+from latticeville.world.files import read_project, tidy
+from latticeville.world.pack import World
+from latticeville.world.parse import parse
+from latticeville.world.sources import Sources
+
+
+def load(folder: Path) -> World:
+    """Return the world of a folder, or raise a WorldError that holds every problem."""
+    world, problems = inspect(folder)
+    if world is None or errors(problems):
+        raise WorldError(problems)
+    return world
+
+
+def inspect(folder: Path) -> tuple[World | None, list[Problem]]:
+    """Read, build and check a folder; problems name files as seen from it."""
+    files, problems, places = read_project(folder)
+    if problems and not files:
+        return None, sorted(problems)
+    world, found = examine(files, unread={*places} - {*files})
+    real = (structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found)
+    return world, sorted({*problems, *real})
+
+
+def examine(files: Mapping[str, str], unread: Collection[str] = ()) -> tuple[World | None, list[Problem]]:
+    """Build and check a world from texts; files that are there but `unread` are not missed."""
+    return _make(files, checks.ALL, unread)
+
+
+def assemble(files: Mapping[str, str]) -> tuple[World | None, list[Problem]]:
+    """Build a world from texts, and say what in them cannot be resolved."""
+    return _make(files, checks.REFERENCES, ())
+
+
+def _make(
+    files: Mapping[str, str], wanted: tuple[checks.Check, ...], unread: Collection[str]
+) -> tuple[World | None, list[Problem]]:
+    sources = Sources({name: tidy(text) for name, text in files.items()})
+    draft, problems = parse(sources)
+    if draft is None:
+        if "world.toml" not in {*sources.files, *unread}:
+            problems.append(Problem("world.toml", 0, 0, "no-world", "there is no world.toml"))
+        return None, sorted(problems)
+    world = build(draft)
+    site = checks.Site(draft, world, frozenset(unread))
+    problems.extend(problem for check in wanted for problem in check(site))
+    return world, sorted(problems)

@@ -1,0 +1,191 @@
+"""Where in a text the value at a key path stands, for TOML and JSON that a real parser has accepted."""
+
+import json
+import re
+import tomllib
+from bisect import bisect_right
+
+_SPACE = re.compile(r"(?:\s|#[^\n]*)*")
+_GAP = re.compile(r"(?:[\s,]|#[^\n]*)*")
+_JSON_GAP = re.compile(r"[\s,:]*")
+_STRING = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*"""(?:"{0,2})'
+    r"|'''(?:[^']|'(?!''))*'''(?:'{0,2})"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'",
+    re.DOTALL,
+)
+_PART = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s.="'\]\[]+)\s*(\.?)""")
+_BARE = re.compile(r"[^,\]}\n#]*")
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_JSON_BARE = re.compile(r"[^\s,\]}]+")
+
+
+class _Node:
+    """One value: where it stands, what lies below it, and how many tables or elements it holds."""
+
+    __slots__ = ("below", "count", "offset")
+
+    def __init__(self, offset: int) -> None:
+        self.offset = offset
+        self.below: dict[str | int, _Node] = {}
+        self.count = 0
+
+    def child(self, key: str | int, offset: int) -> "_Node":
+        return self.below.setdefault(key, _Node(offset))
+
+    def push(self, offset: int) -> "_Node":
+        """Add the next element of an array."""
+        self.count += 1
+        return self.child(self.count - 1, offset)
+
+
+class Places:
+    """The places of all values of one text."""
+
+    def __init__(self, text: str, root: _Node) -> None:
+        self._root = root
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
+        r"""Return line and column, from 1, of the value at a path, or of the nearest value around it.
+
+        >>> locate_toml("a = 1\nb = [2, 3]").find(("b", 1))
+        (2, 9)
+        """
+        node = self._root
+        for part in path:
+            if part not in node.below:
+                break
+            node = node.below[part]
+        line = bisect_right(self._starts, node.offset)
+        return line, node.offset - self._starts[line - 1] + 1
+
+
+def locate_toml(text: str) -> Places:
+    """Find the places in a text that tomllib accepts."""
+    return Places(text, _Toml(text).root)
+
+
+def locate_json(text: str) -> Places:
+    """Find the places in a text that json accepts."""
+    return Places(text, _json(text))
+
+
+class _Toml:
+    """A scanner that trusts its text to be TOML and only keeps track of keys."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.pos, self.root = text, 0, _Node(0)
+        table = self.root
+        while self._skip(_SPACE):
+            if text[self.pos] == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+
+    def _skip(self, pattern: re.Pattern[str]) -> bool:
+        """Move past a pattern and tell whether any text is left."""
+        match = pattern.match(self.text, self.pos)
+        self.pos = match.end() if match else self.pos
+        return self.pos < len(self.text)
+
+    def _key(self) -> list[tuple[str, int]]:
+        """Read a dotted key: its parts, each with where it stands."""
+        parts = []
+        while match := _PART.match(self.text, self.pos):
+            parts.append((_plain(match[1]), match.start(1)))
+            self.pos = match.end()
+            if not match[2]:
+                break
+        return parts
+
+    def _header(self) -> _Node:
+        start, many = self.pos, self.text.startswith("[[", self.pos)
+        self.pos += 2 if many else 1
+        *outer, (last, _) = self._key() or [("", start)]
+        self._skip(re.compile(r"[^\n]*"))
+        node = self.root
+        for part, _ in outer:
+            node = _current(node.child(part, start))
+        node = node.child(last, start)
+        return node.push(start) if many else _current(node)
+
+    def _pair(self, table: _Node) -> None:
+        """Read `key = value`, where a value may hold values."""
+        stack: list[tuple[_Node, str]] = []
+        self._assign(table, stack)
+        while stack and self._skip(_GAP):
+            node, close = stack[-1]
+            if self.text[self.pos] == close:
+                self.pos += 1
+                stack.pop()
+            elif close == "]":
+                self._value(node.push(self.pos), stack)
+            else:
+                self._assign(node, stack)
+
+    def _assign(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
+        before = self.pos
+        for part, offset in self._key():
+            node = node.child(part, offset)
+        self._skip(re.compile(r"\s*=?\s*"))
+        self._value(node, stack)
+        if self.pos == before:
+            self.pos += 1
+
+    def _value(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
+        mark = self.text[self.pos : self.pos + 1]
+        if mark in ("[", "{"):
+            self.pos += 1
+            stack.append((node, "]" if mark == "[" else "}"))
+            return
+        start = self.pos
+        self._skip(_STRING if mark in ('"', "'") else _BARE)
+        if self.pos == start:
+            self.pos += 1
+
+
+def _current(node: _Node) -> _Node:
+    """Return the table that a header speaks of: the last one of an array of tables."""
+    return node.below[node.count - 1] if node.count else node
+
+
+def _plain(part: str) -> str:
+    if part[0] == "'":
+        return part[1:-1]
+    if part[0] != '"':
+        return part
+    return part[1:-1] if "\\" not in part else str(tomllib.loads(f"k = {part}")["k"])
+
+
+def _json(text: str) -> _Node:
+    root, stack, pos = _Node(0), list[tuple[_Node, str]](), 0
+    node: _Node | None = root
+    while True:
+        match = _JSON_GAP.match(text, pos)
+        pos = match.end() if match else pos
+        if pos >= len(text):
+            return root
+        mark = text[pos]
+        if mark in "]}":
+            pos, node = pos + 1, None
+            stack = stack[:-1]
+        elif node is None and stack and stack[-1][1] == "}":
+            found = _JSON_STRING.match(text, pos)
+            if not found:
+                return root
+            node = stack[-1][0].below[json.loads(found[0], strict=False)] = _Node(pos)
+            pos = found.end()
+        else:
+            if node is None:
+                if not stack:
+                    return root
+                node = stack[-1][0].push(pos)
+            if mark in "[{":
+                stack.append((node, "]" if mark == "[" else "}"))
+                pos += 1
+            else:
+                found = (_JSON_STRING if mark == '"' else _JSON_BARE).match(text, pos)
+                pos = found.end() if found else pos + 1
+            node = None

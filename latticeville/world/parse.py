@@ -1,0 +1,91 @@
+"""TOML texts to checked tables, and every mistake to a problem with its place and its cure."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+from pydantic import BaseModel, ValidationError
+
+from latticeville.core.problems import Problem
+from latticeville.world.explain import explain
+from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
+from latticeville.world.sources import KeyPath, Sources
+
+T = TypeVar("T", bound=BaseModel)
+_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The files of a world as checked tables, before anything in them is resolved."""
+
+    sources: Sources
+    world: WorldFile
+    things: ThingsFile
+    personas: dict[str, PersonaFile]
+    broken: frozenset[str] = frozenset()
+    """The files that are there but are no tables of the format."""
+
+
+def parse(sources: Sources) -> tuple[Draft | None, list[Problem]]:
+    """Read world.toml, things.toml and the personas that are there; without a world there is no draft."""
+    problems: list[Problem] = []
+    world = _table(sources, "world.toml", WorldFile, problems)
+    things = _table(sources, "things.toml", ThingsFile, problems) or ThingsFile()
+    names = sorted({person.persona for person in world.people}) if world else ()
+    found = ((name, _table(sources, f"personas/{name}.toml", PersonaFile, problems)) for name in names)
+    personas = {name: persona for name, persona in found if persona}
+    if world is None:
+        return None, problems
+    broken = frozenset(problem.file for problem in problems)
+    return Draft(sources, world, things, personas, broken), problems
+
+
+def _table(sources: Sources, file: str, model: type[T], problems: list[Problem]) -> T | None:
+    if file not in sources.files:
+        return None
+    try:
+        data = tomllib.loads(sources.files[file])
+    except tomllib.TOMLDecodeError as error:
+        problems.append(_syntax(file, sources.files[file], str(error)))
+        return None
+    except (ValueError, RecursionError):
+        what = f"“{file}” holds a number of too many digits, or brackets within brackets too deep"
+        problems.append(Problem(file, 0, 0, "toml-syntax", what))
+        return None
+    return check_table(sources, file, model, data, problems)
+
+
+def check_table(
+    sources: Sources, file: str, model: type[T], data: dict[str, Any], problems: list[Problem]
+) -> T | None:
+    """Check a table against its model; where it does not fit, add the problems and return None."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        problems.extend(_mistakes(sources, file, model, data, error))
+        return None
+
+
+def _mistakes(
+    sources: Sources, file: str, model: type[BaseModel], data: dict[str, Any], error: ValidationError
+) -> Iterator[Problem]:
+    seen: set[KeyPath] = set()
+    for detail in error.errors(include_url=False, include_input=False):
+        mistake = explain(model, data, detail)
+        if mistake.path not in seen:
+            seen.add(mistake.path)
+            at = (file, mistake.path)
+            yield sources.problem(at, mistake.code, mistake.what, why=mistake.why, fix=mistake.fix)
+
+
+def _syntax(file: str, text: str, message: str) -> Problem:
+    match = _PLACE.fullmatch(message)
+    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    if match and match[2]:
+        line, column = int(match[2]), int(match[3])
+    reason = match[1] if match else message
+    what = f"this is no TOML: {reason[:1].lower()}{reason[1:]}"
+    fix = "look at this line and at the one before it for a missing quote, bracket or “=”"
+    return Problem(file, line, column, "toml-syntax", what, fix=fix)
