@@ -1,0 +1,1 @@
+"""The run log: what is written while a run goes on, and how any tick of it is told again."""

@@ -1,0 +1,1 @@
+"""Language models behind a seam of one method."""

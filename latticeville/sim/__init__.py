@@ -1,0 +1,1 @@
+"""Canonical truth and the tick."""

@@ -1,0 +1,7 @@
+"""Which actions and which laws of nature a world has."""
+
+from latticeville.sim.actions.kind import ActionKind
+from latticeville.sim.rules.social import SOCIAL
+
+RULES: dict[str, dict[str, ActionKind]] = {"social": SOCIAL}
+"""The action kinds of each set of rules, by name."""

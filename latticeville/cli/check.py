@@ -1,0 +1,56 @@
+"""`latticeville check WORLD`: what is wrong with a world, where, why, and how to mend it."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.problems import Problem, Severity, errors
+
+_EXAMPLES = "example: latticeville check worlds/ville"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    parser.add_argument("--json", action="store_true", help="print the problems as a JSON list")
+    parser.epilog = _EXAMPLES
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such folder."""
+    from latticeville.world.load import inspect  # noqa: PLC0415 - only this line needs pydantic
+
+    folder: Path = args.world
+    if not folder.is_dir():
+        sys.stderr.write(f"latticeville check: there is no folder “{folder}”\n{_EXAMPLES}\n")
+        return 2
+    problems = sorted(_from_here(folder, problem) for problem in inspect(folder)[1])
+    if args.json:
+        sys.stdout.write(json.dumps(msgspec.to_builtins(problems), ensure_ascii=False, indent=2) + "\n")
+    else:
+        sys.stdout.writelines(f"{problem}\n" for problem in problems)
+    sys.stderr.write(f"{summary(str(folder), problems)}\n")
+    return 1 if errors(problems) else 0
+
+
+def summary(world: str, problems: Iterable[Problem]) -> str:
+    """Count the problems in one sentence.
+
+    >>> summary("worlds/ville", [])
+    '✓ worlds/ville: no problems'
+    """
+    severities = [problem.severity for problem in problems]
+    counts = ((severities.count(severity), severity.value) for severity in Severity)
+    words = ", ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
+    mark = "" if Severity.ERROR in severities else "✓ "
+    return f"{mark}{world}: {words or 'no problems'}"
+
+
+def _from_here(folder: Path, problem: Problem) -> Problem:
+    """Name the file as an editor started here would find it."""
+    return msgspec.structs.replace(problem, file=os.path.normpath(folder / problem.file))

@@ -1,0 +1,78 @@
+"""Writing a run: `segment-000.jsonl`, `segment-001.jsonl`, …, each a header, a full snapshot, then a line a tick.
+
+A segment is full when it holds `SEGMENT_TICKS` ticks and its ticks weigh as much as its snapshot; so a log stays
+linear in the length of its run, and any tick lies at most one snapshot and its own weight in deltas away.
+"""
+
+from importlib.metadata import version
+from pathlib import Path
+
+from latticeville.db.delta import diff
+from latticeville.db.lines import START, Chain
+from latticeville.db.records import SCHEMA_VERSION, Header, encode, snapshot
+from latticeville.sim.inputs import WorldReloaded
+from latticeville.sim.tick import TickPayload
+
+SEGMENT_TICKS = 200
+"""Least number of ticks in a segment."""
+
+
+def segment_name(number: int) -> str:
+    """Return the file name of a segment."""
+    return f"segment-{number:03}.jsonl"
+
+
+class Log:
+    """Appends payloads to a run folder; a tick in which the world was exchanged begins a segment."""
+
+    def __init__(self, folder: Path, model: str) -> None:
+        self._folder, self._model = folder, model
+        self._chain: Chain | None = None
+        self._last: TickPayload | None = None
+        self._segment, self._ticks, self._snapshot_bytes = -1, 0, 0
+
+    def resume(self, last: TickPayload, segment: int, chain: str, ticks: int, snapshot_bytes: int) -> None:
+        """Go on after a payload that is the last of its segment."""
+        self._last, self._segment, self._ticks, self._snapshot_bytes = last, segment, ticks, snapshot_bytes
+        self._chain = Chain(self._folder / segment_name(segment), chain)
+
+    def put(self, payload: TickPayload) -> None:
+        """Write one payload; it has reached the kernel when this returns."""
+        reloaded = any(isinstance(item, WorldReloaded) for item in payload.inputs)
+        if self._last is None or self._chain is None or reloaded:
+            self._begin(payload)
+        else:
+            if self._full():
+                self._begin(self._last)
+            self._chain.append(encode(diff(self._last, payload)))
+            self._ticks += 1
+        self._last = payload
+
+    def close(self) -> None:
+        """Sync and close."""
+        if self._chain is not None:
+            self._chain.close()
+
+    def _full(self) -> bool:
+        grown = self._chain.size if self._chain else 0
+        return self._ticks >= SEGMENT_TICKS and grown >= 2 * self._snapshot_bytes
+
+    def _begin(self, payload: TickPayload) -> None:
+        chain = self._chain.chain if self._chain else START
+        self.close()
+        self._segment += 1
+        self._ticks = 0
+        state = payload.state
+        header = Header(
+            SCHEMA_VERSION,
+            self._segment,
+            payload.tick,
+            state.seed,
+            state.world.digest,
+            self._model,
+            version("latticeville"),
+            chain,
+        )
+        self._chain = Chain(self._folder / segment_name(self._segment), chain)
+        self._chain.append(encode(header), encode(snapshot(payload)))
+        self._snapshot_bytes = self._chain.size

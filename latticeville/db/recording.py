@@ -1,0 +1,106 @@
+"""A run that writes its log as it goes, and takes it up again where it was left."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import write_atomic
+from latticeville.db.lines import START, Chain, read
+from latticeville.db.log import Log
+from latticeville.db.replay import Replay, lines_of, world_name
+from latticeville.llm.model import Model
+from latticeville.llm.tape import Exchange, Recording
+from latticeville.sim.bus import Bus
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.run import Run
+from latticeville.sim.state import begin
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+
+TAPE = "tape.jsonl"
+"""The file with what the model answered."""
+
+
+class RecordedRun:
+    """A run in a folder of its own; a payload is published only after it is in the log."""
+
+    def __init__(self, folder: Path, payload: TickPayload, model: Model, log: Log, tape: Chain) -> None:
+        self.folder = folder
+        self.bus = Bus()
+        self._log, self._tape = log, tape
+        self._run = Run(payload, Recording(model, self._keep), self._publish)
+
+    @classmethod
+    def start(cls, folder: Path, world: World, model: Model, name: str, seed: int | None = None) -> "RecordedRun":
+        """Begin a run at tick 0 in an empty or new folder; `name` says which model it is."""
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise FileExistsError(f"{folder} is not empty: a run needs a folder of its own")
+        write_world(folder, world)
+        payload = TickPayload(0, begin(world, seed))
+        log = Log(folder, name)
+        log.put(payload)
+        return cls(folder, payload, model, log, Chain(folder / TAPE))
+
+    @classmethod
+    def resume(cls, folder: Path, model: Callable[[str], Model]) -> "RecordedRun":
+        """Go on after the last whole tick; what was torn behind it is cut off. `model` makes one from its name."""
+        replay = Replay(folder)
+        last = replay.segments[-1]
+        for path in folder.glob("segment-*.jsonl"):
+            if path.name > last.path.name:
+                path.unlink()
+        lines = list(lines_of(last))
+        _cut(last.path, lines[-1].end)
+        payload = replay.at(replay.last)
+        log = Log(folder, last.header.model)
+        log.resume(payload, last.header.segment, lines[-1].digest, len(lines) - 2, lines[1].end)
+        tape = folder / TAPE
+        chain, end = START, 0
+        for line in read(tape) if tape.exists() else ():
+            if msgspec.json.decode(line.record, type=Exchange).request.tick > payload.tick:
+                break
+            chain, end = line.digest, line.end
+        _cut(tape, end)
+        return cls(folder, payload, model(last.header.model), log, Chain(tape, chain))
+
+    @property
+    def payload(self) -> TickPayload:
+        """The newest payload."""
+        return self._run.payload
+
+    def feed(self, item: SimulatorInput, world: World | None = None) -> None:
+        """Let an input wait for the next tick; a WorldReloaded comes with the world that it names."""
+        if world is not None:
+            write_world(self.folder, world)
+        self._run.feed(item, world)
+
+    def step(self) -> TickPayload:
+        """Make one tick."""
+        return self._run.step()
+
+    def close(self) -> None:
+        """Sync and close the files."""
+        self._log.close()
+        self._tape.close()
+
+    def _keep(self, exchange: Exchange) -> None:
+        self._tape.append(msgspec.json.encode(exchange, order="deterministic"))
+
+    def _publish(self, payload: TickPayload) -> None:
+        self._log.put(payload)
+        self.bus.publish(payload)
+
+
+def write_world(folder: Path, world: World) -> None:
+    """Put an edition of the world beside the log, so that the run can be told without the designer's files."""
+    path = folder / world_name(world.digest)
+    if not path.exists():
+        write_atomic(path, msgspec.json.encode(dict(world.files), order="sorted"))
+
+
+def _cut(path: Path, end: int) -> None:
+    if path.exists() and path.stat().st_size > end:
+        with path.open("r+b") as file:
+            file.truncate(end)

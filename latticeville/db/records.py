@@ -1,0 +1,145 @@
+"""What the log's lines hold: a header, a full snapshot, or what one tick changed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from latticeville.mind.belief import Belief
+from latticeville.mind.memory import Memory, Stream
+from latticeville.mind.percept import Node
+from latticeville.mind.think import Mind, Thought
+from latticeville.sim.events import Event
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree import Body, Thing, plant
+from latticeville.world.pack import World
+
+SCHEMA_VERSION = 1
+"""The only version that this edition reads or writes."""
+
+
+class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
+    """First line of a segment; `chain` is the digest that the segment before ended with."""
+
+    schema_version: int
+    segment: int
+    tick: int
+    seed: int
+    world: str
+    model: str
+    engine: str
+    chain: str
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
+    """A whole payload; `told` of its events came in with the inputs and are no news for the next tick."""
+
+    tick: int
+    seed: int
+    world: str
+    weather: str
+    bodies: Mapping[str, Body]
+    things: Mapping[str, Thing]
+    minds: Mapping[str, Mind]
+    events: tuple[Event, ...] = ()
+    told: int = 0
+    thoughts: Mapping[str, Thought] = {}
+    inputs: tuple[SimulatorInput, ...] = ()
+
+
+class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changed in a mind; of beliefs: what was `seen` as it stood, `left` sight, went `lost`, or `nodes` whole.
+
+    `sights` is written only where it is not just what can be seen from where the body stood.
+    """
+
+    memory: tuple[Memory, ...] = ()
+    seen: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    nodes: Mapping[str, Belief] = {}
+    gone: tuple[str, ...] = ()
+    sights: tuple[Node, ...] | None = None
+    fields: Mapping[str, Any] = {}
+
+
+class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
+    """What one tick changed; `steps` names those who took just the next step of their journey."""
+
+    tick: int
+    events: tuple[Event, ...] = ()
+    told: int = 0
+    inputs: tuple[SimulatorInput, ...] = ()
+    weather: str = ""
+    steps: tuple[str, ...] = ()
+    bodies: Mapping[str, Mapping[str, Any]] = {}
+    things: Mapping[str, Thing] = {}
+    minds: Mapping[str, MindChange] = {}
+    thoughts: Mapping[str, Thought] = {}
+
+
+Record = Header | Snapshot | Delta
+"""Any line."""
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Stream):
+        return list(value)
+    raise TypeError(f"{type(value).__name__} has no form in the log")
+
+
+def _whole(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
+    if kind is Stream:
+        return Stream(msgspec.convert(value, list[Memory]))
+    raise TypeError(f"{kind.__name__} has no form in the log")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_plain, order="deterministic")
+_DECODER = msgspec.json.Decoder(Record, dec_hook=_whole)
+
+
+def encode(record: Record) -> bytes:
+    """Return a record as JSON, the same bytes for equal records."""
+    return _ENCODER.encode(record)
+
+
+def decode(text: bytes) -> Record:
+    """Return the record of a line."""
+    record: Record = _DECODER.decode(text)
+    return record
+
+
+def snapshot(payload: TickPayload) -> Snapshot:
+    """Return a payload as a snapshot."""
+    state = payload.state
+    return Snapshot(
+        state.tick,
+        state.seed,
+        state.world.digest,
+        state.weather,
+        state.bodies,
+        state.things,
+        state.minds,
+        payload.events,
+        len(payload.events) - len(state.news),
+        payload.thoughts,
+        payload.inputs,
+    )
+
+
+def restore(record: Snapshot, world: World) -> TickPayload:
+    """Return the payload of a snapshot."""
+    tree = plant(world, record.bodies, record.things)
+    state = State(
+        record.tick,
+        record.seed,
+        record.weather,
+        record.bodies,
+        record.things,
+        record.minds,
+        record.events[record.told :],
+        tree,
+    )
+    return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)

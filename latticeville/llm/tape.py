@@ -1,0 +1,53 @@
+"""The tape: what a model answered during a run, kept so that the run can be told again without it."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from latticeville.llm.model import Model, ModelError, Reply, Request
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """One request as it was sent, and its reply."""
+
+    request: Request
+    reply: Reply
+
+
+class Recording:
+    """Passes requests on to a model and hands each exchange to `keep`, in the order of the batch."""
+
+    def __init__(self, model: Model, keep: Callable[[Exchange], None]) -> None:
+        self._model, self._keep = model, keep
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the model's replies."""
+        replies = self._model.answer(requests)
+        for request, reply in zip(requests, replies, strict=True):
+            self._keep(Exchange(request, reply))
+        return replies
+
+
+class Replaying:
+    """Answers from a tape; a request that is not on it raises ModelError."""
+
+    def __init__(self, tape: Iterable[Exchange]) -> None:
+        self._replies: dict[tuple[int, str, str], Reply] = {}
+        for exchange in tape:
+            self._replies[_key(exchange.request)] = exchange.reply
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the replies that were given then."""
+        return [self._find(request) for request in requests]
+
+    def _find(self, request: Request) -> Reply:
+        reply = self._replies.get(_key(request))
+        if reply is None:
+            raise ModelError(
+                f"tick {request.tick}: the tape holds no reply to {request.who}'s “{request.kind}” request"
+            )
+        return reply
+
+
+def _key(request: Request) -> tuple[int, str, str]:
+    return request.tick, request.who, request.digest

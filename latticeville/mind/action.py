@@ -1,0 +1,36 @@
+"""The one structured action that a mind chooses in a tick, and what it may choose from."""
+
+from typing import Protocol
+
+import msgspec
+
+from latticeville.world.things import Verb
+
+IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
+"""Names of the actions of a social world."""
+
+
+class Action(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing."""
+
+    kind: str
+    target: str = ""
+    verb: Verb | None = None
+    words: str = ""
+    turn: int = 0
+
+
+class Options(Protocol):
+    """The valid actions of one agent in one tick, computed only when asked."""
+
+    def all(self) -> tuple[Action, ...]:
+        """Return every valid action, in a fixed order."""
+        ...
+
+    def verbs(self, thing: str) -> tuple[Verb, ...]:
+        """Return the verbs that a thing accepts in the state in which it stands."""
+        ...
+
+    def reaches(self, thing: str) -> bool:
+        """Tell whether a thing is carried or within arm's reach."""
+        ...

@@ -1,0 +1,58 @@
+"""What one agent perceives in one tick: nodes of the world tree and the news of the tick before."""
+
+import msgspec
+
+from latticeville.core.geometry import Cell
+
+
+class Node(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A node of a world tree as it looks: an area, an object in a state, or an agent doing something."""
+
+    id: str
+    kind: str
+    parent: str
+    cell: Cell | None = None
+    looks: str = ""
+    counters: tuple[tuple[str, int], ...] = ()
+    alarm: bool = False
+
+
+AREA, OBJECT, AGENT = "area", "object", "agent"
+"""The kinds of node."""
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn."""
+
+    kind: str
+    actor: str
+    text: str
+    about: tuple[str, ...] = ()
+    to: str = ""
+    words: str = ""
+    turn: int = 0
+
+
+class Percept(msgspec.Struct, frozen=True):
+    """What `who` perceives at the end of the last tick.
+
+    `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
+    `view` holds the indices of the visible cells where sight, not the area, decides; None otherwise.
+    """
+
+    who: str
+    tick: int
+    minute: int
+    place: str
+    cell: Cell
+    sights: tuple[Node, ...]
+    news: tuple[Observation, ...]
+    walking: str = ""
+    carries: tuple[str, ...] = ()
+    view: frozenset[Cell] | None = None
+
+    def covers(self, node: Node) -> bool:
+        """Tell whether a node that stood where it is believed to stand would be perceived."""
+        if self.view is not None:
+            return node.cell in self.view
+        return node.parent == self.place

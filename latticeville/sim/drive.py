@@ -1,0 +1,27 @@
+"""Run many minds in step: each round's requests go to the model as one batch."""
+
+from collections.abc import Mapping
+
+from latticeville.llm.model import Model
+from latticeville.mind.think import Decision, Thinking
+
+
+def drive(thinking: Mapping[str, Thinking], model: Model) -> dict[str, Decision]:
+    """Return every mind's decision; requests stand in the batch in order of the agents' ids."""
+    decisions: dict[str, Decision] = {}
+    waiting = {}
+    for who, mind in thinking.items():
+        try:
+            waiting[who] = next(mind)
+        except StopIteration as done:
+            decisions[who] = done.value
+    while waiting:
+        asked = sorted(waiting)
+        replies = model.answer([waiting[who] for who in asked])
+        waiting = {}
+        for who, reply in zip(asked, replies, strict=True):
+            try:
+                waiting[who] = thinking[who].send(reply)
+            except StopIteration as done:
+                decisions[who] = done.value
+    return decisions

@@ -1,0 +1,224 @@
+"""What happens, as a closed union of frozen values, and the one sentence each is told in.
+
+`area` is where it can be perceived: an area's id, or "" for everywhere.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.percept import Observation
+from latticeville.world.pack import World
+from latticeville.world.things import Verb
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
+    """Somebody has arrived where they were going."""
+
+    who: str
+    area: str
+    target: str
+    cell: Cell
+
+
+class Entered(msgspec.Struct, frozen=True, tag="entered", omit_defaults=True):
+    """Somebody crossed from one area into another."""
+
+    who: str
+    area: str
+    left: str
+
+
+class Said(msgspec.Struct, frozen=True, tag="said", omit_defaults=True):
+    """Somebody said something to somebody; whoever stands in the area hears it."""
+
+    who: str
+    area: str
+    to: str
+    words: str
+    turn: int = 0
+
+
+class Interacted(msgspec.Struct, frozen=True, tag="interacted", omit_defaults=True):
+    """Somebody did something to a thing, and its machine took a row."""
+
+    who: str
+    area: str
+    verb: Verb
+    thing: str
+    before: str
+    after: str
+    says: str = ""
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
+    """An attempt failed and changed nothing; who tried it knows why."""
+
+    who: str
+    area: str
+    kind: str
+    target: str
+    reason: str
+    verb: Verb | None = None
+
+
+class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
+    """A thing changed its state by itself."""
+
+    area: str
+    thing: str
+    before: str
+    after: str
+    says: str = ""
+
+
+class WeatherChanged(msgspec.Struct, frozen=True, tag="weather", omit_defaults=True):
+    """The weather changed."""
+
+    before: str
+    after: str
+    area: str = ""
+
+
+class Happened(msgspec.Struct, frozen=True, tag="happened", omit_defaults=True):
+    """The designer let something happen, in an area, to some people, or everywhere."""
+
+    text: str
+    area: str = ""
+    people: tuple[str, ...] = ()
+
+
+class Idled(msgspec.Struct, frozen=True, tag="idled", omit_defaults=True):
+    """A mind chose nothing valid and so did nothing."""
+
+    who: str
+    area: str
+    reason: str
+
+
+class Reloaded(msgspec.Struct, frozen=True, tag="reloaded", omit_defaults=True):
+    """The world was exchanged for another edition of itself."""
+
+    digest: str
+    area: str = ""
+    people: tuple[str, ...] = ()
+
+
+class Displaced(msgspec.Struct, frozen=True, tag="displaced", omit_defaults=True):
+    """Somebody was put somewhere else, because nobody can stand where they stood."""
+
+    who: str
+    area: str
+    cell: Cell
+
+
+Event = (
+    Moved | Entered | Said | Interacted | Refused | Changed | WeatherChanged | Happened | Idled | Reloaded | Displaced
+)
+"""Everything that can happen."""
+
+PAST = {
+    Verb.USE: "uses",
+    Verb.OPEN: "opens",
+    Verb.CLOSE: "closes",
+    Verb.TAKE: "takes",
+    Verb.DROP: "puts down",
+}
+"""Third person of each verb."""
+
+
+def narrate(event: Event, world: World) -> str:
+    """Tell an event in one sentence."""
+    return _TEMPLATES[type(event)](event, world)
+
+
+def observation(event: Event, world: World) -> Observation | None:
+    """Return what a witness may remember; None for what concerns only the designer."""
+    text = narrate(event, world)
+    match event:
+        case Said(who=who, to=to, words=words, turn=turn):
+            return Observation("said", who, text, (to,), to, words, turn)
+        case Refused(who=who, kind=kind, target=target):
+            return Observation("baulked" if kind == "move" else "refused", who, text, (target,))
+        case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
+            return Observation(type(event).__name__.lower(), who, text, (about,))
+        case Changed(thing=thing):
+            return Observation("changed", "", text, (thing,))
+        case WeatherChanged() | Happened():
+            return Observation("happened", "", text)
+        case _:
+            return None
+
+
+def _name(world: World, who: str) -> str:
+    return world.people[who].persona.first_name if who in world.people else world.name_of(who)
+
+
+def _moved(event: Moved, world: World) -> str:
+    return f"{_name(world, event.who)} arrives at {_name(world, event.target)}."
+
+
+def _entered(event: Entered, world: World) -> str:
+    return f"{_name(world, event.who)} comes from {world.name_of(event.left)} into {world.name_of(event.area)}."
+
+
+def _said(event: Said, world: World) -> str:
+    return f"{_name(world, event.who)} says to {_name(world, event.to)}: “{event.words}”"
+
+
+def _interacted(event: Interacted, world: World) -> str:
+    who, thing = _name(world, event.who), world.name_of(event.thing)
+    return _fill(event.says, who, thing) or f"{who} {PAST[event.verb]} the {thing}."
+
+
+def _refused(event: Refused, world: World) -> str:
+    who, target = _name(world, event.who), world.name_of(event.target)
+    reason = _fill(event.reason, who, target)
+    if event.verb is None:
+        return f"{who} cannot {event.kind} to {target}: {reason}"
+    return f"{who} tries to {event.verb.value} the {target}: {reason}"
+
+
+def _changed(event: Changed, world: World) -> str:
+    thing = world.name_of(event.thing)
+    return _fill(event.says, "", thing) or f"The {thing} is {event.after} now."
+
+
+def _weather(event: WeatherChanged, _world: World) -> str:
+    return f"The weather turns from {event.before} to {event.after}."
+
+
+def _happened(event: Happened, _world: World) -> str:
+    return event.text
+
+
+def _idled(event: Idled, world: World) -> str:
+    return f"{_name(world, event.who)} does nothing: {event.reason}."
+
+
+def _reloaded(event: Reloaded, _world: World) -> str:
+    return f"The world was edited (now {event.digest[:8]})."
+
+
+def _displaced(event: Displaced, world: World) -> str:
+    return f"{_name(world, event.who)} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
+
+
+def _fill(text: str, who: str, thing: str) -> str:
+    return text.replace("{who}", who).replace("{thing}", thing)
+
+
+_TEMPLATES: dict[type, Callable[..., str]] = {
+    Moved: _moved,
+    Entered: _entered,
+    Said: _said,
+    Interacted: _interacted,
+    Refused: _refused,
+    Changed: _changed,
+    WeatherChanged: _weather,
+    Happened: _happened,
+    Idled: _idled,
+    Reloaded: _reloaded,
+    Displaced: _displaced,
+}

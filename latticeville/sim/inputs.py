@@ -1,0 +1,135 @@
+"""The only ways into a simulation, consumed at tick boundaries and written to the log."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.think import Mind
+from latticeville.sim.events import Displaced, Event, Happened, Reloaded
+from latticeville.sim.state import State, arrive, born
+from latticeville.sim.tree import Body, Thing, Tree, plant
+from latticeville.world.areas import WORLD
+from latticeville.world.pack import World
+from latticeville.world.things import Placement
+
+
+class Pause(msgspec.Struct, frozen=True, tag="pause"):
+    """Whoever drives the run stopped it before this tick."""
+
+
+class Step(msgspec.Struct, frozen=True, tag="step"):
+    """Whoever drives the run asked for just this tick."""
+
+
+class GodEvent(msgspec.Struct, frozen=True, tag="god"):
+    """Let something happen, in plain words: seen in an area, by some people, or by everybody."""
+
+    text: str
+    area: str = ""
+    people: tuple[str, ...] = ()
+
+
+class WorldReloaded(msgspec.Struct, frozen=True, tag="reload"):
+    """Go on in another edition of the world, named by its digest."""
+
+    digest: str
+
+
+SimulatorInput = Pause | Step | GodEvent | WorldReloaded
+"""Everything that can come in."""
+
+
+def receive(state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[str, World]) -> tuple[State, list[Event]]:
+    """Return the state with the inputs in it and the events that tell of them; they are perceived at once."""
+    events: list[Event] = []
+    for item in inputs:
+        if isinstance(item, GodEvent):
+            events.append(Happened(item.text, item.area, item.people))
+        elif isinstance(item, WorldReloaded):
+            state, told = exchange(state, worlds[item.digest])
+            events.extend(told)
+    return (replace(state, news=(*state.news, *events)), events) if events else (state, events)
+
+
+def exchange(state: State, world: World) -> tuple[State, list[Event]]:
+    """Carry bodies, things and minds over into another edition of the world.
+
+    People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area.
+    """
+    things = {spot.id: _carry_over(state, spot, world) for spot in world.objects.values()}
+    bodies = {who: _settle_in(state, who, world, things) for who in world.people}
+    things = {
+        name: thing if not thing.holder or thing.holder in bodies else replace(thing, holder="")
+        for name, thing in things.items()
+    }
+    tree = plant(world, bodies, things)
+    events: list[Event] = [Reloaded(world.digest)]
+    for who, body in bodies.items():
+        index = world.grid.index(body.cell)
+        if not world.free(body.cell) or index in tree.closed:
+            bodies[who] = moved = replace(_nearest(tree, body), journey=None)
+            events.append(Displaced(who, moved.area, moved.cell))
+    tree = plant(world, bodies, things)
+    known: dict[tuple[str, ...], dict[str, Belief]] = {}
+    minds = {
+        who: _keep_mind(state.minds[who], tree) if who in state.minds else born(tree, world.people[who], known)
+        for who in world.people
+    }
+    return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_still_told(state, world)), events
+
+
+def _still_told(state: State, world: World) -> tuple[Event, ...]:
+    """Return the news that speak only of what still exists."""
+    known = {"", WORLD, *world.areas.by_id, *world.objects, *world.people}
+    names = ("who", "to", "area", "thing", "target", "left")
+    return tuple(event for event in state.news if all(getattr(event, name, "") in known for name in names))
+
+
+def _carry_over(state: State, spot: Placement, world: World) -> Thing:
+    fresh = Thing(spot.id, spot.kind, spot.box, world.areas.at(spot.cell), spot.state, state.tick, dict(spot.counters))
+    old, kind = state.things.get(spot.id), world.kinds[spot.kind]
+    if old is None or old.kind != spot.kind or old.state not in kind.states:
+        return fresh
+    counters = {
+        name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
+        for name, value in fresh.counters.items()
+    }
+    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=old.holder)
+
+
+def _settle_in(state: State, who: str, world: World, things: dict[str, Thing]) -> Body:
+    body = state.bodies.get(who)
+    if body is None:
+        return arrive(world, who, world.people[who].start)
+    cell = Cell(min(body.cell.x, world.grid.width - 1), min(body.cell.y, world.grid.height - 1))
+    carries = tuple(name for name in body.carries if name in things and things[name].holder == who)
+    return replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
+
+
+def _nearest(tree: Tree, body: Body) -> Body:
+    world = tree.world
+    free = [
+        cell
+        for index, flag in enumerate(world.grid.walkable)
+        if flag and index not in tree.closed
+        for cell in (world.grid.cell(index),)
+    ]
+    x, y = body.cell
+    cell = min(free, key=lambda to: (world.areas.at(to) != body.area, abs(to.x - x) + abs(to.y - y), to.y, to.x))
+    return replace(body, cell=cell, area=world.areas.at(cell))
+
+
+def _keep_mind(mind: Mind, tree: Tree) -> Mind:
+    """Drop what no longer exists from the tree of beliefs and learn the areas as they lie now."""
+    nodes = {
+        name: belief if belief.node.kind != "area" else Belief(tree.nodes[name], belief.seen)
+        for name, belief in mind.beliefs.nodes.items()
+        if name in tree.nodes and (belief.node.kind == "area" or belief.node.parent in tree.nodes)
+    }
+    for belief in list(nodes.values()):
+        for above in tree.world.areas.path(belief.node.parent or WORLD):
+            nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
+    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes), plan=None, step=None, errand=None)

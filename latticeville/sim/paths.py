@@ -1,0 +1,153 @@
+"""Shortest walks over the map: 4-neighbour, unit cost, one fixed answer among equals.
+
+The route from a cell is read off the exact distances to the goal: at each cell the first of N, E, S, W that is
+one nearer. A* searches backwards from the goal and settles every cell that can lie on a shortest route; from
+the second walk to the same goal on, a breadth-first field grows instead, as far as it is needed, and is kept.
+Both give the same distances, hence the same route, whatever was asked before.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from latticeville.core.geometry import STEPS, Cell
+from latticeville.world.grid import Grid
+
+KEPT = 400
+"""How many fields are kept; the least recently asked goes first."""
+
+
+class Paths:
+    """Routes over one grid; what it remembers speeds answers up and never changes them."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+        self._stride = grid.width + 1
+        self._steps = {way: dx + dy * self._stride for way, (dx, dy) in STEPS.items()}
+        self._open: dict[frozenset[int], bytearray] = {}
+        self._asked: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = OrderedDict()
+
+    def route(self, closed: frozenset[int], start: Cell, goals: tuple[Cell, ...]) -> str | None:
+        """Return the steps from start to the nearest goal, "" when already there, None where no way leads.
+
+        `closed` holds grid indices that cannot be entered; standing on one is no hindrance to leaving it.
+        """
+        ground = self._ground(closed)
+        ends = [self._at(goal) for goal in goals if self._grid.holds(goal)]
+        origin = self._at(start)
+        if origin in ends:
+            return ""
+        ends = [end for end in ends if ground[end]]
+        if not ends:
+            return None
+        key = (closed, goals)
+        if key in self._asked:
+            field = self._asked[key] or _Field(ends)
+            self._asked[key] = field
+            self._asked.move_to_end(key)
+            distances = field.reach(origin, ground, self._ways)
+        else:
+            self._asked[key] = None
+            while len(self._asked) > KEPT:
+                self._asked.popitem(last=False)
+            distances = self._search(ground, origin, ends)
+        return self._descend(distances, origin)
+
+    @property
+    def _ways(self) -> tuple[int, ...]:
+        return tuple(self._steps.values())
+
+    def _at(self, cell: Cell) -> int:
+        return (cell[1] + 1) * self._stride + cell[0] + 1
+
+    def _ground(self, closed: frozenset[int]) -> bytearray:
+        """Return one byte a cell, 1 where free, with a closed rim so that no step needs a bounds check."""
+        ground = self._open.get(closed)
+        if ground is None:
+            grid, stride = self._grid, self._stride
+            ground = bytearray(stride * (grid.height + 2) + 1)
+            for y in range(grid.height):
+                row = (y + 1) * stride + 1
+                ground[row : row + grid.width] = grid.walkable[y * grid.width : (y + 1) * grid.width]
+            for index in closed:
+                ground[self._at(grid.cell(index))] = 0
+            if len(self._open) > 8:
+                self._open.clear()
+            self._open[closed] = ground
+        return ground
+
+    def _search(self, ground: bytearray, origin: int, ends: list[int]) -> dict[int, int]:
+        """Return exact distances to the nearest end for every cell of every shortest route (backward A*)."""
+        stride = self._stride
+        row, column = divmod(origin, stride)
+
+        def bound(cell: int) -> int:
+            y, x = divmod(cell, stride)
+            return abs(y - row) + abs(x - column)
+
+        settled: dict[int, int] = {}
+        buckets: dict[int, list[tuple[int, int]]] = {}
+        for end in ends:
+            buckets.setdefault(bound(end), []).append((end, 0))
+        while buckets:
+            least = min(buckets)
+            if origin in settled and least > settled[origin]:
+                break
+            for cell, distance in _drain(buckets, least):
+                if settled.get(cell, distance + 1) <= distance:
+                    continue
+                settled[cell] = distance
+                for way in self._ways:
+                    after = cell + way
+                    if (ground[after] or after == origin) and settled.get(after, distance + 2) > distance + 1:
+                        buckets.setdefault(distance + 1 + bound(after), []).append((after, distance + 1))
+        return settled
+
+    def _descend(self, distances: dict[int, int], origin: int) -> str | None:
+        left = distances.get(origin)
+        if left is None:
+            return None
+        route, cell = [], origin
+        while left:
+            left -= 1
+            for way, delta in self._steps.items():
+                if distances.get(cell + delta) == left:
+                    route.append(way)
+                    cell += delta
+                    break
+        return "".join(route)
+
+
+def _drain(buckets: dict[int, list[tuple[int, int]]], key: int) -> Iterable[tuple[int, int]]:
+    """Yield a bucket's entries, those that are added meanwhile included, then drop it."""
+    entries = buckets[key]
+    while entries:
+        yield entries.pop()
+    del buckets[key]
+
+
+class _Field:
+    """Breadth-first distances to the nearest end, grown level by level as far as anybody has asked."""
+
+    def __init__(self, ends: list[int]) -> None:
+        self.distances = dict.fromkeys(ends, 0)
+        self._edge = list(self.distances)
+        self._level = 0
+
+    def reach(self, origin: int, ground: bytearray, ways: tuple[int, ...]) -> dict[int, int]:
+        """Grow until the origin is known, or to the end; return the distances, the origin's among them."""
+        distances = self.distances
+        if origin not in distances and not ground[origin]:
+            near = [self.reach(origin + way, ground, ways).get(origin + way) for way in ways if ground[origin + way]]
+            known = [distance for distance in near if distance is not None]
+            return {**distances, origin: min(known) + 1} if known else {}
+        while origin not in distances and self._edge:
+            self._level += 1
+            edge = []
+            for cell in self._edge:
+                for way in ways:
+                    after = cell + way
+                    if ground[after] and after not in distances:
+                        distances[after] = self._level
+                        edge.append(after)
+            self._edge = edge
+        return distances

@@ -1,0 +1,39 @@
+"""A run: the loop that turns inputs and time into ticks."""
+
+from collections import deque
+from collections.abc import Callable
+
+from latticeville.llm.model import Model
+from latticeville.mind.think import think
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.tick import Thinker, TickPayload, advance
+from latticeville.world.pack import World
+
+
+class Run:
+    """Advances one simulation; inputs may be fed from any thread and wait for the next tick boundary."""
+
+    def __init__(
+        self,
+        payload: TickPayload,
+        model: Model,
+        publish: Callable[[TickPayload], None],
+        minds: Thinker = think,
+    ) -> None:
+        self.payload = payload
+        self._model, self._publish, self._minds = model, publish, minds
+        self._inputs: deque[SimulatorInput] = deque()
+        self._worlds: dict[str, World] = {}
+
+    def feed(self, item: SimulatorInput, world: World | None = None) -> None:
+        """Let an input wait for the next tick; a WorldReloaded comes with the world that it names."""
+        if world is not None:
+            self._worlds[world.digest] = world
+        self._inputs.append(item)
+
+    def step(self) -> TickPayload:
+        """Make one tick, publish it whole and return it."""
+        inputs = tuple(self._inputs.popleft() for _ in range(len(self._inputs)))
+        self.payload = advance(self.payload.state, inputs, self._minds, self._model, self._worlds)
+        self._publish(self.payload)
+        return self.payload

@@ -1,0 +1,64 @@
+"""Where the effects of one tick are gathered before they land together."""
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.sim.events import Entered, Event
+from latticeville.sim.state import State
+from latticeville.sim.tree import Body, Thing, grow
+from latticeville.world.pack import World
+
+
+class Stage:
+    """The state before, and what has changed of it so far; `settle` makes the state after."""
+
+    def __init__(self, before: State) -> None:
+        self.before = before
+        self.events: list[Event] = []
+        self._bodies: dict[str, Body] = {}
+        self._things: dict[str, Thing] = {}
+
+    @property
+    def world(self) -> World:
+        """The world that the tick happens in."""
+        return self.before.world
+
+    @property
+    def tick(self) -> int:
+        """The tick that is being made."""
+        return self.before.tick + 1
+
+    def body(self, who: str) -> Body:
+        """Return a body as it is by now."""
+        return self._bodies.get(who) or self.before.bodies[who]
+
+    def thing(self, name: str) -> Thing:
+        """Return a thing as it is by now."""
+        return self._things.get(name) or self.before.things[name]
+
+    def put_body(self, body: Body) -> None:
+        """Change a body."""
+        self._bodies[body.id] = body
+
+    def put_thing(self, thing: Thing) -> None:
+        """Change a thing."""
+        self._things[thing.id] = thing
+
+    def move(self, body: Body, cell: Cell) -> Body:
+        """Let a body stand on another cell; crossing into another area is an event."""
+        area = self.world.areas.at(cell)
+        moved = replace(body, cell=cell, area=area)
+        self.put_body(moved)
+        if area != body.area:
+            self.events.append(Entered(body.id, area, body.area))
+        return moved
+
+    def settle(self, minds: object = None, **changes: object) -> State:
+        """Return the state with everything landed; `changes` are further fields of it."""
+        before = self.before
+        bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
+        things = {**before.things, **self._things} if self._things else before.things
+        tree = grow(before.tree, bodies, things, self._bodies, self._things)
+        if minds is not None:
+            changes["minds"] = minds
+        return replace(before, bodies=bodies, things=things, tree=tree, **changes)

@@ -1,0 +1,84 @@
+"""The whole of a simulation at the end of a tick, as one frozen value."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from latticeville.core.clock import DAY
+from latticeville.core.geometry import Cell
+from latticeville.mind.belief import BEFORE, Belief, Beliefs
+from latticeville.mind.memory import Memory, Stream
+from latticeville.mind.think import Mind
+from latticeville.sim.events import Event
+from latticeville.sim.tree import Body, Thing, Tree, plant
+from latticeville.world.pack import World
+from latticeville.world.personas import Resident
+
+
+class State(msgspec.Struct, frozen=True):
+    """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events."""
+
+    tick: int
+    seed: int
+    weather: str
+    bodies: Mapping[str, Body]
+    things: Mapping[str, Thing]
+    minds: Mapping[str, Mind]
+    news: tuple[Event, ...]
+    tree: Tree
+
+    @property
+    def world(self) -> World:
+        """The world that this state lives in."""
+        return self.tree.world
+
+    @property
+    def minute(self) -> int:
+        """Simulated minutes since Monday 00:00 of the first week."""
+        settings = self.world.settings
+        return settings.start + self.tick * settings.tick_minutes
+
+    @property
+    def day(self) -> int:
+        """Number of the simulated day, the first being 0."""
+        return self.minute // DAY
+
+
+def begin(world: World, seed: int | None = None) -> State:
+    """Return the state at tick 0."""
+    areas = world.areas
+    things = {
+        spot.id: Thing(spot.id, spot.kind, spot.box, areas.at(spot.cell), spot.state, counters=dict(spot.counters))
+        for spot in world.objects.values()
+    }
+    bodies = {one.id: arrive(world, one.id, one.start) for one in world.people.values()}
+    tree = plant(world, bodies, things)
+    known: dict[tuple[str, ...], dict[str, Belief]] = {}
+    minds = {one.id: born(tree, one, known) for one in world.people.values()}
+    seed = world.seed if seed is None else seed
+    return State(0, seed, world.climate.start, bodies, things, minds, (), tree)
+
+
+def arrive(world: World, who: str, cell: Cell) -> Body:
+    """Return the body of a resident who has just come to stand somewhere."""
+    return Body(who, cell, world.areas.at(cell))
+
+
+def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:
+    """Return the mind of a resident who knows some areas and what stood in them, and nobody's whereabouts.
+
+    `known` keeps what was worked out for others with the same knowledge.
+    """
+    nodes = known.get(resident.knows)
+    if nodes is None:
+        nodes = {}
+        for area in resident.knows:
+            seen = (
+                *(tree.nodes[above] for above in tree.world.areas.path(area)),
+                *tree.members.get(area, ()),
+            )
+            nodes |= {node.id: Belief(node, BEFORE) for node in seen if node.kind != "agent"}
+        known[resident.knows] = nodes
+    seeds = resident.persona.memories
+    memory = Stream(Memory(count, "observation", seed.text, BEFORE, resident.home) for count, seed in enumerate(seeds))
+    return Mind(Beliefs(BEFORE, nodes), memory)

@@ -1,0 +1,98 @@
+"""The pipeline: one tick from the state before and the inputs to the state after and all that led to it.
+
+receive → perceive → think ⇄ model → resolve → dynamics → remember
+"""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.dice import dice
+from latticeville.llm.model import Model
+from latticeville.mind.action import IDLE, Action, Options
+from latticeville.mind.percept import Percept
+from latticeville.mind.think import Decision, Mind, Thinking, Thought
+from latticeville.sim import dynamics
+from latticeville.sim.drive import drive
+from latticeville.sim.events import Event, Idled
+from latticeville.sim.inputs import SimulatorInput, receive
+from latticeville.sim.options import Affordances
+from latticeville.sim.rules import RULES
+from latticeville.sim.sight import perceive
+from latticeville.sim.stage import Stage
+from latticeville.sim.state import State
+from latticeville.world.pack import World
+
+Thinker = Callable[[Mind, Percept, Options, World], Thinking]
+"""A loop of thought, such as `latticeville.mind.think.think`."""
+
+
+class TickPayload(msgspec.Struct, frozen=True):
+    """A finished tick: the state at its end, what happened, what went in, and why everybody acted as they did."""
+
+    tick: int
+    state: State
+    events: tuple[Event, ...] = ()
+    thoughts: Mapping[str, Thought] = {}
+    inputs: tuple[SimulatorInput, ...] = ()
+
+
+def advance(
+    state: State,
+    inputs: tuple[SimulatorInput, ...],
+    minds: Thinker,
+    model: Model,
+    worlds: Mapping[str, World] | None = None,
+) -> TickPayload:
+    """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs names."""
+    before, received = receive(state, inputs, worlds or {})
+    percepts = perceive(before)
+    decisions = drive(
+        {who: minds(before.minds[who], percepts[who], Affordances(before, who), before.world) for who in before.minds},
+        model,
+    )
+    before = replace(before, minds={who: decisions[who].mind for who in before.minds})
+    stage = resolve(before, decisions)
+    weather = dynamics.weather(stage)
+    dynamics.machines(stage, weather)
+    happened = tuple(stage.events)
+    after = stage.settle(tick=state.tick + 1, weather=weather, news=happened)
+    thoughts = {who: decision.thought for who, decision in decisions.items()}
+    return TickPayload(after.tick, after, (*received, *happened), thoughts, inputs)
+
+
+def resolve(before: State, decisions: Mapping[str, Decision]) -> Stage:
+    """Let every action take effect on a stage; dice settle who is first where several want one thing."""
+    stage = Stage(before)
+    kinds = RULES[before.world.rules]
+    valid: dict[str, Action] = {}
+    for who in sorted(decisions):
+        thought = decisions[who].thought
+        fault = thought.fault or _refuses(before, who, thought.action)
+        if fault:
+            stage.events.append(Idled(who, before.bodies[who].area, fault))
+        valid[who] = Action(IDLE) if fault else thought.action
+    for who in _order(before, valid):
+        kinds[valid[who].kind].resolve(stage, who, valid[who])
+    return stage
+
+
+def _refuses(before: State, who: str, action: Action) -> str:
+    kind = RULES[before.world.rules].get(action.kind)
+    return kind.refuses(before, who, action) if kind else f"there is no action “{action.kind}” in this world"
+
+
+def _order(before: State, actions: Mapping[str, Action]) -> list[str]:
+    """Return the agents by id, but those who want the same thing in the order of their dice."""
+    kinds = RULES[before.world.rules]
+    rivals: dict[str, list[str]] = {}
+    for who in sorted(actions):
+        claim = kinds[actions[who].kind].claims(actions[who])
+        rivals.setdefault(claim or f"\0{who}", []).append(who)
+    order = []
+    for claim, group in rivals.items():
+        if len(group) > 1:
+            group.sort(key=lambda who: (dice(before.seed, before.tick + 1, who, claim).unit(), who))
+        order.extend(group)
+    return order

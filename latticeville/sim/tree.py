@@ -1,0 +1,194 @@
+"""The canonical world tree, derived from bodies and things and grown only where they changed."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import msgspec
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
+from latticeville.sim.paths import Paths
+from latticeville.world.pack import World
+
+SPOTS = 12
+"""Most places in an area that people who go there spread over."""
+
+
+class Journey(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A walk under way: `route` is the rest of it as N, E, S, W; `waited` ticks went into the next step."""
+
+    target: str
+    goal: Cell
+    route: str
+    waited: int = 0
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An agent in the world: where it stands, what it carries, where it is going, what it is seen doing."""
+
+    id: str
+    cell: Cell
+    area: str
+    doing: str = ""
+    items: Mapping[str, int] = {}
+    carries: tuple[str, ...] = ()
+    journey: Journey | None = None
+
+
+class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An object in the world: footprint, area, machine state, the tick it entered it, counters, who carries it."""
+
+    id: str
+    kind: str
+    box: Box
+    area: str
+    state: str
+    since: int = 0
+    counters: Mapping[str, int] = {}
+    holder: str = ""
+
+    @property
+    def cell(self) -> Cell:
+        """The top left cell of the footprint."""
+        return Cell(self.box.x, self.box.y)
+
+
+class Tree(msgspec.Struct, frozen=True, dict=True):
+    """Nodes by id; members of each area in a fixed order; what blocks, what hides, what moves by itself."""
+
+    world: World
+    nodes: Mapping[str, Node]
+    members: Mapping[str, tuple[Node, ...]]
+    closed: frozenset[int]
+    hiding: frozenset[int]
+    restless: frozenset[str]
+    paths: Paths
+
+    @cached_property
+    def sights(self) -> dict[str, tuple[Node, ...]]:
+        """What is perceived in each area, filled in as asked; the same tuple for all who stand there."""
+        return {}
+
+    @cached_property
+    def views(self) -> "dict[tuple[Cell, int], frozenset[Cell]]":
+        """Lines of sight by cell and radius, filled in as asked; valid while the same things hide."""
+        return {}
+
+    @cached_property
+    def resting(self) -> dict[str, tuple[Cell, ...]]:
+        """Spots of each area, filled in as asked; valid while the same things block."""
+        return {}
+
+    def spots(self, area: str) -> tuple[Cell, ...]:
+        """Return up to a dozen free cells spread over an area, where those who go there come to stand."""
+        found = self.resting.get(area)
+        if found is None:
+            grid, areas = self.world.grid, self.world.areas
+            free = [
+                cell
+                for box in areas.by_id[area].boxes
+                for cell in box.cells()
+                if self.world.free(cell) and grid.index(cell) not in self.closed
+            ]
+            inner = [cell for cell in free if areas.at(cell) == area] or free
+            stride = -(-len(inner) // SPOTS) or 1
+            found = self.resting[area] = tuple(inner[stride // 2 :: stride])
+        return found
+
+    def seen_from(self, area: str) -> tuple[Node, ...]:
+        """Return the areas from the root down to this one and all that stands in it."""
+        seen = self.sights.get(area)
+        if seen is None:
+            above = tuple(self.nodes[name] for name in self.world.areas.path(area))
+            seen = self.sights[area] = above + self.members.get(area, ())
+        return seen
+
+
+def plant(world: World, bodies: Mapping[str, Body], things: Mapping[str, Thing]) -> Tree:
+    """Return the whole tree of a state."""
+    nodes = {area.id: Node(area.id, AREA, area.parent) for area in world.areas.by_id.values()}
+    empty = Tree(world, nodes, {}, frozenset(), frozenset(), frozenset(), Paths(world.grid))
+    return grow(empty, bodies, things, bodies, things)
+
+
+def grow(
+    tree: Tree,
+    bodies: Mapping[str, Body],
+    things: Mapping[str, Thing],
+    moved: Iterable[str],
+    changed: Iterable[str],
+) -> Tree:
+    """Return the tree after these bodies moved and these things changed."""
+    changed = list(changed)
+    fresh = {body.id: _body_node(body) for body in (bodies[name] for name in moved)}
+    fresh |= {thing.id: _thing_node(tree.world, thing) for thing in (things[name] for name in changed)}
+    fresh = {name: node for name, node in fresh.items() if tree.nodes.get(name) != node}
+    if not fresh:
+        return tree if not changed else _flags(tree, tree, things, changed)
+    stale: dict[str, set[str]] = {}
+    for name, node in fresh.items():
+        before = tree.nodes.get(name)
+        if before is not None:
+            stale.setdefault(before.parent, set()).add(name)
+        stale.setdefault(node.parent, set())
+    kept = {area: [node for node in tree.members.get(area, ()) if node.id not in gone] for area, gone in stale.items()}
+    for node in fresh.values():
+        kept[node.parent].append(node)
+    members = {**tree.members, **{area: tuple(sorted(nodes, key=_order)) for area, nodes in kept.items()}}
+    grown = Tree(tree.world, {**tree.nodes, **fresh}, members, tree.closed, tree.hiding, tree.restless, tree.paths)
+    grown.sights.update((area, seen) for area, seen in tree.sights.items() if area not in stale)
+    grown.views.update(tree.views)
+    grown.resting.update(tree.resting)
+    return _flags(tree, grown, things, changed) if changed else grown
+
+
+def _order(node: Node) -> tuple[bool, str]:
+    return node.kind == AGENT, node.id
+
+
+def _body_node(body: Body) -> Node:
+    return Node(body.id, AGENT, body.area, body.cell, body.doing)
+
+
+def _thing_node(world: World, thing: Thing) -> Node:
+    spec = world.kinds[thing.kind].states[thing.state]
+    area = thing.area if not thing.holder else ""
+    counters = tuple(sorted(thing.counters.items()))
+    return Node(thing.id, OBJECT, area, thing.cell, thing.state, counters, spec.alarm)
+
+
+def _flags(before: Tree, tree: Tree, things: Mapping[str, Thing], changed: list[str]) -> Tree:
+    """Return the tree with what blocks, hides and moves by itself brought up to date."""
+    kinds = tree.world.kinds
+    restless = set(before.restless)
+    for name in changed:
+        thing = things[name]
+        (restless.add if kinds[thing.kind].automatic(thing.state) else restless.discard)(name)
+    closed: set[int] = set()
+    hiding: set[int] = set()
+    grid = tree.world.grid
+    for thing in things.values():
+        if thing.holder:
+            continue
+        kind = kinds[thing.kind]
+        blocks, hides = kind.blocks_in(thing.state), kind.states[thing.state].opaque
+        if blocks or hides:
+            cells = [grid.index(cell) for cell in thing.box.cells() if grid.holds(cell)]
+            closed.update(cells if blocks else ())
+            hiding.update(cells if hides else ())
+    shut, hid = frozenset(closed), frozenset(hiding)
+    flagged = Tree(
+        tree.world,
+        tree.nodes,
+        tree.members,
+        before.closed if shut == before.closed else shut,
+        before.hiding if hid == before.hiding else hid,
+        frozenset(restless),
+        tree.paths,
+    )
+    flagged.sights.update(tree.sights)
+    if flagged.hiding is before.hiding:
+        flagged.views.update(tree.views)
+    if flagged.closed is before.closed:
+        flagged.resting.update(tree.resting)
+    return flagged
