@@ -71,9 +71,7 @@ def ground_of(table: WorldFile, text: str) -> Grid:
         for glyph, tile in table.legend.items()
     }
     rows = rows_of(text)
-    strange = {
-        glyph: Tile(glyph, "unknown", walkable=False) for glyph in sorted({*"".join(rows)} - {*legend})
-    }
+    strange = {glyph: Tile(glyph, "unknown", walkable=False) for glyph in sorted({*"".join(rows)} - {*legend})}
     return grid(rows, {**legend, **strange})
 
 
@@ -100,9 +98,7 @@ def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: G
             name=table.name or kind.name,
             box=box,
             state=table.state if table.state and table.state in kind.states else kind.start,
-            counters={
-                name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()
-            },
+            counters={name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()},
             color=table.color,
             glyph=table.glyph,
         )
@@ -161,9 +157,7 @@ def _persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
         about=file.about,
         opinions=tuple(Opinion(opinion.topic, opinion.view) for opinion in file.opinions),
         relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
-        routine=tuple(
-            _hours(row, span, own) for row, span in zip(file.routine, spans(file.routine), strict=True)
-        ),
+        routine=tuple(_hours(row, span, own) for row, span in zip(file.routine, spans(file.routine), strict=True)),
         memories=tuple(SeedMemory(memory.text, memory.importance) for memory in file.memories),
     )
 

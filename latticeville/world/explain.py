@@ -60,9 +60,7 @@ def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) 
         last = path[-1] if path else ""
         if isinstance(last, int):
             what = f"{_title(path[:-1])} is too short: its number {last + 1} is missing"
-            return Mistake(
-                path[:-1], "too-short", what, _why(model, path[:-1]), f"write {last + 1} or more values"
-            )
+            return Mistake(path[:-1], "too-short", what, _why(model, path[:-1]), f"write {last + 1} or more values")
         return Mistake(path, "missing-key", f"{_title(path[:-1])} has no “{last}”", why, f"add “{last} = …”")
     if kind == "value_error":
         return Mistake(path, "bad-value", f"{name}: {context.get('error', detail['msg'])}", why, "")
@@ -97,9 +95,7 @@ def _trace(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, object, bool
     path: list[int | str] = []
     value = data
     for index, part in enumerate(loc):
-        if part in (
-            value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-        ):
+        if part in (value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()):
             value = value[part]
         elif part == "[key]":
             return tuple(path), path[-1], True

@@ -122,9 +122,7 @@ class _Reader:
         except UnicodeDecodeError as error:
             what = f"“{place}” is not UTF-8: byte 0x{data[error.start]:02x} belongs to no letter"
             line, column = _spot(data, error.start)
-            self.problems.append(
-                Problem(place, line, column, "not-utf-8", what, fix="save the file as UTF-8")
-            )
+            self.problems.append(Problem(place, line, column, "not-utf-8", what, fix="save the file as UTF-8"))
             return None
         if "\0" not in text:
             return tidy(text)

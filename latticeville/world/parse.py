@@ -57,9 +57,7 @@ def _table(sources: Sources, file: str, model: type[T], problems: list[Problem])
     return check_table(sources, file, model, data, problems)
 
 
-def check_table(
-    sources: Sources, file: str, model: type[T], data: dict[str, Any], problems: list[Problem]
-) -> T | None:
+def check_table(sources: Sources, file: str, model: type[T], data: dict[str, Any], problems: list[Problem]) -> T | None:
     """Check a table against its model; where it does not fit, add the problems and return None."""
     try:
         return model.model_validate(data)

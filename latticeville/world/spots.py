@@ -21,9 +21,7 @@ def standing(grid: Grid, kinds: Mapping[str, Kind], objects: Iterable[Placement]
 class Spots:
     """Gives people their first cells, each a cell of its own while there are any."""
 
-    def __init__(
-        self, grid: Grid, areas: Areas, kinds: Mapping[str, Kind], objects: Mapping[str, Placement]
-    ) -> None:
+    def __init__(self, grid: Grid, areas: Areas, kinds: Mapping[str, Kind], objects: Mapping[str, Placement]) -> None:
         self.grid, self._areas = grid, areas
         self._free = standing(grid, kinds, objects.values())
         self._taken: set[Cell] = set()

@@ -23,17 +23,14 @@ def states_exist(site: Site) -> Iterator[Problem]:
             sources = [((*path, "from"), state) for state in ends if state != ANY]
             for place, state in [*sources, *([((*path, "to"), row.to)] if row.to else [])]:
                 if state not in states:
-                    what = (
-                        f"a row of {named(name)} speaks of the state {named(state)}, which it does not have"
-                    )
+                    what = f"a row of {named(name)} speaks of the state {named(state)}, which it does not have"
                     fix = instead(state, states, f"add [kinds.{name}.states.{state}]")
                     yield site.problem(THINGS_FILE, place, "unknown-state", what, fix=fix)
 
 
 def states_are_used(site: Site) -> Iterator[Problem]:
     """Every state can be entered, and every state that is entered can be left."""
-    for name, table in site.draft.things.kinds.items():
-        kind = site.world.kinds[name]
+    for name, kind in site.world.kinds.items():
         if len(kind.states) < 2 or not kind.transitions:
             continue
         begins = {kind.start, *(thing.state for thing in site.world.objects.values() if thing.kind == name)}
@@ -60,9 +57,7 @@ def rows_can_fire(site: Site) -> Iterator[Problem]:
             first = [certain[key] for key in keys if key in certain]
             if keys and len(first) == len(keys):
                 path = ("kinds", name, "transitions", index)
-                what = (
-                    f"row {index + 1} of {named(name)} never fires: row {first[0] + 1} always comes before it"
-                )
+                what = f"row {index + 1} of {named(name)} never fires: row {first[0] + 1} always comes before it"
                 fix = f"move it above row {first[0] + 1} and give it “needs”, or remove it"
                 yield site.problem(THINGS_FILE, path, "shadowed-row", what, fix=fix, severity="warning")
             if not row.needs and not any(effect.take for effect in row.does):
@@ -97,9 +92,7 @@ def counters_exist(site: Site) -> Iterator[Problem]:
 def items_can_be_had(site: Site) -> Iterator[Problem]:
     """Check that what a row asks for is given by some row, or can be taken along."""
     rows = [
-        (row, path)
-        for name, table in site.draft.things.kinds.items()
-        for row, path in rows_of(table, ("kinds", name))
+        (row, path) for name, table in site.draft.things.kinds.items() for row, path in rows_of(table, ("kinds", name))
     ]
     portable = {name for name, table in site.draft.things.kinds.items() if table.portable}
     had = portable | {thing for thing, kind in site.objects.items() if kind in portable}

@@ -142,9 +142,7 @@ def relations_are_neighbours(site: Site) -> Iterator[Problem]:
         for row, tie in enumerate(file.relationships):
             if tie.who not in site.people:
                 what = f"{named(name)} knows {named(tie.who)}, who does not live in this world"
-                fix = instead(
-                    tie.who, site.people, "add the person to world.toml, or remove the relationship"
-                )
+                fix = instead(tie.who, site.people, "add the person to world.toml, or remove the relationship")
                 at, path = persona_file(person.persona), ("relationships", row, "who")
                 yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
 

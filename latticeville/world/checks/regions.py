@@ -54,9 +54,7 @@ class Regions:
     def _main(self, people: list[Cell]) -> int:
         """Return the region where most people begin, or the largest one."""
         begins = Counter(region for region in map(self.at, people) if region >= 0)
-        return max(
-            begins or self._sizes, key=lambda region: (begins[region], self._sizes[region]), default=-1
-        )
+        return max(begins or self._sizes, key=lambda region: (begins[region], self._sizes[region]), default=-1)
 
     def _row(self, cells: bytes) -> tuple[list[int], list[int], list[int]]:
         spans = [match.span() for match in _RUN.finditer(cells)]

@@ -17,9 +17,7 @@ def areas_lie_on_the_map(site: Site) -> Iterator[Problem]:
         for number, corners in enumerate(area.boxes):
             box = Box(*corners)
             if whole.size and not whole.covers(box):
-                what = (
-                    f"a box of {named(area.id)} leaves the map, which is {whole.width} × {whole.height} cells"
-                )
+                what = f"a box of {named(area.id)} leaves the map, which is {whole.width} × {whole.height} cells"
                 path = ("areas", index, "boxes", number)
                 yield site.problem(WORLD_FILE, path, "outside-map", what, fix=_shift(box, whole))
 
@@ -62,9 +60,7 @@ def objects_do_not_collide(site: Site) -> Iterator[Problem]:
         if thing is None or table.id in before or not world.kinds[thing.kind].blocks_in(thing.state):
             continue
         box = thing.box
-        rows = [
-            slice(y * width + box.x, y * width + box.x + box.width) for y in range(box.y, box.y + box.height)
-        ]
+        rows = [slice(y * width + box.x, y * width + box.x + box.width) for y in range(box.y, box.y + box.height)]
         if any(1 in taken[row] for row in rows):
             other = next(name for name, much in before.items() if much.meets(box))
             what = f"{named(table.id)} stands on a cell of {named(other)}, and both are in the way"
@@ -103,11 +99,7 @@ def rooms_are_connected(site: Site) -> Iterator[Problem]:
     if regions.main < 0:
         return
     used = {place for resident in world.people.values() for place in (resident.home, resident.work)}
-    used |= {
-        area
-        for resident in world.people.values()
-        for area in world.areas.path(world.areas.at(resident.start))
-    }
+    used |= {area for resident in world.people.values() for area in world.areas.path(world.areas.at(resident.start))}
     paths = {area.id: ("areas", index) for index, area in reversed([*enumerate(site.draft.world.areas)])}
     for area in world.areas.by_id.values():
         if area.id == WORLD or not area.boxes:
@@ -197,7 +189,5 @@ def _door(site: Site, area: Area, inside: set[int]) -> str:
             for one, other in (("N", "S"), ("S", "N"), ("W", "E"), ("E", "W")):
                 if regions.at(cell.step(one)) in inside and regions.at(cell.step(other)) == regions.main:
                     glyph = grid.tile(cell.step(other)).glyph
-                    return (
-                        f"open its wall: draw “{glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
-                    )
+                    return f"open its wall: draw “{glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
     return ""

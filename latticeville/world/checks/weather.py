@@ -20,9 +20,7 @@ def weather_goes_on(site: Site) -> Iterator[Problem]:
     for path, name in words if known else ():
         if name not in known:
             what = f"nothing follows on the weather {named(name)}"
-            fix = instead(
-                name, known, f"add {name} = {{ {next(iter(weather.chain))} = 1 }} to [weather.chain]"
-            )
+            fix = instead(name, known, f"add {name} = {{ {next(iter(weather.chain))} = 1 }} to [weather.chain]")
             yield site.problem(WORLD_FILE, path, "unknown-weather", what, fix=fix)
     for before, weights in weather.chain.items():
         if not sum(weights.values()):
