@@ -27,7 +27,7 @@ from latticeville.world.things import Kind, Placement, Verb
 def build(draft: Draft) -> World:
     """Resolve a draft; only a draft without errors gives a world that may be run."""
     table = draft.world
-    ground = ground_of(table, draft.sources.files.get(table.map, ""))
+    ground = ground_of(table, draft.rows)
     boxed = {area.id: area for area in reversed(table.areas) if area.id != WORLD}
     specs = [
         AreaSpec(area.id, area.name, tuple(Box(*box) for box in area.boxes))
@@ -59,18 +59,12 @@ def digest(files: Mapping[str, str]) -> str:
     return content_hash(b"".join(len(part).to_bytes(8, "big") + part for part in parts))
 
 
-def rows_of(text: str) -> tuple[str, ...]:
-    """Return the rows of a map; empty lines at its end are none."""
-    return tuple(text.rstrip("\n").split("\n")) if text.strip("\n") else ()
-
-
-def ground_of(table: WorldFile, text: str) -> Grid:
+def ground_of(table: WorldFile, rows: tuple[str, ...]) -> Grid:
     """Return the grid of a map; a glyph that the legend lacks stands for ground that nobody can walk."""
     legend = {
         glyph: Tile(glyph, tile.name, tile.walkable, tile.opaque, tile.color, tile.terrain)
         for glyph, tile in table.legend.items()
     }
-    rows = rows_of(text)
     strange = {glyph: Tile(glyph, "unknown", walkable=False) for glyph in sorted({*"".join(rows)} - {*legend})}
     return grid(rows, {**legend, **strange})
 

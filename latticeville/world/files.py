@@ -85,7 +85,7 @@ class _Reader:
             data = json.loads(self.files.get("world.json", ""))
         except (ValueError, RecursionError):
             return
-        self.take(_text(data.get("map_file", "world.map") if isinstance(data, dict) else ""))
+        self.take(_text(data.get("map_file", "world.map")) if isinstance(data, dict) else "")
 
     def take(self, name: str, place: str = "") -> None:
         """Read one file under its logical name; an absent one is for others to miss."""
@@ -155,7 +155,7 @@ def _spot(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
+    return value if isinstance(value, str) and value.isprintable() else ""
 
 
 def _personas(data: dict[str, Any]) -> Iterator[str]:

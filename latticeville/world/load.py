@@ -5,10 +5,11 @@ from pathlib import Path
 
 from msgspec import structs
 
-from latticeville.core.problems import Problem, WorldError, errors
+from latticeville.core.problems import Problem, Severity, WorldError, errors
 from latticeville.world import checks
 from latticeville.world.build import build
 from latticeville.world.files import read_project, tidy
+from latticeville.world.importers.original import convert
 from latticeville.world.pack import World
 from latticeville.world.parse import parse
 from latticeville.world.sources import Sources
@@ -46,12 +47,19 @@ def _make(
     files: Mapping[str, str], wanted: tuple[checks.Check, ...], unread: Collection[str]
 ) -> tuple[World | None, list[Problem]]:
     sources = Sources({name: tidy(text) for name, text in files.items()})
-    draft, problems = parse(sources)
+    original = "world.json" in files and "world.toml" not in files
+    draft, problems = convert(sources, unread) if original else parse(sources)
     if draft is None:
-        if "world.toml" not in {*sources.files, *unread}:
+        if not {"world.toml", "world.json"} & {*files, *unread}:
             problems.append(Problem("world.toml", 0, 0, "no-world", "there is no world.toml"))
         return None, sorted(problems)
     world = build(draft)
     site = checks.Site(draft, world, frozenset(unread))
-    problems.extend(problem for check in wanted for problem in check(site))
-    return world, sorted(problems)
+    found = (problem for check in wanted for problem in check(site))
+    problems.extend(map(_softened, found) if original else found)
+    return world, sorted(set(problems))
+
+
+def _softened(problem: Problem) -> Problem:
+    """Return what the original format would not have minded as a warning."""
+    return structs.replace(problem, severity=Severity.WARNING) if errors([problem]) else problem

@@ -24,6 +24,8 @@ class Draft(msgspec.Struct, frozen=True):
     world: WorldFile
     things: ThingsFile
     personas: dict[str, PersonaFile]
+    rows: tuple[str, ...]
+    """The rows of the map, as long as they were written."""
     broken: frozenset[str] = frozenset()
     """The files that are there but are no tables of the format."""
 
@@ -39,7 +41,12 @@ def parse(sources: Sources) -> tuple[Draft | None, list[Problem]]:
     if world is None:
         return None, problems
     broken = frozenset(problem.file for problem in problems)
-    return Draft(sources, world, things, personas, broken), problems
+    return Draft(sources, world, things, personas, rows_of(sources.files.get(world.map, "")), broken), problems
+
+
+def rows_of(text: str) -> tuple[str, ...]:
+    """Return the rows of a map; empty lines at its end are none."""
+    return tuple(text.rstrip("\n").split("\n")) if text.strip("\n") else ()
 
 
 def _table(sources: Sources, file: str, model: type[T], problems: list[Problem]) -> T | None:

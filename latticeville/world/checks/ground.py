@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.build import rows_of
 from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, named, persona_file
 from latticeville.world.sources import KeyPath
 
@@ -27,7 +26,7 @@ def map_is_there(site: Site) -> Iterator[Problem]:
 
 def glyphs_have_a_meaning(site: Site) -> Iterator[Problem]:
     """Every glyph of the map stands in the legend."""
-    rows = rows_of(site.draft.sources.files.get(site.draft.world.map, ""))
+    rows = site.draft.rows
     strange = {*"".join(rows)} - {*site.draft.world.legend}
     counts = Counter({glyph: sum(row.count(glyph) for row in rows) for glyph in strange})
     for glyph in sorted(strange, key=lambda glyph: (-counts[glyph], glyph))[:_MOST]:
@@ -42,7 +41,7 @@ def glyphs_have_a_meaning(site: Site) -> Iterator[Problem]:
 
 def rows_are_even(site: Site) -> Iterator[Problem]:
     """Rows should be equally long; the rest of a short one is void."""
-    rows, width = rows_of(site.draft.sources.files.get(site.draft.world.map, "")), site.world.grid.width
+    rows, width = site.draft.rows, site.world.grid.width
     short = [y for y, row in enumerate(rows) if len(row) < width]
     if short:
         y = short[0]

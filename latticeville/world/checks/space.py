@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
-from latticeville.world.areas import WORLD, Area
+from latticeville.world.areas import WORLD, Area, cut
 from latticeville.world.build import home_of
 from latticeville.world.checks.site import WORLD_FILE, Site, named
 from latticeville.world.spots import standing
@@ -28,7 +28,7 @@ def areas_do_not_cross(site: Site) -> Iterator[Problem]:
     for parent in site.world.areas.by_id:
         siblings = [site.world.areas.by_id[area] for area in site.world.areas.children(parent)]
         for number, area in enumerate(siblings):
-            crossed = [other for other in siblings[:number] if _meet(area, other)]
+            crossed = [other for other in siblings[:number] if _meet(site, area, other)]
             if crossed:
                 others = ", ".join(named(other.id) for other in crossed[:3])
                 more = f" and {len(crossed) - 3} more" if len(crossed) > 3 else ""
@@ -140,8 +140,15 @@ def _whole(site: Site) -> Box:
     return Box(0, 0, site.world.grid.width, site.world.grid.height)
 
 
-def _meet(area: Area, other: Area) -> bool:
-    return any(box.meets(much) for box in area.boxes for much in other.boxes)
+def _meet(site: Site, area: Area, other: Area) -> bool:
+    """Tell whether two areas share a cell that people can stand on; rooms may share a wall."""
+    shared = (cut(box, much) for box in area.boxes for much in other.boxes if box.meets(much))
+    walkable, width = site.world.grid.walkable, site.world.grid.width
+    return any(
+        1 in walkable[y * width + box.x : y * width + box.x + box.width]
+        for box in shared
+        for y in range(box.y, box.y + box.height)
+    )
 
 
 def _shift(box: Box, whole: Box, cells: int = 4) -> str:

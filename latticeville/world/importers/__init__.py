@@ -1,0 +1,1 @@
+"""Formats of others, read as drafts of our own."""

@@ -1,0 +1,98 @@
+"""What a conversion learns on its way: where each value came from, which ids are taken, what was odd."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from latticeville.core.problems import Problem
+from latticeville.world.importers.values import free, slug, words
+from latticeville.world.sources import KeyPath, Sources
+
+At = tuple[str, KeyPath]
+"""A file and the path of a value in it."""
+
+
+class Notes:
+    """Problems, aliases and ids of one conversion."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.problems: list[Problem] = []
+        self.aliases: dict[At, At] = {}
+        self._taken: set[str] = set()
+
+    def warn(self, at: At, code: str, what: str, fix: str = "") -> None:
+        """Note something odd that the world can live with."""
+        self.problems.append(self.sources.problem(at, code, what, fix=fix, severity="warning"))
+
+    def warn_on_map(self, file: str, x: int, y: int, code: str, what: str, fix: str = "") -> None:
+        """Note something odd at a cell of the map."""
+        problem = self.sources.problem((file, ()), code, what, fix=fix, severity="warning")
+        self.problems.append(structs.replace(problem, line=y + 1, column=x + 1))
+
+    def read(self, file: str) -> dict[str, Any] | None:
+        """Return the object that a JSON file holds, or note an error and return None."""
+        try:
+            data = json.loads(self.sources.files[file])
+        except json.JSONDecodeError as error:
+            what = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+            self.problems.append(Problem(file, error.lineno, error.colno, "json-syntax", what))
+            return None
+        except (ValueError, RecursionError):
+            what = f"“{file}” holds a number of too many digits, or brackets within brackets too deep"
+            self.problems.append(Problem(file, 0, 0, "json-syntax", what))
+            return None
+        if not isinstance(data, dict):
+            what = f"“{file}” must hold an object"
+            self.problems.append(Problem(file, 1, 1, "wrong-type", what, fix="write { … }"))
+            return None
+        return data
+
+    def entries(self, file: str, data: dict[str, Any], key: str) -> Iterator[tuple[At, dict[str, Any]]]:
+        """Yield each object of a list, with where it stands."""
+        entries = data.get(key, [])
+        if not isinstance(entries, list):
+            self.warn((file, (key,)), "wrong-type", f"“{key}” must be a list", "write [ … ]")
+            return
+        for index, entry in enumerate(entries):
+            if isinstance(entry, dict):
+                yield (file, (key, index)), entry
+            else:
+                self.warn((file, (key, index)), "wrong-type", f"{key}[{index}] must be an object", "write { … }")
+
+    def id_of(self, at: At, entry: dict[str, Any]) -> str:
+        """Return an id for an entry, and warn where it is not the one that was written."""
+        given = entry.get("id", entry.get("name"))
+        name = free(slug(given), self._taken)
+        if name != given:
+            what = f"the id “{label(entry)}” is read as “{name}”"
+            fix = f"write “{name}”, or another id of small letters, digits and _ that nothing else has"
+            self.warn(below(at, "id"), "renamed-id", what, fix)
+        return name
+
+    def glyph_of(self, at: At, entry: dict[str, Any]) -> str:
+        """Return the glyph of an entry, and warn where it has none or several."""
+        given = words(entry.get("symbol"), 20)
+        glyph = given[:1] or "?"
+        if given != glyph:
+            what = f"the symbol “{given}” is not one glyph; “{glyph}” is taken"
+            self.warn(below(at, "symbol"), "bad-glyph", what, "write one letter or sign")
+        return glyph
+
+
+def below(at: At, *keys: str | int) -> At:
+    """Return the place of a value inside another one."""
+    return at[0], (*at[1], *keys)
+
+
+def label(entry: dict[str, Any]) -> str:
+    """Name an entry in a message."""
+    given = entry.get("id")
+    return words(given, 60) or (str(given)[:60] if isinstance(given, float) else slug(given)) if given else "?"
+
+
+def key_of(value: object) -> object:
+    """Return what an entry is looked up by: an id may be a text or a number, and nothing else finds anything."""
+    return value if isinstance(value, str | int) else None

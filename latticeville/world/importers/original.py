@@ -1,0 +1,91 @@
+"""The original Latticeville format: world.json, characters.json and a map, as a draft of our own format.
+
+Rooms become areas, objects become furniture that is never in the way, characters become people who start
+in their room. Whatever is odd is a warning, as long as the world can run.
+
+That format knows no hours, so people are given some: nights and breakfast at home, then up to four other rooms
+that can be reached from there, two and a half hours each, then home again. The person at position `p` of the
+list begins with the room `p` places on and does everything `7 p mod 60` minutes later.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from latticeville.core.geometry import Box
+from latticeville.core.problems import Problem
+from latticeville.world.build import build
+from latticeville.world.importers import people, rooms
+from latticeville.world.importers.notes import Notes
+from latticeville.world.importers.people import People
+from latticeville.world.importers.rooms import Rooms
+from latticeville.world.importers.values import words
+from latticeville.world.parse import Draft, check_table, rows_of
+from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
+from latticeville.world.sources import Sources
+
+MAP = "world.map"
+"""The map where `map_file` is left out."""
+
+
+def convert(sources: Sources, unread: Collection[str]) -> tuple[Draft | None, list[Problem]]:
+    """Return the draft that a world of the original format makes, and what was odd about it."""
+    notes = Notes(sources)
+    data = notes.read(rooms.FILE)
+    if data is None:
+        return None, notes.problems
+    given = data.get("map_file", MAP)
+    name = given if isinstance(given, str) and given.isprintable() else ""
+    rows = rows_of(sources.files.get(name, ""))
+    if any(rows):
+        return _draft(notes, data, name, rows), notes.problems
+    if name not in unread:
+        what = f"the map “{name}” is empty" if name in sources.files else f"there is no map “{name}”"
+        fix = "draw a map in a text file beside world.json and name it here"
+        notes.problems.append(sources.problem((rooms.FILE, ("map_file",)), "missing-map", what, fix=fix))
+    return None, notes.problems
+
+
+def _draft(notes: Notes, data: dict[str, Any], name: str, rows: tuple[str, ...]) -> Draft | None:
+    rows = rooms.even_rows(notes, name, rows)
+    notes.aliases["world.toml", ()] = (rooms.FILE, ())
+    found = Rooms(notes, Box(0, 0, len(rows[0]), len(rows)), data)
+    world = {
+        "name": words(data.get("name"), 200) or "Village",
+        "map": name,
+        "legend": rooms.legend(notes, name, rows, data.get("legend")),
+        "areas": found.areas,
+        "objects": found.objects,
+    }
+    things = {"kinds": found.kinds}
+    empty = _check(notes, rows, world, things, {})
+    if empty is None or not _has_people(notes):
+        return empty
+    cast = People(notes, found, build(empty), notes.read(people.FILE) or {})
+    return _check(notes, rows, world | {"people": cast.people}, things, cast.personas)
+
+
+def _has_people(notes: Notes) -> bool:
+    if people.FILE in notes.sources.files:
+        return True
+    fix = "write the characters into characters.json"
+    notes.warn((people.FILE, ()), "no-people", "there is no characters.json, so nobody lives here", fix)
+    return False
+
+
+def _check(
+    notes: Notes,
+    rows: tuple[str, ...],
+    world: dict[str, Any],
+    things: dict[str, Any],
+    personas: dict[str, dict[str, Any]],
+) -> Draft | None:
+    sources = Sources(notes.sources.files, dict(notes.aliases))
+    place = check_table(sources, "world.toml", WorldFile, world, notes.problems)
+    kinds = check_table(sources, "things.toml", ThingsFile, things, notes.problems)
+    minds = {
+        name: check_table(sources, f"personas/{name}.toml", PersonaFile, table, notes.problems)
+        for name, table in personas.items()
+    }
+    if place is None or kinds is None:
+        return None
+    return Draft(sources, place, kinds, {name: mind for name, mind in minds.items() if mind}, rows)

@@ -1,0 +1,53 @@
+"""Loose values of foreign files to values that our tables accept."""
+
+import re
+
+from latticeville.world.areas import WORLD
+
+TAKEN = (WORLD, "home", "work")
+"""Words that no id may be."""
+
+
+def whole(value: object) -> int | None:
+    """Return a number of cells, or None where the value is none.
+
+    >>> whole(3.0), whole("3"), whole(float("inf"))
+    (3, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 < value < 1e9:
+        return None
+    return int(value) if int(value) == value else None
+
+
+def words(value: object, most: int) -> str:
+    """Return a text on one line, at most so long; whatever is no text gives an empty one."""
+    if not isinstance(value, str):
+        return ""
+    text = "".join(letter if letter.isprintable() else " " for letter in value)
+    return " ".join(text.split())[:most].strip()
+
+
+def slug(value: object) -> str:
+    """Return the id that looks most like a value.
+
+    >>> slug("Mochi Café"), slug(7), slug("")
+    ('mochi_caf', 'x7', 'x')
+    """
+    text = str(value) if isinstance(value, int) and whole(value) is not None else words(value, 200)
+    name = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_")[:50]
+    return name if name[:1].isalpha() else f"x{name}"
+
+
+def free(name: str, taken: set[str]) -> str:
+    """Return the id, numbered where it is taken already, and take it."""
+    number, found = 2, name
+    while found in taken or found in TAKEN:
+        found, number = f"{name}_{number}", number + 1
+    taken.add(found)
+    return found
+
+
+def color(value: object) -> str | None:
+    """Return a colour, or None where the value is none of ours."""
+    text = words(value, 64).lower().replace(" ", "_")
+    return text if re.fullmatch(r"[a-z][a-z0-9_-]*|#[0-9a-f]{6}", text) else None
