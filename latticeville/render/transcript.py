@@ -1,0 +1,49 @@
+"""What happened, line by line, each with its time."""
+
+from typing import NamedTuple
+
+from latticeville.core.clock import hours, stamp
+from latticeville.sim.events import Event, Idled, Refused, narrate
+from latticeville.sim.tick import TickPayload
+
+
+class Told(NamedTuple):
+    """One event as it is told: `about` is the id of who or what it tells of, `mark` a word for its margin."""
+
+    tick: int
+    minute: int
+    text: str
+    about: str
+    mark: str
+
+    @property
+    def time(self) -> str:
+        """The time of day at which it happened."""
+        return hours(self.minute)
+
+
+def tell(payload: TickPayload) -> list[Told]:
+    """Return the events of a tick as they are told."""
+    state = payload.state
+    return [
+        Told(payload.tick, state.minute, narrate(event, state.world), about(event), _mark(event))
+        for event in payload.events
+    ]
+
+
+def transcript(payload: TickPayload) -> list[str]:
+    """Return one line an event: day and time, the sentence, and a word where it was refused."""
+    return [f"{stamp(told.minute)}  {told.text}{f'  [{told.mark}]' * bool(told.mark)}" for told in tell(payload)]
+
+
+def about(event: Event) -> str:
+    """Return the id of who did it, or of the thing or place that it happened to; "" for the whole world."""
+    for name in ("who", "thing", "area"):
+        found = getattr(event, name, "")
+        if found:
+            return str(found)
+    return ""
+
+
+def _mark(event: Event) -> str:
+    return "refused" if isinstance(event, Refused) else "idle" if isinstance(event, Idled) else ""
