@@ -1,17 +1,28 @@
 """`latticeville COMMAND …`: one parser; only the chosen command's module is imported to run it."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module, metadata
 
 COMMANDS = {
     "check": "find what is wrong with a world, and say where and how to mend it",
+    "run": "let a world live for a number of ticks, and write the log",
+    "resume": "go on with a run where it was left",
+    "replay": "show a run again from its log",
+    "verify": "do a run again and compare every digest",
+    "diff": "find where two runs part, and in what",
     "schema": "print the JSON Schema of a file format",
+    "where": "print the folders of settings, state and cache",
 }
 """Commands of the engine and their line of help; the module `latticeville.cli.NAME` holds each."""
 
+PLUGINS = {"studio": "open the studio on a world, or on the welcome screen"}
+"""Lines of help of commands that other packages of this distribution bring."""
+
 EXITS = "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavailable · 70 crash · 130 interrupted"
+USAGE, NO_MODEL, CRASH, INTERRUPTED = 2, 3, 70, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -20,18 +31,49 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words in (["--version"], ["-V"]):
         sys.stdout.write(f"latticeville {metadata.version('latticeville')}\n")
         return 0
+    try:
+        args = _parser(words).parse_args(words)
+        return int(args.run(args))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001 - a traceback shown to a user is a defect
+        return _fail(error)
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     name = next((word for word in words if not word.startswith("-")), "")
     parser = argparse.ArgumentParser(
         prog="latticeville", description=metadata.metadata("latticeville")["Summary"], epilog=EXITS
     )
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    plugins = {entry.name: entry for entry in metadata.entry_points(group="latticeville.commands")}
-    for command, text in {**COMMANDS, **{plugin: "" for plugin in plugins}}.items():
+    for command, text in COMMANDS.items():
         sub = commands.add_parser(command, help=text, description=text)
         if command == name:
-            module = plugins[command].load() if command in plugins else import_module(f"latticeville.cli.{command}")
+            module = import_module(f"latticeville.cli.{command}")
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
-    args = parser.parse_args(words)
-    return int(args.run(args))
+    for plugin in metadata.entry_points(group="latticeville.commands"):
+        text = PLUGINS.get(plugin.name, f"from {plugin.value}")
+        sub = commands.add_parser(plugin.name, help=text, description=text)
+        if plugin.name == name:
+            found = plugin.load()
+            found.add_arguments(sub)
+            sub.set_defaults(run=found.run)
+    return parser
+
+
+def _fail(error: Exception) -> int:
+    from latticeville.core import crash, places  # noqa: PLC0415 - only a crash pays for it
+
+    if type(error).__name__ in {"UnknownModelError", "ModelError"}:
+        sys.stderr.write(f"{error}\n")
+        return NO_MODEL
+    if isinstance(error, PermissionError | IsADirectoryError | NotADirectoryError):
+        sys.stderr.write(f"{error.filename}: {error.strerror}\n")
+        return 1
+    sys.stderr.write(f"{crash.report(error, places.state() / 'crashes')}\n")
+    return CRASH

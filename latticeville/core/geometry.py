@@ -25,7 +25,7 @@ class Cell(NamedTuple):
         return abs(self.x - other.x) <= 1 and abs(self.y - other.y) <= 1
 
 
-class Box(msgspec.Struct, frozen=True, array_like=True):
+class Box(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """An axis-aligned box of `width` × `height` cells whose top left cell is (x, y)."""
 
     x: int

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from latticeville.db.records import Delta, MindChange
 from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.percept import Node
 from latticeville.mind.think import Mind
 from latticeville.sim.sight import sights_of
 from latticeville.sim.state import State
@@ -92,34 +93,34 @@ def _mind(old: State, new: State, who: str) -> MindChange:
     memory = tuple(now.memory.since(len(was.memory)))
     expected = sights_of(old, who)
     sights = None if now.beliefs.sights is expected or now.beliefs.sights == expected else now.beliefs.sights
-    if now.beliefs.nodes is was.beliefs.nodes:
-        return MindChange(memory, sights=sights, fields=fields)
-    seen, left, lost, nodes = [], [], [], {}
-    for name, belief in now.beliefs.nodes.items():
-        held = was.beliefs.nodes.get(name)
-        if belief is held:
-            continue
-        if belief == Belief(old.tree.nodes[name], new.tick):
-            seen.append(name)
-            continue
-        if held is not None and belief.node == held.node:
-            gone = belief.missing and not held.missing
-            if belief == Belief(held.node, was.beliefs.tick, missing=belief.missing) and belief.missing in (
-                gone,
-                False,
-            ):
-                left.append(name)
-            elif belief.seen != held.seen or not gone:
-                nodes[name] = belief
-                continue
-            if gone:
-                lost.append(name)
-        else:
+    parts: dict[str, list[str]] = {"seen": [], "left": [], "lost": []}
+    nodes = {}
+    for name in now.beliefs.touched:
+        belief, held = now.beliefs.nodes[name], was.beliefs.nodes.get(name)
+        names = _how(belief, held, old.tree.nodes.get(name), was.beliefs.tick, new.tick)
+        for part in names:
+            parts[part].append(name)
+        if not names:
             nodes[name] = belief
-    removed = tuple(sorted(was.beliefs.nodes.keys() - now.beliefs.nodes.keys()))
-    return MindChange(
-        memory, tuple(sorted(seen)), tuple(sorted(left)), tuple(sorted(lost)), nodes, removed, sights, fields
-    )
+    gone: tuple[str, ...] = ()
+    new_nodes = sum(name not in was.beliefs.nodes for name in now.beliefs.touched)
+    if len(now.beliefs.nodes) != len(was.beliefs.nodes) + new_nodes:
+        gone = tuple(sorted(was.beliefs.nodes.keys() - now.beliefs.nodes.keys()))
+    seen, left, lost = (tuple(part) for part in parts.values())
+    return MindChange(memory, seen, left, lost, nodes, gone, sights, fields)
+
+
+def _how(belief: Belief, held: Belief | None, true: Node | None, before: int, tick: int) -> tuple[str, ...]:
+    """Name how a belief came to be what it is: seen as it stood, left out of sight, lost; () where it is none."""
+    if true is not None and belief == Belief(true, tick):
+        return ("seen",)
+    if held is None or belief.node != held.node:
+        return ()
+    if belief == Belief(held.node, before):
+        return ("left",)
+    if belief == Belief(held.node, held.seen, missing=True):
+        return ("lost",)
+    return ("left", "lost") if belief == Belief(held.node, before, missing=True) else ()
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
@@ -136,6 +137,7 @@ def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
             del fresh[name]
         nodes = fresh
     sights = sights_of(old, who) if change.sights is None else change.sights
-    beliefs = Beliefs(tick, nodes, sights, old.bodies[who].area)
+    touched = tuple(sorted({*change.seen, *change.left, *change.lost, *change.nodes}))
+    beliefs = Beliefs(tick, nodes, sights, old.bodies[who].area, touched)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     return _with(replace(was, beliefs=beliefs, memory=memory), change.fields, _MIND)

@@ -37,9 +37,7 @@ class Replay:
         self.folder = folder
         self.segments = _segments(folder)
         if not self.segments:
-            raise DamageError(
-                f"{folder}: there is no run log here\n    fix: name a folder with segment-000.jsonl in it"
-            )
+            raise DamageError(f"{folder}: there is no run log here: name a folder with segment-000.jsonl in it")
         self._worlds: dict[str, World] = {}
         self._kept: OrderedDict[int, TickPayload] = OrderedDict()
 
@@ -166,7 +164,7 @@ def _header(path: Path) -> Header | None:
     version = msgspec.json.decode(first.record, type=_Version).schema_version
     if version != SCHEMA_VERSION:
         raise DamageError(
-            f"{path}: this run was written in version {version} of the log, and this edition reads only {SCHEMA_VERSION}"
+            f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
         )
     header = parse(path, first)
     if not isinstance(header, Header):

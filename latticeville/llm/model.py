@@ -8,7 +8,7 @@ import msgspec
 from latticeville.core.disk import content_hash
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """One question of one mind; `facts` says in structured form what the prompt says in words.
 
     Where `choices` is not empty the reply must be one of them, to the letter.
@@ -30,7 +30,7 @@ class Request(msgspec.Struct, frozen=True):
         return content_hash(msgspec.json.encode(parts), 12)
 
 
-class Reply(msgspec.Struct, frozen=True):
+class Reply(msgspec.Struct, frozen=True, gc=False):
     """What a model answered, and whence: `model`, `cache` or `tape`."""
 
     text: str

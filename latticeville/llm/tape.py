@@ -7,7 +7,7 @@ import msgspec
 from latticeville.llm.model import Model, ModelError, Reply, Request
 
 
-class Exchange(msgspec.Struct, frozen=True):
+class Exchange(msgspec.Struct, frozen=True, gc=False):
     """One request as it was sent, and its reply."""
 
     request: Request

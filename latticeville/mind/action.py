@@ -10,7 +10,7 @@ IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 """Names of the actions of a social world."""
 
 
-class Action(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing."""
 
     kind: str

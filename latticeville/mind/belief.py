@@ -16,7 +16,7 @@ BEFORE = -1
 """`seen` of what was known before the first tick."""
 
 
-class Belief(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class Belief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """A node as it was when last seen; while it is in sight `seen` lags, and `Beliefs.last_seen` is right."""
 
     node: Node
@@ -24,13 +24,17 @@ class Belief(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     missing: bool = False
 
 
-class Beliefs(msgspec.Struct, frozen=True):
-    """An agent's tree at a tick; `sights` are the nodes in sight then, from `place`."""
+class Beliefs(msgspec.Struct, frozen=True, gc=False):
+    """An agent's tree at a tick; `sights` are the nodes in sight then, from `place`.
+
+    `touched` names, in sorted order, exactly the nodes that are not what they were a tick before.
+    """
 
     tick: int
     nodes: Mapping[str, Belief]
     sights: tuple[Node, ...] = ()
     place: str = ""
+    touched: tuple[str, ...] = ()
 
     def last_seen(self, node: str) -> int:
         """Return the tick when a node of the tree was last seen, or `BEFORE`."""
@@ -47,19 +51,22 @@ class Beliefs(msgspec.Struct, frozen=True):
 def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
     """Return the tree after a percept."""
     if percept.sights is beliefs.sights:
-        return replace(beliefs, tick=percept.tick)
+        return replace(beliefs, tick=percept.tick, touched=())
     nodes = dict(beliefs.nodes)
-    now = set()
+    now, touched = set(), set()
     for node in percept.sights:
         now.add(node.id)
         held = nodes.get(node.id)
         if held is None or held.missing or (held.node is not node and held.node != node):
             nodes[node.id] = Belief(node, percept.tick)
+            touched.add(node.id)
     left = [node.id for node in beliefs.sights if node.id not in now]
     for name in left:
         nodes[name] = Belief(nodes[name].node, beliefs.tick)
+        touched.add(name)
     if left or percept.place != beliefs.place or percept.view is not None:
         for name, held in nodes.items():
             if name not in now and not held.missing and held.node.kind != AREA and percept.covers(held.node):
                 nodes[name] = Belief(held.node, held.seen, missing=True)
-    return Beliefs(percept.tick, nodes, percept.sights, percept.place)
+                touched.add(name)
+    return Beliefs(percept.tick, nodes, percept.sights, percept.place, tuple(sorted(touched)))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 
-class Memory(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class Memory(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on."""
 
     id: int

@@ -5,7 +5,7 @@ import msgspec
 from latticeville.core.geometry import Cell
 
 
-class Node(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class Node(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """A node of a world tree as it looks: an area, an object in a state, or an agent doing something."""
 
     id: str
@@ -21,7 +21,7 @@ AREA, OBJECT, AGENT = "area", "object", "agent"
 """The kinds of node."""
 
 
-class Observation(msgspec.Struct, frozen=True):
+class Observation(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn."""
 
     kind: str
@@ -33,7 +33,7 @@ class Observation(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-class Percept(msgspec.Struct, frozen=True):
+class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
     `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;

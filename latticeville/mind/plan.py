@@ -6,7 +6,7 @@ from latticeville.core.clock import DAY
 from latticeville.world.personas import Hours, Use
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """What to do from `start` until `end` (absolute minutes): be at `place`, doing `doing`, and `use` something."""
 
     start: int
@@ -16,7 +16,7 @@ class Step(msgspec.Struct, frozen=True):
     use: Use | None = None
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """A day's rows, made at a tick."""
 
     day: int

@@ -22,7 +22,7 @@ def template(name: str) -> Template:
     return Template(files("latticeville.mind").joinpath(f"prompts/{name}.md").read_text("utf-8"))
 
 
-class Greet(msgspec.Struct, frozen=True):
+class Greet(msgspec.Struct, frozen=True, gc=False):
     """What to say to somebody just met."""
 
     facts: Mapping[str, str]
@@ -36,7 +36,7 @@ class Greet(msgspec.Struct, frozen=True):
         return _utterance(reply)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """What to answer to somebody's words."""
 
     facts: Mapping[str, str]
@@ -50,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True):
         return _utterance(reply)
 
 
-class React(msgspec.Struct, frozen=True):
+class React(msgspec.Struct, frozen=True, gc=False):
     """Whether to leave the plan for something just seen, and for which of the choices."""
 
     facts: Mapping[str, str]

@@ -21,7 +21,7 @@ from latticeville.world.pack import World
 from latticeville.world.personas import Use
 
 
-class Mind(msgspec.Struct, frozen=True):
+class Mind(msgspec.Struct, frozen=True, gc=False):
     """All that an agent carries in its head; `alarms` are in sight, `baulked` names what could not be reached."""
 
     beliefs: Beliefs
@@ -34,7 +34,7 @@ class Mind(msgspec.Struct, frozen=True):
     alarms: tuple[str, ...] = ()
 
 
-class Ask(msgspec.Struct, frozen=True, array_like=True):
+class Ask(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A question that was asked: its kind, the digest under which the tape holds it, and the reply."""
 
     kind: str
@@ -42,7 +42,7 @@ class Ask(msgspec.Struct, frozen=True, array_like=True):
     reply: str
 
 
-class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
+class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why an agent acts as it does: `why` is plan, errand, answer, greet or react; `cites` are memory ids."""
 
     why: str
@@ -53,7 +53,7 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     fault: str = ""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a mind hands back: itself as it is now, and its thought with the action."""
 
     mind: Mind

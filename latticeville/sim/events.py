@@ -13,7 +13,7 @@ from latticeville.world.pack import World
 from latticeville.world.things import Verb
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
+class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
     """Somebody has arrived where they were going."""
 
     who: str
@@ -22,7 +22,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
     cell: Cell
 
 
-class Entered(msgspec.Struct, frozen=True, tag="entered", omit_defaults=True):
+class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered", omit_defaults=True):
     """Somebody crossed from one area into another."""
 
     who: str
@@ -30,7 +30,7 @@ class Entered(msgspec.Struct, frozen=True, tag="entered", omit_defaults=True):
     left: str
 
 
-class Said(msgspec.Struct, frozen=True, tag="said", omit_defaults=True):
+class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True):
     """Somebody said something to somebody; whoever stands in the area hears it."""
 
     who: str
@@ -40,7 +40,7 @@ class Said(msgspec.Struct, frozen=True, tag="said", omit_defaults=True):
     turn: int = 0
 
 
-class Interacted(msgspec.Struct, frozen=True, tag="interacted", omit_defaults=True):
+class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
     """Somebody did something to a thing, and its machine took a row."""
 
     who: str
@@ -52,7 +52,7 @@ class Interacted(msgspec.Struct, frozen=True, tag="interacted", omit_defaults=Tr
     says: str = ""
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
+class Refused(msgspec.Struct, frozen=True, gc=False, tag="refused", omit_defaults=True):
     """An attempt failed and changed nothing; who tried it knows why."""
 
     who: str
@@ -63,7 +63,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     verb: Verb | None = None
 
 
-class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
+class Changed(msgspec.Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
     """A thing changed its state by itself."""
 
     area: str
@@ -73,7 +73,7 @@ class Changed(msgspec.Struct, frozen=True, tag="changed", omit_defaults=True):
     says: str = ""
 
 
-class WeatherChanged(msgspec.Struct, frozen=True, tag="weather", omit_defaults=True):
+class WeatherChanged(msgspec.Struct, frozen=True, gc=False, tag="weather", omit_defaults=True):
     """The weather changed."""
 
     before: str
@@ -81,7 +81,7 @@ class WeatherChanged(msgspec.Struct, frozen=True, tag="weather", omit_defaults=T
     area: str = ""
 
 
-class Happened(msgspec.Struct, frozen=True, tag="happened", omit_defaults=True):
+class Happened(msgspec.Struct, frozen=True, gc=False, tag="happened", omit_defaults=True):
     """The designer let something happen, in an area, to some people, or everywhere."""
 
     text: str
@@ -89,7 +89,7 @@ class Happened(msgspec.Struct, frozen=True, tag="happened", omit_defaults=True):
     people: tuple[str, ...] = ()
 
 
-class Idled(msgspec.Struct, frozen=True, tag="idled", omit_defaults=True):
+class Idled(msgspec.Struct, frozen=True, gc=False, tag="idled", omit_defaults=True):
     """A mind chose nothing valid and so did nothing."""
 
     who: str
@@ -97,7 +97,7 @@ class Idled(msgspec.Struct, frozen=True, tag="idled", omit_defaults=True):
     reason: str
 
 
-class Reloaded(msgspec.Struct, frozen=True, tag="reloaded", omit_defaults=True):
+class Reloaded(msgspec.Struct, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
     """The world was exchanged for another edition of itself."""
 
     digest: str
@@ -105,7 +105,7 @@ class Reloaded(msgspec.Struct, frozen=True, tag="reloaded", omit_defaults=True):
     people: tuple[str, ...] = ()
 
 
-class Displaced(msgspec.Struct, frozen=True, tag="displaced", omit_defaults=True):
+class Displaced(msgspec.Struct, frozen=True, gc=False, tag="displaced", omit_defaults=True):
     """Somebody was put somewhere else, because nobody can stand where they stood."""
 
     who: str
@@ -152,7 +152,9 @@ def observation(event: Event, world: World) -> Observation | None:
 
 
 def _name(world: World, who: str) -> str:
-    return world.people[who].persona.first_name if who in world.people else world.name_of(who)
+    if who in world.people:
+        return world.people[who].persona.first_name
+    return f"the {world.name_of(who)}" if who in world.objects else world.name_of(who)
 
 
 def _moved(event: Moved, world: World) -> str:
@@ -176,7 +178,7 @@ def _refused(event: Refused, world: World) -> str:
     who, target = _name(world, event.who), world.name_of(event.target)
     reason = _fill(event.reason, who, target)
     if event.verb is None:
-        return f"{who} cannot {event.kind} to {target}: {reason}"
+        return f"{who} cannot {event.kind} to {_name(world, event.target)}: {reason}"
     return f"{who} tries to {event.verb.value} the {target}: {reason}"
 
 

@@ -16,15 +16,15 @@ from latticeville.world.pack import World
 from latticeville.world.things import Placement
 
 
-class Pause(msgspec.Struct, frozen=True, tag="pause"):
+class Pause(msgspec.Struct, frozen=True, gc=False, tag="pause"):
     """Whoever drives the run stopped it before this tick."""
 
 
-class Step(msgspec.Struct, frozen=True, tag="step"):
+class Step(msgspec.Struct, frozen=True, gc=False, tag="step"):
     """Whoever drives the run asked for just this tick."""
 
 
-class GodEvent(msgspec.Struct, frozen=True, tag="god"):
+class GodEvent(msgspec.Struct, frozen=True, gc=False, tag="god"):
     """Let something happen, in plain words: seen in an area, by some people, or by everybody."""
 
     text: str
@@ -32,7 +32,7 @@ class GodEvent(msgspec.Struct, frozen=True, tag="god"):
     people: tuple[str, ...] = ()
 
 
-class WorldReloaded(msgspec.Struct, frozen=True, tag="reload"):
+class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload"):
     """Go on in another edition of the world, named by its digest."""
 
     digest: str

@@ -20,7 +20,7 @@ from latticeville.world.things import (
 )
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """What guards may ask beside the thing itself: minute, weather, and who acts, if anybody does."""
 
     minute: int
@@ -30,7 +30,7 @@ class Moment(msgspec.Struct, frozen=True):
     actor: Body | None = None
 
 
-class Fired(msgspec.Struct, frozen=True):
+class Fired(msgspec.Struct, frozen=True, gc=False):
     """A row that fired, with the thing and the actor's inventory after it."""
 
     row: Transition

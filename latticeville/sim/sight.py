@@ -6,8 +6,11 @@ from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import AREA, Node, Observation, Percept
 from latticeville.sim.events import Event, Happened, Refused, observation
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Tree
+from latticeville.sim.tree import Body, Tree, View
 from latticeville.world.areas import WORLD
+
+VIEWS = 2000
+"""How many cells' views are kept before all are forgotten."""
 
 
 def perceive(state: State) -> dict[str, Percept]:
@@ -29,7 +32,7 @@ def perceive(state: State) -> dict[str, Percept]:
             _joined(news, everywhere, own.get(who, ())),
             body.journey.target if body.journey else "",
             body.carries,
-            view,
+            view.cells if view else None,
         )
     return percepts
 
@@ -40,8 +43,8 @@ def sights_of(state: State, who: str) -> tuple[Node, ...]:
     return _sights(state, body, _view(state, body))
 
 
-def _sights(state: State, body: Body, view: frozenset[Cell] | None) -> tuple[Node, ...]:
-    return state.tree.seen_from(body.area) if view is None else _in_view(state.tree, body, view)
+def _sights(state: State, body: Body, view: View | None) -> tuple[Node, ...]:
+    return state.tree.seen_from(body.area) if view is None else _in_view(state.tree, view)
 
 
 def _news(
@@ -90,37 +93,42 @@ def _heard(common: Mapping[str, tuple[Observation, ...]], sights: tuple[Node, ..
     )
 
 
-def _view(state: State, body: Body) -> frozenset[Cell] | None:
-    """Return the cells within the radius that a straight line reaches without crossing something opaque.
+def _view(state: State, body: Body) -> View | None:
+    """Return what a straight line reaches within the radius without crossing something opaque.
 
     None where a person perceives their innermost area and nothing else.
     """
     if state.world.settings.perception == "area" and body.area != WORLD:
         return None
+    views = state.tree.views
+    if body.cell not in views:
+        if len(views) > VIEWS:
+            views.clear()
+        cells, areas = _lit(state, body.cell), state.world.areas
+        inside = {areas.at(cell) for cell in cells}
+        around = {name for area in inside for name in areas.path(area)}
+        above = tuple(name for name in areas.by_id if name in around)
+        views[body.cell] = View(cells, tuple(sorted(inside)), above)
+    return views[body.cell]
+
+
+def _lit(state: State, eye: Cell) -> frozenset[Cell]:
     grid, radius = state.world.grid, state.world.settings.radius
     opaque, hiding = grid.opaque, state.tree.hiding
-    memo = state.tree.views
-    key = (body.cell, radius)
-    if key in memo:
-        return memo[key]
-    x, y = body.cell
-    seen = {body.cell}
+    x, y = eye
+    seen = {eye}
     for cy in range(max(0, y - radius), min(grid.height, y + radius + 1)):
         for cx in range(max(0, x - radius), min(grid.width, x + radius + 1)):
             if (cx - x) ** 2 + (cy - y) ** 2 <= radius * radius and (cx, cy) not in seen:
-                for cell in line(body.cell, Cell(cx, cy))[1:]:
+                for cell in line(eye, Cell(cx, cy))[1:]:
                     seen.add(cell)
                     index = grid.index(cell)
                     if opaque[index] or index in hiding:
                         break
-    memo[key] = frozenset(seen)
-    return memo[key]
+    return frozenset(seen)
 
 
-def _in_view(tree: Tree, body: Body, view: frozenset[Cell]) -> tuple[Node, ...]:
+def _in_view(tree: Tree, view: View) -> tuple[Node, ...]:
     """Return the areas that reach into view, root first, and the members that stand in it."""
-    areas = tree.world.areas
-    inside = {areas.at(cell) for cell in view} | {body.area}
-    above = {name for area in inside for name in areas.path(area)}
-    members = [node for area in sorted(inside) for node in tree.members.get(area, ()) if node.cell in view]
-    return (*(tree.nodes[name] for name in areas.by_id if name in above), *members)
+    members = [node for area in view.areas for node in tree.members.get(area, ()) if node.cell in view.cells]
+    return (*(tree.nodes[name] for name in view.above), *members)

@@ -15,7 +15,7 @@ from latticeville.world.pack import World
 from latticeville.world.personas import Resident
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events."""
 
     tick: int

@@ -28,7 +28,7 @@ Thinker = Callable[[Mind, Percept, Options, World], Thinking]
 """A loop of thought, such as `latticeville.mind.think.think`."""
 
 
-class TickPayload(msgspec.Struct, frozen=True):
+class TickPayload(msgspec.Struct, frozen=True, gc=False):
     """A finished tick: the state at its end, what happened, what went in, and why everybody acted as they did."""
 
     tick: int

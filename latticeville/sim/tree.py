@@ -14,7 +14,7 @@ SPOTS = 12
 """Most places in an area that people who go there spread over."""
 
 
-class Journey(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class Journey(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """A walk under way: `route` is the rest of it as N, E, S, W; `waited` ticks went into the next step."""
 
     target: str
@@ -23,7 +23,7 @@ class Journey(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     waited: int = 0
 
 
-class Body(msgspec.Struct, frozen=True, omit_defaults=True):
+class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An agent in the world: where it stands, what it carries, where it is going, what it is seen doing."""
 
     id: str
@@ -35,7 +35,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True):
     journey: Journey | None = None
 
 
-class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An object in the world: footprint, area, machine state, the tick it entered it, counters, who carries it."""
 
     id: str
@@ -51,6 +51,14 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     def cell(self) -> Cell:
         """The top left cell of the footprint."""
         return Cell(self.box.x, self.box.y)
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """The cells in sight of a cell, the areas that they lie in, and those with all that they lie in, root first."""
+
+    cells: frozenset[Cell]
+    areas: tuple[str, ...]
+    above: tuple[str, ...]
 
 
 class Tree(msgspec.Struct, frozen=True, dict=True):
@@ -70,8 +78,8 @@ class Tree(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def views(self) -> "dict[tuple[Cell, int], frozenset[Cell]]":
-        """Lines of sight by cell and radius, filled in as asked; valid while the same things hide."""
+    def views(self) -> "dict[Cell, View]":
+        """What can be seen from a cell, filled in as asked; valid while the same things hide."""
         return {}
 
     @cached_property

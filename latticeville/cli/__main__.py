@@ -1,0 +1,7 @@
+"""`python -m latticeville.cli` is `latticeville`."""
+
+import sys
+
+from latticeville.cli.main import main
+
+sys.exit(main())

@@ -1,0 +1,36 @@
+"""`latticeville replay`: show a run again from its log alone."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.cli.views import VIEWS, add_view
+from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville replay runs/monday --tick 160 --view map"
+    parser.add_argument("run_folder", metavar="run", type=Path, help="folder of the run")
+    parser.add_argument("--tick", type=int, help="show only this tick")
+    add_view(parser, "events")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    views = [VIEWS[name]() for name in args.view]
+    try:
+        replay = Replay(args.run_folder)
+        payloads = replay.payloads() if args.tick is None else iter([replay.at(args.tick)])
+        payload = None
+        for payload in payloads:
+            for view in views:
+                view.show(payload)
+        if payload is not None:
+            for view in views:
+                view.end(payload)
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0

@@ -1,0 +1,30 @@
+"""`latticeville resume`: go on with a run where it was left."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.cli.going import go
+from latticeville.cli.views import add_view
+from latticeville.db.lines import DamageError
+from latticeville.db.recording import RecordedRun
+from latticeville.llm.spec import make_model
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville resume runs/monday --ticks 480"
+    parser.add_argument("run_folder", metavar="run", type=Path, help="folder of the run")
+    parser.add_argument("--ticks", type=int, default=60, help="how many more ticks to make (60)")
+    add_view(parser, "summary")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    try:
+        recorded = RecordedRun.resume(args.run_folder, make_model)
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
+    return go(recorded, args.ticks, args.view)

@@ -1,0 +1,30 @@
+"""`latticeville verify`: do a run again from header, inputs and tape, and compare every digest."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.db.lines import DamageError
+from latticeville.db.verify import Difference, verify
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville verify runs/monday"
+    parser.add_argument("run_folder", metavar="run", type=Path, help="folder of the run")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    last = 0
+    try:
+        for item in verify(args.run_folder):
+            if isinstance(item, Difference):
+                sys.stdout.write(f"{item.where}: tick {item.tick} comes out differently: {item.what}\n")
+                return 1
+            last = item
+    except DamageError as error:
+        sys.stdout.write(f"{error}\n")
+        return 1
+    sys.stdout.write(f"{args.run_folder}: all {last} ticks come out the same, byte for byte\n")
+    return 0

@@ -1,0 +1,138 @@
+"""What a run shows on stdout while it goes on: `--view summary|map|events|json|none`, several at once."""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from latticeville.core.clock import stamp
+from latticeville.render.frame import frame
+from latticeville.render.transcript import transcript
+from latticeville.sim.tick import TickPayload
+
+
+class View(Protocol):
+    """Something that writes payloads out."""
+
+    def begin(self, payload: TickPayload) -> None:
+        """Show where the run stands at the beginning."""
+        ...
+
+    def show(self, payload: TickPayload) -> None:
+        """Show one tick."""
+        ...
+
+    def end(self, payload: TickPayload) -> None:
+        """Show how it ended."""
+        ...
+
+
+class Quiet:
+    """Shows nothing."""
+
+    def begin(self, payload: TickPayload) -> None:
+        """Show nothing."""
+
+    def show(self, payload: TickPayload) -> None:
+        """Show nothing."""
+
+    def end(self, payload: TickPayload) -> None:
+        """Show nothing."""
+
+
+class Events(Quiet):
+    """One line an event."""
+
+    def show(self, payload: TickPayload) -> None:
+        """Write the tick's events."""
+        for line in transcript(payload):
+            sys.stdout.write(f"{line}\n")
+
+
+class Map(Quiet):
+    """The map as text, after every tick."""
+
+    def begin(self, payload: TickPayload) -> None:
+        """Draw the map."""
+        self.show(payload)
+
+    def show(self, payload: TickPayload) -> None:
+        """Draw the map."""
+        sys.stdout.write(f"tick {payload.tick} · {stamp(payload.state.minute)} · {payload.state.weather}\n")
+        sys.stdout.write("\n".join(frame(payload.state)) + "\n")
+
+
+class Json(Quiet):
+    """One JSON object a tick: time, weather, people, events."""
+
+    def begin(self, payload: TickPayload) -> None:
+        """Write the first tick."""
+        self.show(payload)
+
+    def show(self, payload: TickPayload) -> None:
+        """Write one tick."""
+        state = payload.state
+        line = {
+            "tick": payload.tick,
+            "time": stamp(state.minute),
+            "weather": state.weather,
+            "people": {
+                who: {"cell": body.cell, "area": body.area, "doing": body.doing} for who, body in state.bodies.items()
+            },
+            "events": payload.events,
+        }
+        sys.stdout.write(msgspec.json.encode(line, order="deterministic").decode() + "\n")
+
+
+class Summary(Quiet):
+    """How many events of each kind there were, and where everybody is at the end."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def show(self, payload: TickPayload) -> None:
+        """Count the tick's events and questions."""
+        self._counts.update(type(event).__name__.lower() for event in payload.events)
+        self._counts["asked"] += sum(len(thought.asks) for thought in payload.thoughts.values())
+
+    def end(self, payload: TickPayload) -> None:
+        """Write the table."""
+        state = payload.state
+        write = sys.stdout.write
+        write(f"{state.world.name} · {stamp(state.minute)} · {state.weather} · tick {payload.tick}\n")
+        write("".join(f"  {name:<12}{number:>7}\n" for name, number in sorted(self._counts.items())))
+        for who in sorted(state.bodies):
+            body = state.bodies[who]
+            name = state.world.people[who].persona.name
+            write(f"  {name:<24} {state.world.name_of(body.area):<24} {body.doing}\n")
+
+
+VIEWS: dict[str, Callable[[], View]] = {
+    "summary": Summary,
+    "map": Map,
+    "events": Events,
+    "json": Json,
+    "none": Quiet,
+}
+"""Every view by name."""
+
+
+def add_view(parser: argparse.ArgumentParser, default: str) -> None:
+    """Add `--view`, which may be given several times or with commas."""
+    parser.add_argument(
+        "--view",
+        type=_names,
+        default=[default],
+        help=f"what to show on stdout: {', '.join(VIEWS)}; several with commas ({default})",
+    )
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    for name in names:
+        if name not in VIEWS:
+            raise argparse.ArgumentTypeError(f"there is no view “{name}”: choose of {', '.join(VIEWS)}")
+    return names

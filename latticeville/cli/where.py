@@ -1,0 +1,20 @@
+"""`latticeville where`: the folders of settings, state and cache."""
+
+import argparse
+import json
+import sys
+
+from latticeville.core import places
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    found = {"config": str(places.config()), "state": str(places.state()), "cache": str(places.cache())}
+    text = json.dumps(found) if args.json else "\n".join(f"{name:<8}{path}" for name, path in found.items())
+    sys.stdout.write(f"{text}\n")
+    return 0

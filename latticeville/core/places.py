@@ -1,0 +1,22 @@
+"""Where Latticeville keeps what belongs to the user and to no project; XDG variables are obeyed."""
+
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+_DIRS = PlatformDirs("latticeville", appauthor=False)
+
+
+def config() -> Path:
+    """Return the folder of settings and keymaps."""
+    return Path(_DIRS.user_config_dir)
+
+
+def state() -> Path:
+    """Return the folder of the studio's runs, recovery files and crash reports."""
+    return Path(_DIRS.user_state_dir)
+
+
+def cache() -> Path:
+    """Return the folder of what can be made anew."""
+    return Path(_DIRS.user_cache_dir)
