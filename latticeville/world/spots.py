@@ -1,6 +1,6 @@
 """Where bodies can stand at tick 0."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Cell
 from latticeville.world.areas import Areas
@@ -13,8 +13,9 @@ def standing(grid: Grid, kinds: Mapping[str, Kind], objects: Iterable[Placement]
     free = bytearray(grid.walkable)
     for thing in objects:
         if kinds[thing.kind].blocks_in(thing.state):
-            for cell in thing.box.cells():
-                free[grid.index(cell)] = 0
+            box = thing.box
+            for y in range(box.y, box.y + box.height):
+                free[y * grid.width + box.x : y * grid.width + box.x + box.width] = bytes(box.width)
     return free
 
 
@@ -25,7 +26,7 @@ class Spots:
         self.grid, self._areas = grid, areas
         self._free = standing(grid, kinds, objects.values())
         self._taken: set[Cell] = set()
-        self._cells: dict[str, tuple[list[Cell], list[Cell]]] = {}
+        self._left: dict[tuple[str, bool], Iterator[Cell]] = {}
 
     def take(self, cell: Cell) -> Cell:
         """Note that somebody stands at the cell, and return it."""
@@ -34,13 +35,15 @@ class Spots:
 
     def inside(self, area: str) -> Cell | None:
         """Return the first free cell of an area, one that no smaller area holds if there is any such."""
-        if area not in self._cells:
-            inside = self._areas.by_id[area].cells()
-            cells = [cell for cell in inside if self._free[self.grid.index(cell)]]
-            self._cells[area] = ([cell for cell in cells if self._areas.at(cell) == area], cells)
-        own, every = self._cells[area]
-        for cells in (own, every):
-            for cell in cells:
+        for own in (True, False):
+            left = self._left.setdefault((area, own), self._cells(area, own=own))
+            for cell in left:
                 if cell not in self._taken:
                     return self.take(cell)
-        return next(iter(own or every), None)
+        return next(self._cells(area, own=True), None) or next(self._cells(area, own=False), None)
+
+    def _cells(self, area: str, *, own: bool) -> Iterator[Cell]:
+        """Yield the free cells of an area, row by row, with `own` only those that no smaller area holds."""
+        for cell in self._areas.by_id[area].cells():
+            if self._free[self.grid.index(cell)] and (not own or self._areas.at(cell) == area):
+                yield cell

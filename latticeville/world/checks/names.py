@@ -119,21 +119,20 @@ def people_have_places(site: Site) -> Iterator[Problem]:
 
 def routines_lead_somewhere(site: Site) -> Iterator[Problem]:
     """Every row of a routine names an area, an object, or a place of the person's own that exists."""
-    known = {*site.areas, *site.objects}
+    known = {*site.areas, *site.objects, "home"}
     for _, name, person, file in site.casts:
-        own = {"home": home_of(person, file) or person.start, "work": person.work or file.work}
         for row, hours in enumerate(file.routine):
             at, path = persona_file(person.persona), ("routine", row, "place")
-            if hours.place in known or own.get(hours.place):
+            if hours.place in known:
                 continue
-            if hours.place in own:
-                what = f"{named(name)} goes to “{hours.place}” but has none"
-                fix = f'add {hours.place} = "…" to this file, or to the person in world.toml'
-                yield site.problem(at, path, "no-home", what, fix=fix)
-            else:
+            if hours.place != "work":
                 what = f"{named(name)} goes to {named(hours.place)}, which is no area and no object"
-                fix = instead(hours.place, known | {*OWN}, "name an area or an object of world.toml")
+                fix = instead(hours.place, known | {"work"}, "name an area or an object of world.toml")
                 yield site.problem(at, path, "unknown-place", what, fix=fix)
+            elif not (person.work or file.work):
+                what = f"{named(name)} goes to “work” but has none"
+                fix = 'add work = "…" to this file, or to the person in world.toml'
+                yield site.problem(at, path, "no-work", what, fix=fix)
 
 
 def relations_are_neighbours(site: Site) -> Iterator[Problem]:
