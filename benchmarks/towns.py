@@ -37,9 +37,9 @@ def _world(side: int, agents: int) -> str:
     lines = ['name = "Town"', "seed = 1", "[legend]", '"#" = { name = "wall", walkable = false, opaque = true }']
     lines.append('"." = { name = "floor" }')
     for room in range(side * side):
-        x, y = room % side * ROOM + 1, room // side * ROOM + 1
-        lines += ["[[areas]]", f'id = "r{room}"', f'name = "Room {room}"', f"boxes = [[{x}, {y}, 7, 7]]"]
-        for kind, (dx, dy) in {"shelf": (0, 0), "stove": (6, 0), "lamp": (0, 6)}.items():
+        x, y = room % side * ROOM, room // side * ROOM
+        lines += ["[[areas]]", f'id = "r{room}"', f'name = "Room {room}"', f"boxes = [[{x}, {y}, 8, 8]]"]
+        for kind, (dx, dy) in {"shelf": (1, 1), "stove": (7, 1), "lamp": (1, 7)}.items():
             lines += ["[[objects]]", f'id = "{kind}{room}"', f'kind = "{kind}"', f"cell = [{x + dx}, {y + dy}]"]
     for number in range(agents):
         room = number // PER_ROOM

@@ -1,6 +1,7 @@
 """The difference between two payloads, and how the second is made from the first and it."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -8,7 +9,6 @@ from msgspec.structs import replace
 
 from latticeville.db.records import Delta, MindChange
 from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.percept import Node
 from latticeville.mind.think import Mind
 from latticeville.sim.sight import sights_of
 from latticeville.sim.state import State
@@ -83,44 +83,42 @@ def _with(old: S, fields: Mapping[str, Any], hints: Mapping[str, Any]) -> S:
 
 
 _NOTHING = MindChange()
+_OTHERS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in {"beliefs", "memory"}))
 
 
 def _mind(old: State, new: State, who: str) -> MindChange:
     was, now = old.minds[who], new.minds[who]
     if was is now:
         return _NOTHING
-    fields = _fields(was, now, ("beliefs", "memory"))
+    fields = _fields(was, now, ("beliefs", "memory")) if _OTHERS(was) != _OTHERS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
+    sights = now.beliefs.sights
     expected = sights_of(old, who)
-    sights = None if now.beliefs.sights is expected or now.beliefs.sights == expected else now.beliefs.sights
-    parts: dict[str, list[str]] = {"seen": [], "left": [], "lost": []}
-    nodes = {}
-    for name in now.beliefs.touched:
-        belief, held = now.beliefs.nodes[name], was.beliefs.nodes.get(name)
-        names = _how(belief, held, old.tree.nodes.get(name), was.beliefs.tick, new.tick)
-        for part in names:
-            parts[part].append(name)
-        if not names:
+    odd = None if sights is expected or sights == expected else sights
+    if not now.beliefs.touched and now.beliefs.nodes is was.beliefs.nodes:
+        return MindChange(memory, sights=odd, fields=fields) if memory or fields or odd is not None else _NOTHING
+    return _beliefs(was.beliefs, now.beliefs, old, MindChange(memory, sights=odd, fields=fields))
+
+
+def _beliefs(was: Beliefs, now: Beliefs, old: State, change: MindChange) -> MindChange:
+    """Return the change with what happened to the tree of beliefs in it."""
+    seen, left, lost = [], [], []
+    nodes, fresh = {}, 0
+    for name in now.touched:
+        belief, held = now.nodes[name], was.nodes.get(name)
+        fresh += held is None
+        true = old.tree.nodes.get(name)
+        if (belief.node is true or belief.node == true) and belief.seen == now.tick and not belief.missing:
+            seen.append(name)
+        elif held is None or belief.node != held.node or belief.seen not in (was.tick, held.seen):
             nodes[name] = belief
-    gone: tuple[str, ...] = ()
-    new_nodes = sum(name not in was.beliefs.nodes for name in now.beliefs.touched)
-    if len(now.beliefs.nodes) != len(was.beliefs.nodes) + new_nodes:
-        gone = tuple(sorted(was.beliefs.nodes.keys() - now.beliefs.nodes.keys()))
-    seen, left, lost = (tuple(part) for part in parts.values())
-    return MindChange(memory, seen, left, lost, nodes, gone, sights, fields)
-
-
-def _how(belief: Belief, held: Belief | None, true: Node | None, before: int, tick: int) -> tuple[str, ...]:
-    """Name how a belief came to be what it is: seen as it stood, left out of sight, lost; () where it is none."""
-    if true is not None and belief == Belief(true, tick):
-        return ("seen",)
-    if held is None or belief.node != held.node:
-        return ()
-    if belief == Belief(held.node, before):
-        return ("left",)
-    if belief == Belief(held.node, held.seen, missing=True):
-        return ("lost",)
-    return ("left", "lost") if belief == Belief(held.node, before, missing=True) else ()
+        else:
+            if belief.seen != held.seen or belief.missing == held.missing:
+                left.append(name)
+            if belief.missing:
+                lost.append(name)
+    gone = was.nodes.keys() - now.nodes.keys() if len(now.nodes) != len(was.nodes) + fresh else ()
+    return replace(change, seen=tuple(seen), left=tuple(left), lost=tuple(lost), nodes=nodes, gone=tuple(sorted(gone)))
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:

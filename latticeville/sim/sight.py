@@ -3,25 +3,25 @@
 from collections.abc import Iterable, Mapping
 
 from latticeville.core.geometry import Cell, line
-from latticeville.mind.percept import AREA, Node, Observation, Percept
+from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.sim.events import Event, Happened, Refused, observation
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Tree, View
+from latticeville.sim.tree import Body, Tree, View, in_order
 from latticeville.world.areas import WORLD
 
+CROWD = 4
+"""Members a visible cell from which on it is quicker to look the cells up than the members through."""
 VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 
 
 def perceive(state: State) -> dict[str, Percept]:
     """Return every agent's percept; the order of agents plays no part."""
-    common, own = _news(state)
-    everywhere = common.get("", ())
+    news = _gather(state)
     percepts = {}
     for who, body in state.bodies.items():
         view = _view(state, body)
         sights = _sights(state, body, view)
-        news = common.get(body.area, ()) if view is None else _heard(common, sights)
         percepts[who] = Percept(
             who,
             state.tick + 1,
@@ -29,7 +29,7 @@ def perceive(state: State) -> dict[str, Percept]:
             body.area,
             body.cell,
             sights,
-            _joined(news, everywhere, own.get(who, ())),
+            news.of_area(who, body.area) if view is None else news.of_sights(who, sights),
             body.journey.target if body.journey else "",
             body.carries,
             view.cells if view else None,
@@ -47,24 +47,44 @@ def _sights(state: State, body: Body, view: View | None) -> tuple[Node, ...]:
     return state.tree.seen_from(body.area) if view is None else _in_view(state.tree, view)
 
 
-def _news(
-    state: State,
-) -> tuple[Mapping[str, tuple[Observation, ...]], Mapping[str, tuple[Observation, ...]]]:
-    """Return the last tick's observations by area, and those that only one agent makes."""
-    common: dict[str, tuple[Observation, ...]] = {}
-    own: dict[str, tuple[Observation, ...]] = {}
+class _News:
+    """The last tick's observations, by area, by who or what they tell of, and those of one person alone."""
+
+    def __init__(self) -> None:
+        self.areas: dict[str, tuple[Observation, ...]] = {}
+        self.subjects: dict[str, tuple[Observation, ...]] = {}
+        self.own: dict[str, tuple[Observation, ...]] = {}
+
+    def of_area(self, who: str, area: str) -> tuple[Observation, ...]:
+        """Return what happened in an area and everywhere, and to oneself."""
+        return _joined(self.areas.get(area, ()), self.areas.get("", ()), self.own.get(who, ()))
+
+    def of_sights(self, who: str, sights: tuple[Node, ...]) -> tuple[Observation, ...]:
+        """Return what happened to those in sight, to the areas in sight themselves, everywhere, and to oneself."""
+        seen = [news for node in sights for news in self.subjects.get(node.id, ())]
+        return _joined(tuple(seen), self.areas.get("", ()), self.own.get(who, ()))
+
+
+def _gather(state: State) -> _News:
+    found = _News()
     for event in state.news:
         seen = observation(event, state.world)
         if seen is None:
             continue
         alone = _alone(event, state.bodies)
         if alone is None:
-            common[event.area] = (*common.get(event.area, ()), seen)
+            subject = seen.actor or (seen.about[0] if seen.about else event.area)
+            _add(found.areas, event.area, seen)
+            _add(found.subjects, subject, seen)
+            if seen.actor and state.bodies[seen.actor].area != event.area:
+                _add(found.own, seen.actor, seen)
         for who in alone or ():
-            own[who] = (*own.get(who, ()), seen)
-        if alone is None and seen.actor and state.bodies[seen.actor].area != event.area:
-            own[seen.actor] = (*own.get(seen.actor, ()), seen)
-    return common, own
+            _add(found.own, who, seen)
+    return found
+
+
+def _add(found: dict[str, tuple[Observation, ...]], key: str, news: Observation) -> None:
+    found[key] = (*found.get(key, ()), news)
 
 
 def _alone(event: Event, bodies: Mapping[str, Body]) -> Iterable[str] | None:
@@ -78,19 +98,9 @@ def _alone(event: Event, bodies: Mapping[str, Body]) -> Iterable[str] | None:
 
 def _joined(*parts: tuple[Observation, ...]) -> tuple[Observation, ...]:
     filled = [part for part in parts if part]
-    return filled[0] if len(filled) == 1 else tuple(news for part in filled for news in part)
-
-
-def _heard(common: Mapping[str, tuple[Observation, ...]], sights: tuple[Node, ...]) -> tuple[Observation, ...]:
-    """Return the news of those areas in view whose actor or object is itself in view."""
-    seen = {node.id for node in sights}
-    return tuple(
-        news
-        for node in sights
-        if node.kind == AREA
-        for news in common.get(node.id, ())
-        if news.actor in seen or (not news.actor and (not news.about or news.about[0] in seen))
-    )
+    if len(filled) < 2:
+        return filled[0] if filled else ()
+    return tuple({id(news): news for part in filled for news in part}.values())
 
 
 def _view(state: State, body: Body) -> View | None:
@@ -130,5 +140,12 @@ def _lit(state: State, eye: Cell) -> frozenset[Cell]:
 
 def _in_view(tree: Tree, view: View) -> tuple[Node, ...]:
     """Return the areas that reach into view, root first, and the members that stand in it."""
-    members = [node for area in view.areas for node in tree.members.get(area, ()) if node.cell in view.cells]
-    return (*(tree.nodes[name] for name in view.above), *members)
+    found: list[Node] = []
+    for area in view.areas:
+        members = tree.members.get(area, ())
+        if len(members) <= CROWD * len(view.cells):
+            found.extend(node for node in members if node.cell in view.cells)
+        else:
+            standing = tree.standing(area)
+            found.extend(sorted((node for cell in view.cells for node in standing.get(cell, ())), key=in_order))
+    return (*(tree.nodes[name] for name in view.above), *found)

@@ -87,6 +87,20 @@ class Tree(msgspec.Struct, frozen=True, dict=True):
         """Spots of each area, filled in as asked; valid while the same things block."""
         return {}
 
+    @cached_property
+    def cells(self) -> dict[str, dict[Cell | None, tuple[Node, ...]]]:
+        """Members of an area by cell, filled in as asked."""
+        return {}
+
+    def standing(self, area: str) -> dict[Cell | None, tuple[Node, ...]]:
+        """Return the members of an area by the cell that they stand on."""
+        found = self.cells.get(area)
+        if found is None:
+            found = self.cells[area] = {}
+            for node in self.members.get(area, ()):
+                found[node.cell] = (*found.get(node.cell, ()), node)
+        return found
+
     def spots(self, area: str) -> tuple[Cell, ...]:
         """Return up to a dozen free cells spread over an area, where those who go there come to stand."""
         found = self.resting.get(area)
@@ -142,7 +156,7 @@ def grow(
     kept = {area: [node for node in tree.members.get(area, ()) if node.id not in gone] for area, gone in stale.items()}
     for node in fresh.values():
         kept[node.parent].append(node)
-    members = {**tree.members, **{area: tuple(sorted(nodes, key=_order)) for area, nodes in kept.items()}}
+    members = {**tree.members, **{area: tuple(sorted(nodes, key=in_order)) for area, nodes in kept.items()}}
     grown = Tree(tree.world, {**tree.nodes, **fresh}, members, tree.closed, tree.hiding, tree.restless, tree.paths)
     grown.sights.update((area, seen) for area, seen in tree.sights.items() if area not in stale)
     grown.views.update(tree.views)
@@ -150,7 +164,8 @@ def grow(
     return _flags(tree, grown, things, changed) if changed else grown
 
 
-def _order(node: Node) -> tuple[bool, str]:
+def in_order(node: Node) -> tuple[bool, str]:
+    """Return the key that sorts the members of an area: things before people, each by id."""
     return node.kind == AGENT, node.id
 
 
