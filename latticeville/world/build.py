@@ -60,12 +60,12 @@ def digest(files: Mapping[str, str]) -> str:
 
 
 def ground_of(table: WorldFile, rows: tuple[str, ...]) -> Grid:
-    """Return the grid of a map; a glyph that the legend lacks stands for ground that nobody can walk."""
+    """Return the grid of a map; a glyph that the legend lacks stands for plain ground."""
     legend = {
         glyph: Tile(glyph, tile.name, tile.walkable, tile.opaque, tile.color, tile.terrain)
         for glyph, tile in table.legend.items()
     }
-    strange = {glyph: Tile(glyph, "unknown", walkable=False) for glyph in sorted({*"".join(rows)} - {*legend})}
+    strange = {glyph: Tile(glyph, "unknown") for glyph in sorted({*"".join(rows)} - {*legend})}
     return grid(rows, {**legend, **strange})
 
 

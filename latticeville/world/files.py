@@ -99,7 +99,9 @@ class _Reader:
             return
         except (OSError, ValueError, RuntimeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            self.problems.append(Problem(place, 0, 0, "unreadable", f"“{place}” cannot be read: {reason}"))
+            what = f"“{place}” cannot be read: {reason}"
+            fix = "put a plain text file there that you may read"
+            self.problems.append(Problem(place, 0, 0, "unreadable", what, fix=fix))
             text = None
         self.places[name] = place
         if text is not None:

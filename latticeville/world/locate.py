@@ -156,36 +156,48 @@ def _plain(part: str) -> str:
         return part[1:-1]
     if part[0] != '"':
         return part
-    return part[1:-1] if "\\" not in part else str(tomllib.loads(f"k = {part}")["k"])
+    return part[1:-1] if "\\" not in part else _unescaped(part)
+
+
+def _unescaped(part: str) -> str:
+    try:
+        return str(tomllib.loads(f"k = {part}")["k"])
+    except ValueError:
+        return part
 
 
 def _json(text: str) -> _Node:
     root, stack, pos = _Node(0), list[tuple[_Node, str]](), 0
     node: _Node | None = root
-    while True:
-        match = _JSON_GAP.match(text, pos)
-        pos = match.end() if match else pos
-        if pos >= len(text):
-            return root
+    while (pos := _past(_JSON_GAP, text, pos)) < len(text):
         mark = text[pos]
         if mark in "]}":
             pos, node = pos + 1, None
-            stack = stack[:-1]
-        elif node is None and stack and stack[-1][1] == "}":
-            found = _JSON_STRING.match(text, pos)
-            if not found:
-                return root
-            node = stack[-1][0].below[json.loads(found[0], strict=False)] = _Node(pos)
-            pos = found.end()
+            del stack[-1:]
+        elif node is None and not stack:
+            break
+        elif node is None and stack[-1][1] == "}":
+            end = _past(_JSON_STRING, text, pos)
+            key = text[pos:end]
+            node = stack[-1][0].below[key[1:-1] if "\\" not in key else _unescaped_json(key)] = _Node(pos)
+            pos = max(end, pos + 1)
         else:
-            if node is None:
-                if not stack:
-                    return root
-                node = stack[-1][0].push(pos)
+            node = node or stack[-1][0].push(pos)
             if mark in "[{":
                 stack.append((node, "]" if mark == "[" else "}"))
-                pos += 1
-            else:
-                found = (_JSON_STRING if mark == '"' else _JSON_BARE).match(text, pos)
-                pos = found.end() if found else pos + 1
-            node = None
+            end = pos + 1 if mark in "[{" else _past(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos)
+            pos, node = max(end, pos + 1), None
+    return root
+
+
+def _past(pattern: re.Pattern[str], text: str, pos: int) -> int:
+    """Return where a pattern ends, or the same place where it does not fit."""
+    match = pattern.match(text, pos)
+    return match.end() if match else pos
+
+
+def _unescaped_json(key: str) -> str:
+    try:
+        return str(json.loads(key, strict=False))
+    except ValueError:
+        return key

@@ -75,7 +75,7 @@ def people_start_on_free_ground(site: Site) -> Iterator[Problem]:
     """Nobody begins in a wall or under an object."""
     world = site.world
     free = standing(world.grid, world.kinds, world.objects.values())
-    for index, name, person, file in site.casts:
+    for index, name, person, file in site.casts if world.grid.width else ():
         path = ("people", index, "start")
         if not isinstance(person.start, tuple):
             area = person.start or home_of(person, file)

@@ -1,0 +1,79 @@
+"""Areas and regions agree with what counting cells one by one says."""
+
+from collections import deque
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import STEPS, Box, Cell
+from latticeville.world.areas import AreaSpec, bands, covers, extent, nest
+from latticeville.world.checks.regions import Regions
+from latticeville.world.grid import Tile, grid
+from latticeville.world.load import examine
+from latticeville.world.pack import World
+
+BOXES = st.builds(Box, st.integers(-3, 9), st.integers(-3, 9), st.integers(1, 6), st.integers(1, 6))
+SHAPES = st.lists(BOXES, min_size=1, max_size=4).map(tuple)
+
+
+def _cells(boxes: tuple[Box, ...]) -> set[Cell]:
+    return {cell for box in boxes for cell in box.cells()}
+
+
+@given(SHAPES)
+def test_bands_hold_every_cell_once(boxes: tuple[Box, ...]) -> None:
+    found = [Cell(x, y) for rows, spans in bands(boxes) for y in rows for span in spans for x in span]
+    assert len(found) == len(set(found)) == extent(boxes)
+    assert set(found) == _cells(boxes)
+
+
+@given(SHAPES, SHAPES)
+def test_one_shape_covers_another_if_it_has_all_its_cells(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> None:
+    assert covers(outer, inner) == (_cells(outer) >= _cells(inner))
+
+
+@given(st.lists(SHAPES, max_size=5))
+def test_a_parent_is_the_smallest_area_around(shapes: list[tuple[Box, ...]]) -> None:
+    specs = [AreaSpec(f"a{index}", "A", boxes) for index, boxes in enumerate(shapes)]
+    areas = nest("World", specs, 8, 8)
+    whole = {Cell(x, y) for x in range(8) for y in range(8)}
+    cells = {spec.id: _cells(spec.boxes) & whole for spec in specs}
+    for area, mine in cells.items():
+        assert areas.by_id[area].size == len(mine)
+        assert list(areas.by_id[area].cells()) == sorted(mine, key=lambda cell: (cell.y, cell.x))
+        around = [(len(others), other) for other, others in cells.items() if others > mine and mine]
+        assert areas.by_id[area].parent == min(around, default=(0, "world"))[1]
+
+
+@given(st.lists(st.text("#.", min_size=7, max_size=7), min_size=1, max_size=7))
+def test_regions_are_what_a_flood_fills(rows: list[str]) -> None:
+    legend = {"#": Tile("#", "wall", walkable=False), ".": Tile(".", "floor")}
+    world = _world(tuple(rows))
+    regions = Regions(world)
+    ground = grid(tuple(rows), legend)
+    for start in Box(0, 0, 7, len(rows)).cells():
+        assert (regions.at(start) >= 0) == bool(ground.walkable[ground.index(start)])
+        flood = _flood(ground.walkable, start, 7, len(rows))
+        same = {cell for cell in Box(0, 0, 7, len(rows)).cells() if 0 <= regions.at(cell) == regions.at(start)}
+        assert same == flood
+
+
+def _world(rows: tuple[str, ...]) -> World:
+    text = 'name = "W"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = "floor" }\n'
+    world, _ = examine({"world.toml": text, "world.map": "\n".join(rows)})
+    assert world is not None
+    return world
+
+
+def _flood(walkable: bytes, start: Cell, width: int, height: int) -> set[Cell]:
+    if not walkable[start.y * width + start.x]:
+        return set()
+    seen, edge = {start}, deque([start])
+    while edge:
+        for way in STEPS:
+            cell = edge[0].step(way)
+            if cell in Box(0, 0, width, height) and cell not in seen and walkable[cell.y * width + cell.x]:
+                seen.add(cell)
+                edge.append(cell)
+        edge.popleft()
+    return seen
