@@ -67,7 +67,7 @@ def exchange(state: State, world: World) -> tuple[State, list[Event]]:
     }
     tree = plant(world, bodies, things)
     events: list[Event] = [Reloaded(world.digest)]
-    for who, body in bodies.items():
+    for who, body in sorted(bodies.items()):
         index = world.grid.index(body.cell)
         if not world.free(body.cell) or index in tree.closed:
             bodies[who] = moved = replace(_nearest(tree, body), journey=None)
