@@ -1,0 +1,22 @@
+"""Problems: told with their place, sorted, and told apart by how bad they are."""
+
+from latticeville.core.problems import Problem, Severity, WorldError, errors
+
+LATE = Problem("world.toml", 9, 1, "late", "something is wrong", "because", "mend it")
+EARLY = Problem("world.toml", 2, 5, "early", "something is odd", severity=Severity.WARNING)
+WHOLE = Problem("things.toml", 0, 0, "whole", "the file is wrong")
+
+
+def test_a_problem_says_where_what_why_and_how_to_mend_it() -> None:
+    assert str(LATE) == ("world.toml:9:1: error: something is wrong [late]\n    why: because\n    fix: mend it")
+    assert str(WHOLE) == "things.toml: error: the file is wrong [whole]"
+
+
+def test_an_error_tells_its_problems_in_order() -> None:
+    error = WorldError([LATE, EARLY, WHOLE])
+    assert error.problems == (WHOLE, EARLY, LATE)
+    assert str(error) == "\n".join(map(str, error.problems))
+
+
+def test_only_errors_stop_a_world() -> None:
+    assert errors([LATE, EARLY, WHOLE]) == [LATE, WHOLE]

@@ -1,0 +1,233 @@
+"""Random small worlds: rooms, things with machines, people with routines, and what is fed to them."""
+
+import tomlkit
+from hypothesis import strategies as st
+
+from latticeville.core.clock import hours
+from latticeville.sim.inputs import GodEvent, Pause, SimulatorInput, Step
+from latticeville.world.pack import World
+from tests.worlds import Table, build
+
+LIBRARY = """
+[kinds.urn]
+glyph = "u"
+counters.cups = { start = 1, min = 0, max = 2 }
+[[kinds.urn.transitions]]
+from = "still"
+verb = "take"
+needs = [{ counter = "cups", min = 1 }]
+does = [{ counter = "cups", add = -1 }, { give = "tea" }]
+fails = "The {thing} is empty, {who}."
+[[kinds.urn.transitions]]
+from = "still"
+verb = "use"
+does = [{ take = "tea" }]
+[[kinds.urn.transitions]]
+from = "still"
+needs = [{ counter = "cups", max = 0 }, { between = ["22:00", "12:00"] }]
+does = [{ counter = "cups", set = 9 }]
+
+[kinds.apple]
+glyph = "a"
+blocks = false
+portable = true
+start = "green"
+states.green = {}
+states.ripe = { color = "red" }
+[[kinds.apple.transitions]]
+from = "green"
+after = 9
+to = "ripe"
+says = "The {thing} ripens."
+[[kinds.apple.transitions]]
+from = "ripe"
+verb = "use"
+to = "green"
+does = [{ give = "seed" }]
+needs = [{ has = "apple" }, { lacks = "seed", count = 2 }]
+
+[kinds.bell]
+glyph = "b"
+start = "quiet"
+states.quiet = {}
+states.ringing = { alarm = true }
+[[kinds.bell.transitions]]
+from = "quiet"
+after = 7
+to = "ringing"
+[[kinds.bell.transitions]]
+from = "ringing"
+verb = "use"
+to = "quiet"
+[[kinds.bell.transitions]]
+from = "ringing"
+after = 30
+to = "quiet"
+
+[kinds.door]
+glyph = "d"
+start = "open"
+states.open = { blocks = false }
+states.shut = { opaque = true }
+[[kinds.door.transitions]]
+from = "open"
+verb = "close"
+to = "shut"
+[[kinds.door.transitions]]
+from = "shut"
+verb = "open"
+to = "open"
+[[kinds.door.transitions]]
+from = "shut"
+after = 25
+to = "open"
+[[kinds.door.transitions]]
+from = "open"
+to = "shut"
+needs = [{ weather = ["rain"] }]
+"""
+"""Kinds that every random world knows; `gizmo`, a random machine, comes beside them."""
+KINDS = ("urn", "apple", "apple", "bell", "door", "gizmo")
+VERBS = ("use", "open", "close", "take", "drop")
+STATES = ("s0", "s1", "s2")
+ITEMS = ("tea", "seed", "apple")
+WEATHER: Table = {
+    "start": "clear",
+    "every": 20,
+    "chain": {"clear": {"clear": 2, "rain": 1}, "rain": {"clear": 1, "rain": 1}},
+}
+
+_small = st.integers(-3, 3)
+_times = st.integers(0, 1439).map(hours)
+_guards = st.one_of(
+    st.fixed_dictionaries({"counter": st.just("n"), "min": _small}),
+    st.fixed_dictionaries({"counter": st.just("n"), "max": _small}),
+    st.fixed_dictionaries({"has": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
+    st.fixed_dictionaries({"lacks": st.sampled_from(ITEMS)}),
+    st.fixed_dictionaries({"between": st.tuples(_times, _times).map(list)}),
+    st.fixed_dictionaries({"weather": st.just(["rain"])}),
+)
+_effects = st.one_of(
+    st.fixed_dictionaries({"counter": st.just("n"), "add": _small}),
+    st.fixed_dictionaries({"counter": st.just("n"), "set": _small}),
+    st.fixed_dictionaries({"give": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
+    st.fixed_dictionaries({"take": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
+)
+_triggers = st.one_of(
+    st.fixed_dictionaries({"verb": st.sampled_from(VERBS)}),
+    st.fixed_dictionaries({"after": st.integers(1, 30)}),
+    st.just({}),
+)
+
+
+@st.composite
+def gizmos(draw: st.DrawFn) -> Table:
+    """Draw a kind of three states with any rows at all."""
+    looks = st.fixed_dictionaries({}, optional={key: st.booleans() for key in ("blocks", "opaque", "alarm")})
+    rows = []
+    for _ in range(draw(st.integers(0, 5))):
+        source = draw(st.sampled_from([*STATES, "*"]))
+        row: Table = {"from": source, **draw(_triggers)}
+        row |= {"needs": draw(st.lists(_guards, max_size=2)), "does": draw(st.lists(_effects, max_size=3))}
+        if draw(st.booleans()):
+            row["to"] = draw(st.sampled_from(STATES))
+        rows.append(row)
+    return {
+        "glyph": "g",
+        "blocks": draw(st.booleans()),
+        "portable": draw(st.booleans()),
+        "start": "s0",
+        "states": {state: draw(looks) for state in STATES},
+        "counters": {"n": {"start": draw(st.integers(-2, 2)), "min": -2, "max": 2}},
+        "transitions": rows,
+    }
+
+
+@st.composite
+def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 5)) -> World:
+    """Draw a world of up to six rooms around a lawn, some of them areas, with things and people in them."""
+    columns, lines = draw(st.integers(1, 3)), draw(st.integers(1, 2))
+    width, height = draw(st.integers(2, 4)), draw(st.integers(2, 3))
+    drawing, doors = _plan(columns, lines, width, height)
+    rooms = {
+        f"room{column}{line}": [2 + column * (width + 1), 2 + line * (height + 1), width, height]
+        for column in range(columns)
+        for line in range(lines)
+        if draw(st.integers(0, 4))
+    }
+    areas: dict[str, list[int] | list[list[int]]] = {**rooms}
+    if rooms and draw(st.booleans()):
+        x, y, _, _ = next(iter(rooms.values()))
+        areas["nook"] = [x, y, 1, 2]
+    floor = [(x, y) for y, text in enumerate(drawing) for x, glyph in enumerate(text) if glyph in ".,"]
+    free = draw(st.permutations(floor))
+    kinds = draw(st.lists(st.sampled_from(KINDS), max_size=6))
+    objects = {f"t{count}": {"kind": kind, "cell": free.pop()} for count, kind in enumerate(kinds)}
+    for count, door in enumerate(door for door in doors if draw(st.booleans())):
+        objects[f"door{count}"] = {"kind": "door", "cell": door}
+    names = draw(st.permutations([chr(ord("a") + count) * 3 for count in range(draw(st.integers(*people)))]))
+    places = [*areas, *objects] or ["home"]
+    cast = {name: draw(_people(free[index], places, [*objects, *KINDS])) for index, name in enumerate(names)}
+    if not areas and not objects:
+        cast = {name: {**table, "routine": []} for name, table in cast.items()}
+    return build(
+        "\n".join(drawing),
+        areas=areas,
+        objects=objects,
+        people=cast,
+        things=LIBRARY + tomlkit.dumps({"kinds": {"gizmo": draw(gizmos())}}),
+        weather=WEATHER,
+        simulation={
+            "tick_minutes": draw(st.sampled_from([1, 1, 5, 45])),
+            "step_ticks": draw(st.sampled_from([1, 1, 2, 3])),
+            "perception": draw(st.sampled_from(["area", "area", "sight"])),
+            "radius": draw(st.integers(1, 6)),
+            "start": draw(st.sampled_from(["Mon 08:00", "Mon 23:50", "Sun 00:00"])),
+        },
+        seed=draw(st.integers(0, 2**63 - 1)),
+    )
+
+
+@st.composite
+def feeds(draw: st.DrawFn, world: World, ticks: int) -> dict[int, list[SimulatorInput]]:
+    """Draw inputs for some of the ticks."""
+    places, people = ["", *world.areas.by_id], [*world.people]
+    fed: dict[int, list[SimulatorInput]] = {}
+    for _ in range(draw(st.integers(0, 4))):
+        god = st.builds(
+            GodEvent,
+            st.sampled_from(["It thunders.", "A dog {who} barks."]),
+            st.sampled_from(places),
+            st.lists(st.sampled_from([*people, "nobody"]), max_size=2).map(tuple),
+        )
+        fed.setdefault(draw(st.integers(1, ticks)), []).append(draw(st.one_of(god, st.just(Pause()), st.just(Step()))))
+    return fed
+
+
+@st.composite
+def _people(draw: st.DrawFn, start: tuple[int, int], places: list[str], things: list[str]) -> Table:
+    rows = []
+    for begin in sorted(draw(st.sets(st.sampled_from([0, 300, 480, 485, 500, 560, 1200, 1430]), min_size=1))):
+        uses = draw(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(things)).map(" ".join), max_size=3))
+        row: Table = {"from": hours(begin), "place": draw(st.sampled_from(places)), "doing": f"at it since {begin}"}
+        rows.append({**row, "uses": uses, "every": draw(st.integers(1, 30))})
+    table: Table = {"start": start, "routine": rows}
+    if draw(st.booleans()):
+        table["opinions"] = [{"topic": "tea", "view": "Good evening, tea."}]
+    if draw(st.integers(0, 3)) == 0:
+        table["knows"] = []
+    return table
+
+
+def _plan(columns: int, lines: int, width: int, height: int) -> tuple[list[str], list[tuple[int, int]]]:
+    """Return the rows of a house on a lawn, and the cells of its doorways."""
+    across, down = columns * (width + 1) + 1, lines * (height + 1) + 1
+    rows = [["," for _ in range(across + 2)] for _ in range(down + 2)]
+    for y in range(down):
+        for x in range(across):
+            rows[y + 1][x + 1] = "#" if x % (width + 1) == 0 or y % (height + 1) == 0 else "."
+    doors = [(1 + column * (width + 1), 2 + line * (height + 1)) for column in range(columns) for line in range(lines)]
+    doors += [(2 + column * (width + 1), 1 + line * (height + 1)) for column in range(columns) for line in range(lines)]
+    for x, y in doors:
+        rows[y][x] = "+"
+    return ["".join(row) for row in rows], doors

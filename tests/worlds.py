@@ -1,0 +1,138 @@
+"""Small worlds in memory: a map as one types it, and tables as a designer would write them in TOML."""
+
+from collections.abc import Callable, Iterable, Mapping
+from textwrap import dedent
+from typing import Any
+
+import msgspec
+import tomlkit
+
+from latticeville.db.records import encode, snapshot
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model
+from latticeville.mind.think import think
+from latticeville.sim.inputs import SimulatorInput, WorldReloaded
+from latticeville.sim.run import Run
+from latticeville.sim.state import begin
+from latticeville.sim.tick import Thinker, TickPayload
+from latticeville.world.load import assemble
+from latticeville.world.pack import World
+
+Table = dict[str, Any]
+
+LEGEND: Table = {
+    ".": {"name": "floor"},
+    ",": {"name": "grass"},
+    "+": {"name": "doorway"},
+    "#": {"name": "wall", "walkable": False, "opaque": True},
+    "~": {"name": "water", "walkable": False},
+}
+"""What the glyphs of every test's map mean."""
+OWN = ("start", "home", "work", "knows")
+"""What a world says of a person; the rest stands in the persona."""
+
+
+def build(
+    drawing: str,
+    *,
+    areas: Mapping[str, list[int] | list[list[int]]] = {},
+    objects: Mapping[str, Table] = {},
+    people: Mapping[str, Table] = {},
+    things: str = "",
+    **top: Any,
+) -> World:
+    """Return the world of a map and tables; areas are one box or several, people mix persona and place."""
+    world = {
+        "name": "Test",
+        "seed": 7,
+        **top,
+        "legend": LEGEND,
+        "areas": [{"id": name, "name": name.title(), "boxes": _boxes(box)} for name, box in areas.items()],
+        "objects": [{"id": name, "kind": name, **table} for name, table in objects.items()],
+        "people": [{"persona": name, **_only(table, own=True)} for name, table in people.items()],
+    }
+    personas = {
+        f"personas/{name}.toml": tomlkit.dumps({"name": name.title(), **_only(table, own=False)})
+        for name, table in people.items()
+    }
+    return assembled(
+        {
+            "world.toml": tomlkit.dumps(world),
+            "world.map": dedent(drawing).strip("\n") + "\n",
+            "things.toml": dedent(things),
+            **personas,
+        }
+    )
+
+
+def assembled(files: Mapping[str, str]) -> World:
+    """Return the world of the texts, which must hold no mistake."""
+    world, problems = assemble(files)
+    assert world is not None, problems
+    assert not problems
+    return world
+
+
+def row(start: str, place: str, doing: str = "waiting", *uses: str, **more: Any) -> Table:
+    """Return one row of a routine."""
+    return {"from": start, "place": place, "doing": doing, "uses": list(uses), **more}
+
+
+def all_day(place: str, *uses: str, doing: str = "waiting", **more: Any) -> Table:
+    """Return a persona that does one thing for ever."""
+    return {"routine": [row("00:00", place, doing, *uses, **more)]}
+
+
+def first(world: World, seed: int | None = None) -> TickPayload:
+    """Return the payload of tick 0."""
+    return TickPayload(0, begin(world, seed))
+
+
+def live(
+    world: World,
+    ticks: int,
+    *,
+    seed: int | None = None,
+    feed: Mapping[int, Iterable[SimulatorInput | World]] = {},
+    model: Model | None = None,
+    minds: Thinker = think,
+    publish: Callable[[TickPayload], None] | None = None,
+) -> list[TickPayload]:
+    """Return the payloads of a run from tick 0 on; `feed` says what goes in at each tick, a World as a reload."""
+    payloads = [first(world, seed)]
+    run = Run(payloads[0], model or FakeLLM(), publish or _nothing, minds)
+    for tick in range(1, ticks + 1):
+        for item in feed.get(tick, ()):
+            feed_one(run, item)
+        payloads.append(run.step())
+    return payloads
+
+
+def feed_one(run: Run, item: SimulatorInput | World) -> None:
+    """Feed an input, or another edition of the world."""
+    if isinstance(item, World):
+        run.feed(WorldReloaded(item.digest), item)
+    else:
+        run.feed(item)
+
+
+def told(payload: TickPayload) -> bytes:
+    """Return all of a payload as bytes."""
+    return encode(snapshot(payload))
+
+
+def permuted(world: World, order: Iterable[str]) -> World:
+    """Return the same edition of a world with its people in another order."""
+    return msgspec.structs.replace(world, people={who: world.people[who] for who in order})
+
+
+def _boxes(box: list[int] | list[list[int]]) -> object:
+    return box if isinstance(box[0], list) else [box]
+
+
+def _only(table: Table, *, own: bool) -> Table:
+    return {key: value for key, value in table.items() if (key in OWN) is own}
+
+
+def _nothing(_payload: TickPayload) -> None:
+    pass
