@@ -1,0 +1,212 @@
+"""The studio: opens worlds, owns their runs, and puts one screen at a time on the terminal."""
+
+import asyncio
+import signal
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.command import Provider
+from textual.driver import Driver
+from textual.screen import Screen
+
+from latticeville.core.problems import Problem, errors
+from latticeville.llm.fake import FakeLLM
+from latticeville.world.pack import World
+from studio import locations, settings
+from studio.commands import Command, find
+from studio.keymap import read_keymap
+from studio.screens.arrange import PANES
+from studio.screens.broken import Broken
+from studio.screens.help import Help
+from studio.screens.jump import Jump
+from studio.screens.palette import CommandProvider, PlaceProvider
+from studio.screens.simulate import Simulate
+from studio.screens.welcome import Welcome
+from studio.session import Seen, Session
+from studio.theme import DEFAULT, themes
+from studio.widgets.bar import Hints
+from studio.widgets.part import Part, bindings
+
+THEMES = ("night", "day", "ansi-dark", "ansi-light")
+"""Themes that a key goes through."""
+
+
+class Studio(App[None]):
+    """One terminal, one world at a time."""
+
+    TITLE = "Latticeville"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("app")
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {CommandProvider, PlaceProvider}
+    CSS = """
+    CommandPalette > Vertical { width: 72; max-width: 96%; }
+    """
+    crash = ""
+    """A sentence on what went wrong, if anything did."""
+
+    def __init__(self, world: Path | None = None, driver_class: type[Driver] | None = None) -> None:
+        super().__init__(driver_class=driver_class)
+        self._world = world
+        self._session: Session | None = None
+        for theme in themes():
+            self.register_theme(theme)
+        wanted = settings.chosen_theme()
+        self.theme = wanted if wanted in self.available_themes else DEFAULT
+        self.keymap_file = read_keymap(locations.keymap_file())
+        self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
+
+    def on_mount(self) -> None:
+        """Open the world that was named, or ask for one."""
+        with suppress(NotImplementedError, RuntimeError, ValueError):
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, self.exit)
+        if self._world is None:
+            self.push_screen(Welcome(), self._chosen)
+        else:
+            self.open(self._world)
+
+    @property
+    def _simulate(self) -> Simulate | None:
+        return next((screen for screen in self.screen_stack if isinstance(screen, Simulate)), None)
+
+    def open(self, folder: Path) -> None:
+        """Show the workbench at once, and fill it when the world has been read."""
+        self.push_screen(Simulate(str(folder)), lambda _result: self._leave_world())
+        self.run_worker(lambda: self._read(folder), thread=True, group="world", exit_on_error=True)
+
+    def _read(self, folder: Path) -> None:
+        """Read a world, in a thread."""
+        from latticeville.world.load import inspect  # noqa: PLC0415 - pydantic is dear, and a first paint comes first
+
+        try:
+            world, problems = inspect(folder)
+        except OSError as error:
+            world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
+        if world is None or errors(problems):
+            self.call_from_thread(self._refuse, folder, problems)
+        else:
+            self.call_from_thread(self._begin, folder, world)
+
+    def _begin(self, folder: Path, world: World) -> None:
+        """Start a run of a world."""
+        simulate = self._simulate
+        if simulate is None:
+            return
+        settings.opened(folder)
+        run = locations.new_run(folder.resolve().name)
+        self._session = simulate.session = Session(run, world, FakeLLM(), "fake", self.post_message)
+        self.run_worker(self._session.serve, thread=True, group="session", exit_on_error=True)
+        for trouble in self.keymap_file.troubles[:1]:
+            simulate.tell(trouble)
+
+    def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
+        """Show what is wrong with a world."""
+        if self._simulate is not None:
+            self.pop_screen()
+        self.push_screen(Broken(folder, tuple(problems)), self._chosen)
+
+    def _chosen(self, folder: Path | None) -> None:
+        """Open the chosen world, or ask again."""
+        if folder is None:
+            self.push_screen(Welcome(), self._chosen)
+        else:
+            self.open(folder)
+
+    def _leave_world(self) -> None:
+        """End the run of the world that was left, and ask for another."""
+        self._end_session()
+        self._chosen(None)
+
+    def _end_session(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def on_seen(self, message: Seen) -> None:
+        """Hand a view to the workbench; one of a run that was left is dropped."""
+        simulate = self._simulate
+        if simulate is not None and self._session is not None and simulate.session is self._session:
+            simulate.see(message.view)
+
+    def on_unmount(self) -> None:
+        """End the run."""
+        self._end_session()
+
+    def places(self, screen: Screen[object]) -> dict[str, Part]:
+        """Return who has the commands of each part of a screen."""
+        nodes = [screen, *screen.query("*")]
+        return {node.where: node for node in nodes if isinstance(node, Part) and node.where}
+
+    def do(self, command: Command) -> None:
+        """Run a command wherever it belongs."""
+        node = self if command.where == "app" else self.places(self.screen).get(command.where)
+        if node is None:
+            return
+        if isinstance(self.screen, Simulate) and command.where in PANES:
+            self.screen.focus_pane(command.where)
+        self.run_worker(self.run_action(command.action, node), group="command")
+
+    def on_hints_clicked(self, message: Hints.Clicked) -> None:
+        """Do what the footer's clicked word says."""
+        command = find(message.command)
+        if command:
+            self.do(command)
+
+    def action_palette(self) -> None:
+        """Open the palette."""
+        self.action_command_palette()
+
+    def action_help(self) -> None:
+        """Explain the focused pane."""
+        nodes = self.focused.ancestors_with_self if self.focused else [self.screen]
+        subject = next((node.where for node in nodes if isinstance(node, Part) and node.where), "app")
+        self.push_screen(Help(subject, self.keymap_file))
+
+    def action_jump(self) -> None:
+        """Put letters on the panes."""
+        screen = self.screen
+        if isinstance(screen, Simulate):
+            shown = {name: screen.query_one(f"#{name}").region for name in PANES if name in screen.arrangement.shown}
+            self.push_screen(Jump(shown), lambda name: screen.focus_pane(name) if name else None)
+
+    def action_theme(self) -> None:
+        """To the next theme."""
+        place = THEMES.index(self.theme) if self.theme in THEMES else -1
+        self.theme = THEMES[(place + 1) % len(THEMES)]
+        settings.choose_theme(self.theme)
+        self._say(f"Theme: {self.theme}")
+
+    def action_suspend(self) -> None:
+        """Back to the shell."""
+        self.action_suspend_process()
+
+    def action_leave(self) -> None:
+        """Leave the studio."""
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Say how to leave to whom presses ctrl+c."""
+        self._say("ctrl+q leaves the studio")
+
+    def _say(self, sentence: str) -> None:
+        for hints in self.screen.query(Hints):
+            hints.tell(sentence)
+
+    def _fatal_error(self) -> None:
+        """Write a report, leave the terminal clean, and keep one sentence for the way out."""
+        report = traceback.format_exc()
+        name = datetime.now(tz=UTC).strftime("crash-%Y%m%d-%H%M%S.txt")
+        path = locations.crash_folder() / name
+        last = report.strip().splitlines()[-1]
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(report, encoding="utf-8")
+            self.crash = f"latticeville studio: something went wrong: {last}\nThe report is in {path}"
+        except OSError as error:
+            self.crash = f"latticeville studio: something went wrong: {last} (no report: {error})"
+        self._close_messages_no_wait()

@@ -1,0 +1,41 @@
+"""`latticeville studio [WORLD]`: what the command line needs to know of the studio before it is opened."""
+
+import argparse
+import sys
+from pathlib import Path
+
+
+class OpenStudio:
+    """The command; Textual is imported only when it runs."""
+
+    help = "open the studio: watch a world live, step by step"
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare what the command takes."""
+        parser.description = f"{self.help}. Without WORLD, choose one of those in ./worlds and those opened before."
+        parser.add_argument("world", type=Path, nargs="?", metavar="WORLD", help="a folder that holds world.toml")
+        parser.epilog = "example: latticeville studio worlds/ville"
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Open the studio; 2 where there is no terminal or no such folder, 70 after a crash."""
+        folder: Path | None = args.world
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            sys.stderr.write(
+                "latticeville studio: this needs a terminal at both ends; for pipes there is `latticeville run`\n"
+            )
+            return 2
+        if folder is not None and not folder.is_dir():
+            sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
+            return 2
+        from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
+
+        app = Studio(folder)
+        app.run()
+        if app.crash:
+            sys.stderr.write(f"{app.crash}\n")
+            return 70
+        return app.return_code or 0
+
+
+open_studio = OpenStudio()
+"""The plugin that the command line loads."""

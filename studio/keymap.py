@@ -1,0 +1,68 @@
+"""Keys of one's own: a file that rebinds commands by id, and says where two commands want the same key."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from studio.commands import COMMANDS, FORBIDDEN, Command, around, find
+
+
+class Keymap(msgspec.Struct, frozen=True):
+    """Keys by command id as a file has them, and sentences on what in it cannot be."""
+
+    keys: Mapping[str, tuple[str, ...]] = {}
+    troubles: tuple[str, ...] = ()
+
+    def of(self, command: Command) -> tuple[str, ...]:
+        """Return the keys of a command."""
+        return self.keys.get(command.id, command.keys)
+
+
+def read_keymap(path: Path) -> Keymap:
+    """Read a keymap file, each line of which is `id = "key"` or `id = "key, key"`; no file, no change."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Keymap()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return Keymap({}, (f"{path}: the keymap cannot be read: {error}",))
+    keys: dict[str, tuple[str, ...]] = {}
+    troubles = []
+    for name, value in _flat(table):
+        wanted = tuple(key.strip() for key in value.split(",")) if isinstance(value, str) else ()
+        barred = [key for key in wanted if key in FORBIDDEN]
+        if find(name) is None:
+            troubles.append(f"{path}: there is no command “{name}”")
+        elif not wanted or barred:
+            troubles.append(f"{path}: “{name}” needs a key that terminals pass on, not {barred or value!r}")
+        else:
+            keys[name] = wanted
+    keymap = Keymap(keys)
+    return Keymap(keys, (*troubles, *(f"{path}: {clash}" for clash in clashes(keymap))))
+
+
+def clashes(keymap: Keymap) -> list[str]:
+    """Return a sentence for each two commands that the same key would do in the same place."""
+    found: list[str] = []
+    for command in COMMANDS:
+        scope = around(command.where)
+        for other in COMMANDS:
+            if other is command or other.where not in scope or (other.where == command.where and other.id < command.id):
+                continue
+            found.extend(
+                f"“{key}” is both “{command.name}” ({command.id}) and “{other.name}” ({other.id})"
+                for key in keymap.of(command)
+                if key in keymap.of(other)
+            )
+    return found
+
+
+def _flat(table: Mapping[str, object], above: str = "") -> Iterable[tuple[str, object]]:
+    """Yield the entries of a table and of the tables in it, so that dotted keys need no quotes."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield above + name, value

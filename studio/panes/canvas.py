@@ -1,0 +1,356 @@
+"""The map: tiles, objects and people through a camera, with a cursor; its cost depends on the window alone."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from latticeville.core.geometry import Cell
+from latticeville.render.card import place
+from latticeville.render.frame import frame
+from latticeville.world.areas import WORLD
+from latticeville.world.grid import Grid
+from studio.panes.brush import CHOSEN, CURSOR, Brush
+from studio.panes.camera import Camera
+from studio.panes.frames import Framed, Glyphs, frames
+from studio.panes.paint import Light, Paint, light
+from studio.panes.scene import Scene
+from studio.session import View
+from studio.widgets.part import Part, bindings
+
+
+class Canvas(Part, Widget, can_focus=True):
+    """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
+
+    where = "map"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("map")
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"canvas--frame"}
+    DEFAULT_CSS = "Canvas > .canvas--frame { color: $accent; }"
+
+    class Picked(Message):
+        """Something on the map was chosen."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    class Moved(Message):
+        """The camera was moved by hand."""
+
+    scene: Scene | None = None
+    """What stands where."""
+    camera = Camera()
+    """Which part of it is in sight."""
+    cursor = Cell(0, 0)
+    """The cell that the cursor is on."""
+    chosen = ""
+    """The id of what is selected."""
+    follow = ""
+    """The id of the person whom the camera follows."""
+    areas = False
+    """Whether the borders of areas are drawn."""
+    panning = False
+    """Whether arrows move the map instead of the cursor."""
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._light = Light()
+        self._frames: Glyphs = {}
+        self._drag: tuple[int, int] | None = None
+        self._dragged = False
+        self._reset()
+
+    def on_mount(self) -> None:
+        """Mix the colours anew whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._reset())
+
+    def _reset(self) -> None:
+        """Forget every style; they are made again when next asked for."""
+        self._brush: Brush | None = None
+        self.refresh()
+
+    def show(self, view: View) -> None:
+        """Show another payload; only the rows that look otherwise are drawn again."""
+        state, before = view.payload.state, self.scene
+        self.scene = Scene(state, before)
+        grid = state.world.grid
+        first = before is None or before.state.world is not state.world
+        if first:
+            self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).settled()
+            self.cursor = _beginning(self.scene)
+            self.camera = self.camera.centred(self.cursor)
+        if self.follow:
+            self._chase()
+        lit = light(state.minute, state.weather)
+        if first or lit != self._light or before is None:
+            self._light = lit
+            self._reset()
+        elif self._frames or self.chosen:
+            self._reframe()
+        else:
+            rows = range(self.camera.y, self.camera.y + self.camera.height)
+            self._refresh_rows(self.scene.changed(before, rows))
+        self._tell_place()
+
+    def choose(self, name: str, *, reveal: bool = True) -> None:
+        """Mark something as selected, and bring it into sight with the cursor on it."""
+        self.chosen = name
+        boxes = self.scene.boxes(name) if self.scene and name else ()
+        if boxes and reveal and not any(self.cursor in box for box in boxes):
+            box = boxes[0]
+            self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
+            self.camera = self.camera.showing(self.cursor)
+        self._reframe()
+        self._tell_place()
+
+    def centre_on(self, name: str) -> None:
+        """Bring something to the middle of the window."""
+        boxes = self.scene.boxes(name) if self.scene else ()
+        if boxes:
+            box = boxes[0]
+            self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
+            self._look(self.camera.centred(self.cursor))
+
+    def start_following(self, name: str) -> None:
+        """Keep a person in sight from now on; "" to stop."""
+        self.follow = name
+        if name:
+            self.centre_on(name)
+        self._tell_place()
+
+    def text(self) -> str:
+        """Return what is in sight as text, for the clipboard."""
+        return "\n".join(frame(self.scene.state, self.camera.box)) if self.scene else ""
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one row of the window."""
+        cells, base, scene = self.size.width, self.rich_style, self.scene
+        if scene is None:
+            return Strip.blank(cells, base)
+        camera, grid = self.camera, scene.state.world.grid
+        row = camera.y + y
+        if not 0 <= row < grid.height:
+            return Strip.blank(cells, base)
+        left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
+        segments = [Segment(" " * (left - camera.x), base)] if left > camera.x else []
+        segments += self._ready_brush(grid).row(scene, row, range(left, right), self._frames, self._marks(row))
+        if right < camera.x + cells:
+            segments.append(Segment(" " * (camera.x + cells - right), base))
+        return Strip(segments, cells)
+
+    def _marks(self, row: int) -> dict[int, int]:
+        """Return the marked cells of a row: the selected person or thing, and the cursor."""
+        marks: dict[int, int] = {}
+        if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
+            for box in self.scene.boxes(self.chosen):
+                if box.y <= row < box.y + box.height:
+                    marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
+        if row == self.cursor.y and self.has_focus:
+            marks[self.cursor.x] = marks.get(self.cursor.x, 0) | CURSOR
+        return marks
+
+    def _ready_brush(self, grid: Grid) -> Brush:
+        """Return the brush for a map in the light of now, made when first needed."""
+        if self._brush is None or self._brush.grid is not grid:
+            ansi = self.app.native_ansi_color
+            paint = Paint(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi)
+            self._brush = Brush(grid, paint, self.get_component_rich_style("canvas--frame"))
+        return self._brush
+
+    def _reframe(self) -> None:
+        """Work out which borders of areas are in sight: all of them, or that of the selected one."""
+        self._frames = {}
+        if self.scene:
+            by_id = self.scene.state.world.areas.by_id
+            wanted = list(by_id.values())[1:] if self.areas else []
+            if self.chosen in by_id and self.chosen != WORLD:
+                wanted.append(by_id[self.chosen])
+            self._frames = frames((Framed(area.name, area.boxes) for area in wanted), self.camera.box)
+        self.refresh()
+
+    def _look(self, camera: Camera) -> None:
+        if camera != self.camera:
+            self.camera = camera
+            self._reframe()
+        self._tell_place()
+
+    def _chase(self) -> None:
+        boxes = self.scene.boxes(self.follow) if self.scene else ()
+        if boxes:
+            self.cursor = Cell(boxes[0].x, boxes[0].y)
+            camera = self.camera.showing(self.cursor, 3)
+            if camera != self.camera:
+                self.camera = camera
+                self._reframe()
+
+    def _refresh_rows(self, rows: list[int]) -> None:
+        for row in rows:
+            self.refresh(Region(0, row - self.camera.y, self.size.width, 1))
+
+    def _move(self, dx: int, dy: int) -> None:
+        """Move the cursor, and the window with it at its edges."""
+        if self.panning:
+            self._pan(dx * 2, dy)
+            return
+        old = self.cursor
+        x = max(0, min(self.cursor.x + dx, self.camera.map_width - 1))
+        y = max(0, min(self.cursor.y + dy, self.camera.map_height - 1))
+        self.cursor = Cell(x, y)
+        self._look(self.camera.showing(self.cursor))
+        self._refresh_rows([old.y, y])
+
+    def _pan(self, dx: int, dy: int) -> None:
+        """Move the window, and the cursor only as far as it takes to stay in sight."""
+        self.post_message(self.Moved())
+        camera = self.camera.panned(dx, dy)
+        x = max(camera.x, min(self.cursor.x, camera.x + camera.width - 1))
+        y = max(camera.y, min(self.cursor.y, camera.y + camera.height - 1))
+        self.cursor = Cell(max(0, min(x, camera.map_width - 1)), max(0, min(y, camera.map_height - 1)))
+        self._look(camera)
+
+    def _tell_place(self) -> None:
+        if self.scene is None:
+            return
+        world = self.scene.state.world
+        tile = world.grid.tile(self.cursor)
+        where = place(world, world.areas.at(self.cursor))
+        followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
+        self.border_subtitle = f"{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace("[", "(")
+
+    def _pick(self) -> None:
+        """Select what is on the cursor's cell; again, what is under it."""
+        stack = self.scene.stack(self.cursor) if self.scene else ()
+        if stack:
+            turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
+            self.post_message(self.Picked(stack[turn]))
+        else:
+            self.post_message(self.Picked(""))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the middle of the map in the middle."""
+        self.camera = self.camera.sized(event.size.width, event.size.height)
+        if self.scene:
+            self.camera = self.camera.showing(self.cursor)
+        self._reframe()
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self.refresh()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Begin a click or a drag."""
+        self.capture_mouse()
+        self._drag, self._dragged = (event.screen_x, event.screen_y), False
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Pan while dragging."""
+        if self._drag is None:
+            return
+        dx, dy = self._drag[0] - event.screen_x, self._drag[1] - event.screen_y
+        if dx or dy:
+            self._drag, self._dragged = (event.screen_x, event.screen_y), True
+            self._pan(dx, dy)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Select what was clicked, unless it was a drag."""
+        self.release_mouse()
+        clicked, self._drag = self._drag is not None and not self._dragged, None
+        offset = event.get_content_offset(self)
+        cell = self.camera.cell(offset.x, offset.y) if offset is not None else None
+        if clicked and cell is not None:
+            self.cursor = cell
+            self.refresh()
+            self._tell_place()
+            self._pick()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Pan down; with shift, right."""
+        event.stop()
+        self._pan(*((6, 0) if event.shift else (0, 3)))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Pan up; with shift, left."""
+        event.stop()
+        self._pan(*((-6, 0) if event.shift else (0, -3)))
+
+    def action_up(self) -> None:
+        """Cursor up."""
+        self._move(0, -1)
+
+    def action_down(self) -> None:
+        """Cursor down."""
+        self._move(0, 1)
+
+    def action_left(self) -> None:
+        """Cursor left."""
+        self._move(-1, 0)
+
+    def action_right(self) -> None:
+        """Cursor right."""
+        self._move(1, 0)
+
+    def action_pan_up(self) -> None:
+        """Map up."""
+        self._pan(0, -8)
+
+    def action_pan_down(self) -> None:
+        """Map down."""
+        self._pan(0, 8)
+
+    def action_pan_left(self) -> None:
+        """Map left."""
+        self._pan(-16, 0)
+
+    def action_pan_right(self) -> None:
+        """Map right."""
+        self._pan(16, 0)
+
+    def action_half_up(self) -> None:
+        """Half a page up."""
+        self._move(0, -max(1, self.size.height // 2))
+
+    def action_half_down(self) -> None:
+        """Half a page down."""
+        self._move(0, max(1, self.size.height // 2))
+
+    def action_first(self) -> None:
+        """To the first cell."""
+        self._move(-self.camera.map_width, -self.camera.map_height)
+
+    def action_last(self) -> None:
+        """To the last cell."""
+        self._move(self.camera.map_width, self.camera.map_height)
+
+    def action_select(self) -> None:
+        """Select what is there."""
+        self._pick()
+
+    def action_areas(self) -> None:
+        """Draw the borders of areas, or not."""
+        self.areas = not self.areas
+        self._reframe()
+
+    def action_pan(self) -> None:
+        """Let arrows move the map, or the cursor."""
+        self.panning = not self.panning
+        self._tell_place()
+
+    def action_centre(self) -> None:
+        """Bring what is selected to the middle."""
+        self.centre_on(self.chosen)
+
+
+def _beginning(scene: Scene) -> Cell:
+    """Return the cell that is looked at first: where the first of the people stands, or the middle of the map."""
+    state = scene.state
+    body = next(iter(state.bodies.values()), None)
+    return body.cell if body else Cell(state.world.grid.width // 2, state.world.grid.height // 2)

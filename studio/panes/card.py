@@ -1,0 +1,73 @@
+"""The card of what is selected: an area, an object or a person."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import BindingType
+
+from latticeville.render.card import Fact, facts
+from latticeville.world.areas import WORLD
+from studio.session import View
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean, wrap
+
+LABEL = 9
+"""Cells that the labels fill."""
+
+
+class Card(Lines):
+    """Lines about the selected one; enter goes where a line leads."""
+
+    where = "card"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("card")
+    BORDER_TITLE = "Card"
+
+    view: View | None = None
+    """What is shown."""
+    about = ""
+    """The id of what is selected, or "" for the world."""
+
+    def show(self, view: View) -> None:
+        """Show another payload."""
+        self.view = view
+        self._draw()
+
+    def choose(self, name: str) -> None:
+        """Show the card of something else, from its top."""
+        if name != self.about:
+            self.about, self.rows, self.cursor, self.top = name, (), 0, 0
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()
+        super().on_resize()
+
+    def _draw(self) -> None:
+        if self.view is None:
+            return
+        name = self.about or WORLD
+        self.border_title = clean(self.view.payload.state.world.name_of(name)).replace("[", "(")
+        rows = [
+            row
+            for number, fact in enumerate(facts(self.view.payload, name))
+            for row in _lines(number, fact, self.size.width)
+        ]
+        self.show_rows(rows)
+
+
+def _lines(number: int, fact: Fact, cells: int) -> Iterator[Row]:
+    """Yield the lines that a fact fills."""
+    key = f"{number}"
+    if not fact.text:
+        yield Row(key, ())
+        return
+    if not fact.label and not fact.about:
+        yield Row(key, (Span(fact.text, STRONG),))
+        return
+    label = max(LABEL if fact.label else 0, cell_len(fact.label) + 1) if fact.label else 0
+    for turn, line in enumerate(wrap(fact.text, cells - label)):
+        head = Span((fact.label if turn == 0 else "").ljust(label), QUIET)
+        yield Row(key, (head, Span(line, PLAIN)), Span(""), fact.about)

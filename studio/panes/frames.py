@@ -1,0 +1,59 @@
+"""Frames drawn over the map: the borders of areas, with their names, as glyphs by row and column."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from latticeville.core.geometry import Box, Cell
+
+Glyphs = dict[int, dict[int, str]]
+"""Glyphs by row, then by column."""
+
+
+class Framed(NamedTuple):
+    """An area to frame: its name and boxes."""
+
+    name: str
+    boxes: tuple[Box, ...]
+
+
+def frames(areas: Iterable[Framed], view: Box) -> Glyphs:
+    """Return the borders of all boxes as far as they are in sight; each area's name is on its first box."""
+    glyphs: Glyphs = {}
+    for area in areas:
+        for number, box in enumerate(area.boxes):
+            if box.meets(view):
+                _frame(glyphs, box, view)
+                if number == 0:
+                    _name(glyphs, area.name, box, view)
+    return glyphs
+
+
+def _frame(glyphs: Glyphs, box: Box, view: Box) -> None:
+    left, right, top, bottom = box.x, box.x + box.width - 1, box.y, box.y + box.height - 1
+    for y in (top, bottom):
+        if view.y <= y < view.y + view.height:
+            row = glyphs.setdefault(y, {})
+            for x in range(max(left, view.x), min(right + 1, view.x + view.width)):
+                row[x] = "─"
+    for y in range(max(top, view.y), min(bottom + 1, view.y + view.height)):
+        row = glyphs.setdefault(y, {})
+        for x in (left, right):
+            if view.x <= x < view.x + view.width:
+                row[x] = "│"
+    corners = ((left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘"))
+    for x, y, corner in corners:
+        if Cell(x, y) in view:
+            glyphs.setdefault(y, {})[x] = corner
+
+
+def _name(glyphs: Glyphs, name: str, box: Box, view: Box) -> None:
+    room = box.width - 2
+    if room < 3 or not view.y <= box.y < view.y + view.height or cell_len(name) != len(name):
+        return
+    text = name if len(name) <= room else name[: room - 1] + "…"
+    row = glyphs.setdefault(box.y, {})
+    for offset, letter in enumerate(text):
+        if view.x <= box.x + 1 + offset < view.x + view.width:
+            row[box.x + 1 + offset] = letter

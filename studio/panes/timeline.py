@@ -1,0 +1,167 @@
+"""The run on one line: how much happened when, which hours were night, and where on it one is."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from latticeville.core.clock import DAY, hours, stamp
+from latticeville.world.pack import Settings
+from studio.panes.paint import is_night
+from studio.session import View
+from studio.widgets.part import Part, bindings
+from studio.widgets.spans import QUIET, WARM, Styles
+
+BARS = " ▁▂▃▄▅▆▇█"
+"""Heights of a bar, from nothing to most."""
+
+
+class Timeline(Part, Widget, can_focus=True):
+    """A bar a column; click, drag or arrows go to another tick."""
+
+    where = "timeline"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("timeline")
+    BORDER_TITLE = "Timeline"
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"timeline--day", "timeline--night", "timeline--now"}
+    DEFAULT_CSS = """
+    Timeline > .timeline--day { color: $primary; }
+    Timeline > .timeline--night { color: $secondary; background: $panel; }
+    Timeline > .timeline--now { background: $block-cursor-background; color: $block-cursor-foreground; }
+    Timeline:ansi > .timeline--now { text-style: reverse; }
+    """
+
+    class Sought(Message):
+        """Somebody wants to see a tick."""
+
+        def __init__(self, tick: int) -> None:
+            super().__init__()
+            self.tick = tick
+
+    view: View | None = None
+    """What is shown."""
+
+    def on_mount(self) -> None:
+        """Work the styles out anew whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
+        self.refresh()
+
+    def show(self, view: View) -> None:
+        """Show another payload."""
+        self.view = view
+        level = self._level()
+        step = 1 << level
+        minutes = step * view.payload.state.world.settings.tick_minutes
+        each = f"{minutes} min" if minutes < 120 else f"{minutes / 60:.0f} h"
+        self.border_subtitle = f"tick {view.payload.tick} of {view.end} · a column is {each}"
+        self.refresh()
+
+    def text(self) -> str:
+        """Return where on the tape one is, for the clipboard."""
+        return f"{self.border_subtitle}" if self.view else ""
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the days, or the bars under them."""
+        cells, base = self.size.width, self.rich_style
+        if self.view is None or not cells:
+            return Strip.blank(cells, base)
+        level = self._level()
+        bins = self.view.story.density.bins(level)
+        return self._days(len(bins), level, base) if y == 0 else self._bars(len(bins), level, base)
+
+    def _days(self, count: int, level: int, base: Style) -> Strip:
+        """Draw where days begin, and the time of the shown tick over its column."""
+        cells, letters = self.size.width, [" "] * self.size.width
+        settings = self._settings()
+        day = -1
+        for column in range(min(count, cells)):
+            minute = settings.start + (column << level) * settings.tick_minutes
+            if minute // DAY != day:
+                day = minute // DAY
+                self._write(letters, column, stamp(minute)[:3])
+        tick = self.view.payload.tick if self.view else 0
+        column, now = tick >> level, hours(settings.start + tick * settings.tick_minutes)
+        start = max(0, min(column - 2, cells - len(now)))
+        segments = [
+            Segment("".join(letters[:start]), base + self._by_name[QUIET]),
+            Segment(now, base + self._by_name[WARM]),
+            Segment("".join(letters[start + len(now) :]), base + self._by_name[QUIET]),
+        ]
+        return Strip(segments).adjust_cell_length(cells, base)
+
+    def _bars(self, count: int, level: int, base: Style) -> Strip:
+        cells, view = self.size.width, self.view
+        if view is None:
+            return Strip.blank(cells, base)
+        bins, settings = view.story.density.bins(level), self._settings()
+        most = max(bins, default=0) or 1
+        day, night, now = (self.get_component_rich_style(f"timeline--{name}") for name in ("day", "night", "now"))
+        here = view.payload.tick >> level
+        segments = []
+        for column in range(min(count, cells)):
+            bar = BARS[-(-bins[column] * (len(BARS) - 1) // most)]
+            dark = is_night(settings.start + ((column << level) + (1 << level >> 1)) * settings.tick_minutes)
+            bar = "░" if dark and bar == " " else bar
+            segments.append(
+                Segment(
+                    bar if column != here or bar not in " ░" else "│", now if column == here else night if dark else day
+                )
+            )
+        return Strip(Strip(segments).simplify()).adjust_cell_length(cells, base)
+
+    def _write(self, letters: list[str], column: int, text: str) -> None:
+        if column + len(text) <= len(letters) and not "".join(letters[max(0, column - 1) : column + 3]).strip():
+            letters[column : column + len(text)] = text
+
+    def _settings(self) -> Settings:
+        return self.view.payload.state.world.settings if self.view else Settings()
+
+    def _level(self) -> int:
+        return self.view.story.density.level(max(1, self.size.width)) if self.view else 0
+
+    def _seek(self, column: int) -> None:
+        if self.view:
+            self.post_message(self.Sought(max(0, min(column << self._level(), self.view.end))))
+
+    def _by_columns(self, columns: int) -> None:
+        if self.view:
+            tick = self.view.payload.tick + (columns << self._level())
+            self.post_message(self.Sought(max(0, min(tick, self.view.end))))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Go to the column under the mouse."""
+        self.capture_mouse()
+        self._seek(event.get_content_offset_capture(self).x)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Follow a drag."""
+        if self.app.mouse_captured is self:
+            self._seek(event.get_content_offset_capture(self).x)
+
+    def on_mouse_up(self) -> None:
+        """End a drag."""
+        self.release_mouse()
+
+    def action_back(self) -> None:
+        """One column back."""
+        self._by_columns(-1)
+
+    def action_on(self) -> None:
+        """One column on."""
+        self._by_columns(1)
+
+    def action_far_back(self) -> None:
+        """Eight columns back."""
+        self._by_columns(-8)
+
+    def action_far_on(self) -> None:
+        """Eight columns on."""
+        self._by_columns(8)

@@ -1,0 +1,317 @@
+"""The workbench in which a village lives: outline, map, card, timeline and transcript of one run."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.css.query import NoMatches
+from textual.screen import Screen
+from textual.widgets import Static
+
+from latticeville.core.clock import stamp
+from studio.panes.canvas import Canvas
+from studio.panes.card import Card
+from studio.panes.outline import Outline
+from studio.panes.timeline import Timeline
+from studio.panes.transcript import Transcript
+from studio.screens.arrange import PANES, Arrangement
+from studio.screens.find import Find, found
+from studio.session import SPEEDS, Session, View
+from studio.widgets.bar import Bar, Hints
+from studio.widgets.lines import Lines
+from studio.widgets.part import Part, bindings
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
+
+Pane = Outline | Canvas | Card | Timeline | Transcript
+"""What shows a view."""
+
+
+class Simulate(Part, Screen[None]):
+    """Shows one view at a time; the selection is one value that all panes share."""
+
+    where = "simulate"
+    CSS_PATH = "simulate.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
+    AUTO_FOCUS = "#map"
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.session: Session | None = None
+        self.view: View | None = None
+        self.selected = ""
+        self.arrangement = Arrangement()
+        self._title, self._wanted = title, ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a world to look at."""
+        return self.view is not None
+
+    @property
+    def past(self) -> bool:
+        """Whether an earlier tick than the newest is shown."""
+        return self.view is not None and self.view.past
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        yield Bar(id="title")
+        with Horizontal(id="middle"):
+            yield Outline(id="outline")
+            yield Canvas(id="map")
+            yield Card(id="card")
+        yield Timeline(id="timeline")
+        yield Transcript(id="transcript")
+        yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        yield Hints(id="hints")
+
+    def on_mount(self) -> None:
+        """Say what is being opened."""
+        self.query_one("#title", Bar).say(
+            (Span("Latticeville", STRONG), Span(f" · {clean(self._title)}")), Span("opening…", QUIET)
+        )
+        self.query_one("#map", Canvas).border_title = "Map"
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many panes as there is room for."""
+        self.arrangement = self.arrangement.sized(event.size.width, event.size.height)
+        self._arrange()
+
+    def see(self, view: View) -> None:
+        """Show another view; focus, selection and scroll stay as they are."""
+        first, before = self.view is None, self.view
+        self.view = view
+        if first:
+            self.query_one("#map", Canvas).border_title = clean(view.payload.state.world.name).replace("[", "(")
+        for pane in self._panes():
+            if pane.display:
+                pane.show(view)
+        self._tell_time(view)
+        if view.trouble and (before is None or view.trouble != before.trouble):
+            self.tell(f"The simulation stopped. {view.trouble}")
+        if first or before is None or before.past != view.past:
+            self.refresh_bindings()
+        if self.session:
+            self.call_after_refresh(self.session.taken)
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        self.query_one(Hints).tell(sentence)
+
+    def select(self, name: str) -> None:
+        """Select a person, an object or an area everywhere; "" selects nothing."""
+        canvas = self.query_one("#map", Canvas)
+        if canvas.follow and canvas.follow != name:
+            canvas.start_following("")
+        self.selected = name
+        for pane in self.query(Outline):
+            pane.choose(name)
+        for card in self.query(Card):
+            card.choose(name)
+        canvas.choose(name)
+        self.refresh_bindings()
+
+    def _panes(self) -> Iterator[Pane]:
+        yield self.query_one(Outline)
+        yield self.query_one(Canvas)
+        yield self.query_one(Card)
+        yield self.query_one(Timeline)
+        yield self.query_one(Transcript)
+
+    def _pane(self, name: str) -> Pane:
+        return next(pane for pane in self._panes() if pane.id == name)
+
+    def _arrange(self) -> None:
+        shown = self.arrangement.shown
+        for pane in self._panes():
+            fresh = pane.id in shown and not pane.display
+            pane.display = pane.id in shown
+            if fresh and self.view:
+                pane.show(self.view)
+        self.query_one("#middle").display = bool(shown & {"outline", "map", "card"})
+        self.query_one("#room").display = not shown
+        for name, on in self.arrangement.classes.items():
+            self.set_class(on, name)
+        if self.focused is not None and not self.focused.display and shown:
+            self._pane(next(name for name in (self.arrangement.front, *PANES) if name in shown)).focus()
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+        self.arrangement = self.arrangement.fronted(name)
+        pane = self._pane(name)
+        self.set_focus(None)
+        self._arrange()
+        pane.focus()
+
+    def _tell_time(self, view: View) -> None:
+        state = view.payload.state
+        speed = SPEEDS[view.speed]
+        run = "▶" if view.playing else "⏸"
+        mark = Span(
+            f"◀ replaying {run} {speed}" if view.past else f"{run} {speed}",
+            WARM if view.playing or view.past else PLAIN,
+        )
+        tick = f"tick {state.tick} of {view.end}" if view.past else f"tick {state.tick}"
+        left = [Span("Latticeville", STRONG), Span(f" · {clean(state.world.name)}")]
+        if view.trouble:
+            left.append(Span("  ✗ stopped", ALARM))
+        right = f"{stamp(state.minute)} · {state.weather} · {tick} · {mark.text}"
+        self.query_one("#title", Bar).say(left, Span(right, mark.style))
+
+    def on_canvas_picked(self, message: Canvas.Picked) -> None:
+        """Select what was picked on the map."""
+        self.select(message.name)
+
+    def on_canvas_moved(self) -> None:
+        """Stop following once the map is moved by hand."""
+        canvas = self.query_one("#map", Canvas)
+        if canvas.follow:
+            canvas.start_following("")
+
+    def on_lines_opened(self, message: Lines.Opened) -> None:
+        """Select what a line leads to; a line of the transcript also leads to its tick."""
+        if isinstance(message.lines, Transcript) and self.session:
+            told = message.lines.told(message.row)
+            if told:
+                self.session.seek(told.tick)
+        if message.row.link:
+            self.select(message.row.link)
+
+    def on_timeline_sought(self, message: Timeline.Sought) -> None:
+        """Go to a tick."""
+        if self.session:
+            self.session.seek(message.tick)
+
+    def action_play(self) -> None:
+        """Play or pause."""
+        if self.session:
+            self.session.play()
+
+    def action_step(self) -> None:
+        """One tick on."""
+        if self.session:
+            self.session.step(1)
+
+    def action_back(self) -> None:
+        """One tick back."""
+        if self.session:
+            self.session.step(-1)
+
+    def action_next_event(self) -> None:
+        """To the next event."""
+        if self.session:
+            self.session.event(1, self.selected)
+
+    def action_previous_event(self) -> None:
+        """To the event before."""
+        if self.session:
+            self.session.event(-1, self.selected)
+
+    def action_start(self) -> None:
+        """To tick 0."""
+        if self.session:
+            self.session.seek(0)
+
+    def action_newest(self) -> None:
+        """To the newest tick."""
+        if self.session:
+            self.session.newest()
+
+    def action_faster(self) -> None:
+        """One speed up."""
+        if self.session:
+            self.session.faster(1)
+
+    def action_slower(self) -> None:
+        """One speed down."""
+        if self.session:
+            self.session.faster(-1)
+
+    def action_next_pane(self) -> None:
+        """To the next pane."""
+        self._cycle(1)
+
+    def action_previous_pane(self) -> None:
+        """To the pane before."""
+        self._cycle(-1)
+
+    def _cycle(self, way: int) -> None:
+        now = self.focused.id if self.focused and self.focused.id in PANES else "map"
+        self.focus_pane(PANES[(PANES.index(now or "map") + way) % len(PANES)])
+
+    def action_side(self) -> None:
+        """Show the other one of outline and card."""
+        self._show_other("outline", "card")
+
+    def action_bottom(self) -> None:
+        """Show the other one of transcript and timeline."""
+        self._show_other("transcript", "timeline")
+
+    def _show_other(self, one: str, other: str) -> None:
+        focused = self.focused
+        name = other if one in self.arrangement.shown else one
+        if {one, other} <= self.arrangement.shown or (focused and focused.id in (one, other)):
+            self.focus_pane(other if focused and focused.id == one else one)
+        else:
+            self.arrangement = self.arrangement.fronted(name, focus=False)
+            self._arrange()
+
+    def action_find(self) -> None:
+        """Ask for letters of a name, and select the first that has them."""
+        self.app.push_screen(Find(self._wanted), self._find)
+
+    def _find(self, wanted: str | None) -> None:
+        if wanted:
+            self._wanted = wanted
+            self._find_on(0)
+
+    def action_find_next(self) -> None:
+        """Select the next one found."""
+        self._find_on(1)
+
+    def action_find_previous(self) -> None:
+        """Select the one found before."""
+        self._find_on(-1)
+
+    def _find_on(self, way: int) -> None:
+        if not self.view:
+            return
+        names = found(self.view.payload.state.world, self._wanted)
+        if not names:
+            self.tell(f"Nothing here has “{self._wanted}” in its name.")
+            return
+        place = names.index(self.selected) + way if self.selected in names else 0
+        self.select(names[place % len(names)])
+        self.tell(f"{place % len(names) + 1} of {len(names)} with “{self._wanted}” · n next · N previous")
+
+    def action_copy(self) -> None:
+        """Copy the focused pane's text."""
+        try:
+            pane = next(pane for pane in self._panes() if pane.has_focus)
+        except (StopIteration, NoMatches):
+            pane = self.query_one(Canvas)
+        self.app.copy_to_clipboard(pane.text())
+        self.tell(f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines, if the terminal allows it.")
+
+    def action_follow(self) -> None:
+        """Follow the selected person, or stop."""
+        canvas = self.query_one("#map", Canvas)
+        known = self.view.payload.state.bodies if self.view else {}
+        if canvas.follow or self.selected not in known:
+            canvas.start_following("")
+            return
+        canvas.start_following(self.selected)
+
+    def action_away(self) -> None:
+        """Stop following, then select nothing."""
+        canvas = self.query_one("#map", Canvas)
+        if canvas.follow:
+            canvas.start_following("")
+        else:
+            self.select("")
+
+    def action_close(self) -> None:
+        """Choose another world."""
+        self.dismiss()

@@ -1,0 +1,163 @@
+"""The first screen: worlds that are here and worlds opened before, each with a small map."""
+
+import tomllib
+from pathlib import Path
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from latticeville.render.frame import single
+from studio.settings import recent_worlds
+from studio.widgets.bar import Bar, Hints
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import QUIET, STRONG, Row, Span, clean
+
+WORLDS = Path("worlds")
+"""Where worlds are looked for."""
+
+
+class Glimpse(NamedTuple):
+    """What is told of a world before it is opened."""
+
+    folder: Path
+    name: str
+    people: int
+    rows: tuple[str, ...]
+    inks: dict[str, str]
+
+
+class Worlds(Lines):
+    """The list of worlds."""
+
+    where = "welcome"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("welcome")
+    BORDER_TITLE = "Worlds"
+
+
+class Map(Lines):
+    """A small map of the world under the cursor."""
+
+    can_focus = False
+
+
+class Welcome(Screen[Path]):
+    """Asks which world to open; its result is the world's folder."""
+
+    AUTO_FOCUS = "#worlds"
+    DEFAULT_CSS = """
+    Welcome { background: $background; }
+    Welcome #middle { height: 1fr; }
+    Welcome #worlds { width: 40%; border: round $border-blurred; padding: 0 1; }
+    Welcome #worlds:focus { border: heavy $border; border-title-color: $accent; }
+    Welcome #glimpse { width: 1fr; border: round $border-blurred; padding: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._glimpses: list[Glimpse] = []
+
+    def compose(self) -> ComposeResult:
+        """Lay out list and map."""
+        yield Bar(id="title")
+        with Horizontal(id="middle"):
+            yield Worlds(id="worlds")
+            yield Map(id="glimpse")
+        yield Hints(id="hints")
+
+    def on_mount(self) -> None:
+        """Look for worlds."""
+        self.query_one("#title", Bar).say(
+            (Span("Latticeville", STRONG), Span(" · little worlds whose people remember", QUIET)), Span("")
+        )
+        self._glimpses = list(map(glimpse, worlds_found()))
+        rows = [
+            Row(
+                str(one.folder),
+                (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)),
+                Span(""),
+                str(one.folder),
+            )
+            for one in self._glimpses
+        ]
+        empty = [
+            Row("", (Span("There is no world in ./worlds yet.", QUIET),)),
+            Row(" ", (Span("latticeville studio PATH opens one elsewhere.", QUIET),)),
+        ]
+        self.query_one(Worlds).show_rows(rows or empty)
+        self.preview()
+
+    def on_lines_moved(self) -> None:
+        """Show the map of the world under the cursor."""
+        self.preview()
+
+    def preview(self) -> None:
+        """Draw the map of the world under the cursor."""
+        pane, cursor = self.query_one(Map), self.query_one(Worlds).cursor
+        if cursor < len(self._glimpses):
+            one = self._glimpses[cursor]
+            pane.border_title = clean(str(one.folder)).replace("[", "(")
+            cells = max(8, pane.size.width)
+            pane.show_rows([Row(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
+
+    def on_resize(self) -> None:
+        """Draw the map to its new size."""
+        self.call_after_refresh(self.preview)
+
+    def on_lines_opened(self, message: Lines.Opened) -> None:
+        """Open the world."""
+        if message.row.link:
+            self.dismiss(Path(message.row.link))
+
+
+def worlds_found() -> list[Path]:
+    """Return the folders of the worlds in ./worlds, then of those opened before."""
+    here = sorted(path.parent for path in WORLDS.glob("*/world.toml"))
+    known = {path.resolve() for path in here}
+    return [*here, *(path for path in recent_worlds() if path.resolve() not in known)]
+
+
+def glimpse(folder: Path) -> Glimpse:
+    """Read a world's name, people and map, as far as they can be read; nothing is checked."""
+    try:
+        table = tomllib.loads((folder / "world.toml").read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return Glimpse(folder, f"{folder.name} (has problems)", 0, (), {})
+    name, people, legend = table.get("name"), table.get("people"), table.get("legend")
+    file = table.get("map", "world.map")
+    inks = {
+        glyph: str(tile.get("color", "earth"))
+        for glyph, tile in (legend.items() if isinstance(legend, dict) else ())
+        if isinstance(tile, dict)
+    }
+    return Glimpse(
+        folder,
+        name if isinstance(name, str) else folder.name,
+        len(people) if isinstance(people, list) else 0,
+        _map(folder, file if isinstance(file, str) else "world.map"),
+        inks,
+    )
+
+
+def _map(folder: Path, file: str) -> tuple[str, ...]:
+    path = (folder / file).resolve()
+    try:
+        text = path.read_text(encoding="utf-8") if path.is_relative_to(folder.resolve()) else ""
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    return tuple("".join(map(single, line)) for line in text.splitlines()[:200])
+
+
+def _runs(row: str, inks: dict[str, str], cells: int) -> tuple[Span, ...]:
+    """Return a row of a map in pieces of one colour."""
+    pieces: list[Span] = []
+    for glyph in row[:cells]:
+        style = f"@{inks.get(glyph, 'earth')}"
+        if pieces and pieces[-1].style == style:
+            pieces[-1] = Span(pieces[-1].text + glyph, style)
+        else:
+            pieces.append(Span(glyph, style))
+    return tuple(pieces)

@@ -1,0 +1,45 @@
+"""What a person has chosen and the studio remembers: the theme, and the worlds opened before."""
+
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+from latticeville.core.disk import write_atomic
+from studio.locations import recent_file, settings_file
+from studio.theme import DEFAULT
+
+RECENT = 12
+"""Most worlds remembered."""
+
+
+def chosen_theme() -> str:
+    """Return the name of the theme chosen last."""
+    try:
+        name = tomllib.loads(settings_file().read_text(encoding="utf-8")).get("theme", DEFAULT)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return DEFAULT
+    return name if isinstance(name, str) else DEFAULT
+
+
+def choose_theme(name: str) -> None:
+    """Remember a theme; where that cannot be written it is forgotten."""
+    with suppress(OSError):
+        settings_file().parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(settings_file(), f'theme = "{name}"\n'.encode())
+
+
+def recent_worlds() -> list[Path]:
+    """Return the worlds opened before that still are there, the newest first."""
+    try:
+        lines = recent_file().read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [Path(line) for line in lines if line and (Path(line) / "world.toml").is_file()]
+
+
+def opened(world: Path) -> None:
+    """Remember a world as the one opened last."""
+    with suppress(OSError):
+        recent_file().parent.mkdir(parents=True, exist_ok=True)
+        names = dict.fromkeys([str(world.resolve()), *map(str, recent_worlds())])
+        write_atomic(recent_file(), "".join(f"{name}\n" for name in list(names)[:RECENT]).encode())

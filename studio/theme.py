@@ -1,0 +1,74 @@
+"""Two themes of our own, *day* and *night*, and what the colour names of worlds mean in them."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+PREFIX = "map-"
+"""Begins the theme variable of each colour name that worlds use."""
+
+NIGHT = {
+    "earth": "#a08a6c", "slate": "#7d8794", "water": "#5fa8d8", "grass": "#6fa15c", "leaf": "#4f8a4e",
+    "flower": "#d98aa8", "wood": "#b5834f", "sand": "#cdb98a", "stone": "#9a978e", "lamp": "#ffd27a",
+    "iron": "#9fb0bf", "cloth": "#c9a8c4", "gold": "#e8c15a", "red": "#e0675c", "blue": "#6f94e0",
+    "green": "#7fc07a", "white": "#e6e4dc", "brick": "#b8654c", "person": "#f0ead8", "void": "#14171c",
+    "amber": "#ffbf47", "rose": "#ff8fab", "violet": "#c39bff", "teal": "#4fd1c0", "lime": "#b8e05a",
+    "sky": "#7cc7ff", "coral": "#ff8a65", "indigo": "#93a0ff", "olive": "#c3bd5e", "cyan": "#6fe3f2",
+}  # fmt: skip
+"""Colour names of worlds in the night theme."""
+
+DAY = {
+    "earth": "#8a6f48", "slate": "#5b6673", "water": "#1f78b4", "grass": "#4c8a3a", "leaf": "#2f6b33",
+    "flower": "#b8487a", "wood": "#8a5a28", "sand": "#a58b4a", "stone": "#77736a", "lamp": "#b07a00",
+    "iron": "#4f6475", "cloth": "#87558a", "gold": "#a37a00", "red": "#b8322a", "blue": "#2c57b8",
+    "green": "#2f7d32", "white": "#6a675e", "brick": "#96432c", "person": "#2a2722", "void": "#f6f2e8",
+    "amber": "#9a6200", "rose": "#b3275a", "violet": "#6a35b8", "teal": "#006e66", "lime": "#557a00",
+    "sky": "#0a6ba8", "coral": "#b84a20", "indigo": "#3a45b0", "olive": "#6b6600", "cyan": "#00727f",
+}  # fmt: skip
+"""Colour names of worlds in the day theme."""
+
+ANSI = {
+    "earth": "yellow", "slate": "bright_black", "water": "blue", "grass": "green", "leaf": "green",
+    "flower": "magenta", "wood": "yellow", "sand": "bright_yellow", "stone": "white", "lamp": "bright_yellow",
+    "iron": "cyan", "cloth": "magenta", "gold": "bright_yellow", "red": "red", "blue": "blue",
+    "green": "green", "white": "bright_white", "brick": "red", "person": "bright_white", "void": "default",
+    "amber": "bright_yellow", "rose": "bright_red", "violet": "bright_magenta", "teal": "cyan",
+    "lime": "bright_green", "sky": "bright_cyan", "coral": "red", "indigo": "bright_blue", "olive": "yellow",
+    "cyan": "bright_cyan",
+}  # fmt: skip
+"""Colour names of worlds in the terminal's own sixteen colours."""
+
+DEFAULT = "night"
+"""The theme of a first start."""
+
+
+def themes() -> "tuple[Theme, Theme]":
+    """Return our two themes."""
+    from textual.theme import Theme  # noqa: PLC0415 - the names above are wanted without Textual, too
+
+    night = Theme(
+        name="night", dark=True,
+        primary="#8fb573", secondary="#6f94a8", accent="#f2c14e", foreground="#d9d6cc",
+        background="#14171c", surface="#191d24", panel="#232933",
+        success="#7fc07a", warning="#e8a94a", error="#e0675c",
+        variables={
+            "border": "#f2c14e", "border-blurred": "#39424f", "block-cursor-foreground": "#14171c",
+            "block-cursor-background": "#f2c14e", "quiet": "#858f9c", "tint-night": "#1c2a55", "tint-lamp": "#c98a3a",
+            "tint-cloud": "#566072", "tint-snow": "#c8d2e0",
+            **{PREFIX + name: color for name, color in NIGHT.items()},
+        },
+    )  # fmt: skip
+    day = Theme(
+        name="day", dark=False,
+        primary="#4c7a34", secondary="#3f6a80", accent="#a8480f", foreground="#2b2925",
+        background="#f6f2e8", surface="#f1ecdf", panel="#e6dfce",
+        success="#2f7d32", warning="#8f5a00", error="#b8322a",
+        variables={
+            "border": "#a8480f", "border-blurred": "#c9bfa8", "block-cursor-foreground": "#fffaf0",
+            "block-cursor-background": "#a8480f", "quiet": "#736c5f", "tint-night": "#6b7aa8", "tint-lamp": "#d9a04a",
+            "tint-cloud": "#8b93a0", "tint-snow": "#ffffff",
+            **{PREFIX + name: color for name, color in DAY.items()},
+        },
+    )  # fmt: skip
+    return night, day

@@ -1,0 +1,151 @@
+"""The lines above and below: where one is and when, and what can be done."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.keys import format_key
+from textual.message import Message
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from studio.commands import find
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, strip, width
+
+HINTS = 8
+"""Most commands that the footer names."""
+SPOKEN = 6.0
+"""Seconds for which a sentence stands in the footer."""
+SIGNS = {
+    "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
+    "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "pgup", "pagedown": "pgdn",
+}  # fmt: skip
+"""How keys are written."""
+
+
+def key_name(key: str) -> str:
+    """Write a key as people call it.
+
+    >>> key_name("shift+left"), key_name("question_mark"), key_name("F")
+    ('shift+←', '?', 'F')
+    """
+    *held, last = key.split("+")
+    return "+".join([*held, SIGNS.get(last) or (last if len(last) > 1 else format_key(last))])
+
+
+class Bar(Widget):
+    """One line with something at its left and something at its right."""
+
+    DEFAULT_CSS = "Bar { height: 1; width: 1fr; background: $panel; color: $foreground; padding: 0 1; }"
+    left: tuple[Span, ...] = ()
+    """What stands at the left."""
+    right = Span("")
+    """What stands at the right."""
+
+    def on_mount(self) -> None:
+        """Work the styles out anew whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
+        self.refresh()
+
+    def say(self, left: Sequence[Span], right: Span) -> None:
+        """Exchange what stands there."""
+        if (tuple(left), right) != (self.left, self.right):
+            self.left, self.right = tuple(left), right
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the line."""
+        if y:
+            return Strip.blank(self.size.width, self.rich_style)
+        return strip(self.left, self.right, self.size.width, self.styles_by_name, self.rich_style)
+
+
+class Hints(Bar):
+    """Names what the focused pane can do, by key; for some seconds it says a sentence instead."""
+
+    class Clicked(Message):
+        """A hint was clicked."""
+
+        def __init__(self, command: str) -> None:
+            super().__init__()
+            self.command = command
+
+    _sentence = ""
+    _clear: Timer | None = None
+    ORDER: ClassVar[tuple[str, ...]] = ("app.palette", "app.help")
+    """Commands that come last."""
+
+    def on_mount(self) -> None:
+        """Follow the focus."""
+        super().on_mount()
+        self.screen.bindings_updated_signal.subscribe(self, self._follow)
+        self._follow(self.screen)
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence for some seconds."""
+        self._sentence = clean(sentence)
+        if self._clear is not None:
+            self._clear.stop()
+        self._clear = self.set_timer(SPOKEN, self._hush)
+        self.refresh()
+
+    def _hush(self) -> None:
+        self._sentence = ""
+        self.refresh()
+
+    def _follow(self, screen: Screen[object]) -> None:
+        """Collect what can be done now, the focused pane's own first."""
+        hints: dict[str, str] = {}
+        for key, active in screen.active_bindings.items():
+            command = find(active.binding.id or "")
+            if command and command.hint and active.enabled and command.id not in hints:
+                hints[command.id] = key
+        first = sorted(hints, key=lambda name: (name in self.ORDER, self._rank(name)))
+        last = [name for name in first if name in self.ORDER]
+        own = [name for name in first if name not in self.ORDER][: HINTS - len(last)]
+        self._hints = [(name, key_name(hints[name]), find(name)) for name in (*own, *last)]
+        self.refresh()
+
+    def _rank(self, name: str) -> int:
+        """Rank the transport first, then the focused pane's own."""
+        return {"simulate.play": 0, "simulate.step": 1, "simulate.back": 2}.get(
+            name, 5 if name[:9] == "simulate." else 3
+        )
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the hints that there is room for, or the sentence."""
+        if y:
+            return super().render_line(y)
+        if self._sentence:
+            spans: list[Span] = [Span(self._sentence, STRONG)]
+        else:
+            spans = [span for _name, group in self._groups() for span in group]
+        return strip(fit(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.rich_style)
+
+    def _groups(self) -> list[tuple[str, tuple[Span, ...]]]:
+        """Return each hint's pieces, as many as there is room for."""
+        groups: list[tuple[str, tuple[Span, ...]]] = []
+        room = self.size.width
+        for name, key, command in self._hints:
+            group = (Span(key, WARM), Span(f" {command.hint if command else ''}   ", QUIET))
+            if width(group) - 3 > room:
+                break
+            room -= width(group)
+            groups.append((name, group))
+        return groups
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the hint under the mouse says."""
+        place = event.get_content_offset_capture(self).x
+        for name, group in self._groups():
+            place -= width(group)
+            if place < 0:
+                self.post_message(self.Clicked(name))
+                return

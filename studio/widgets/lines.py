@@ -1,0 +1,205 @@
+"""A list of lines with a cursor: draws only what is seen, and keeps cursor and scroll by what the lines stand for."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from studio.widgets.part import Part
+from studio.widgets.spans import Row, Span, Styles, strip
+
+
+class Lines(Part, Widget, can_focus=True):
+    """The lines of a pane; a subclass makes the rows and says what a line leads to."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen"}
+    DEFAULT_CSS = """
+    Lines > .lines--cursor { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
+    Lines > .lines--chosen { text-style: bold underline; }
+    Lines:ansi > .lines--cursor { text-style: reverse bold; }
+    """
+
+    class Opened(Message):
+        """A line was chosen."""
+
+        def __init__(self, lines: "Lines", row: Row) -> None:
+            super().__init__()
+            self.lines, self.row = lines, row
+
+        @property
+        def control(self) -> "Lines":
+            """The list that it is in."""
+            return self.lines
+
+    class Moved(Message):
+        """The cursor was moved."""
+
+    rows: Sequence[Row] = ()
+    """The lines."""
+    cursor = 0
+    """The line that the cursor is on."""
+    top = 0
+    """The first line in sight."""
+    chosen = ""
+    """Lines that lead to this id are marked."""
+    stuck = False
+    """Whether the end stays in sight as lines are added."""
+
+    def on_mount(self) -> None:
+        """Work the styles out anew whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
+        self.refresh()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Exchange the lines; the cursor stays on what it is on, and at the same height."""
+        if rows == self.rows:
+            return
+        last = self.cursor >= len(self.rows) - 1
+        key, height = (self.rows[self.cursor].key if self.rows else ""), self.cursor - self.top
+        self.rows = rows
+        if self.stuck and last:
+            self.cursor = max(0, len(rows) - 1)
+            self._reveal()
+        else:
+            kept = min(self.cursor, max(0, len(rows) - 1))
+            same = kept < len(rows) and rows[kept].key == key
+            found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
+            if found is not None:
+                self.cursor, self.top = found, max(0, found - height)
+            self.cursor = min(self.cursor, max(0, len(rows) - 1))
+            self._clamp()
+        self._tell_place()
+        self.refresh()
+
+    def go_to(self, key: str) -> None:
+        """Put the cursor on the first line that leads to an id, and bring it into sight."""
+        found = next((place for place, row in enumerate(self.rows) if row.link == key), None)
+        if found is not None:
+            self._move_to(found)
+
+    def mark(self, key: str) -> None:
+        """Mark the lines that lead to an id."""
+        if key != self.chosen:
+            self.chosen = key
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line."""
+        place, cells = self.top + y, self.size.width
+        base = self.rich_style
+        if place >= len(self.rows):
+            return Strip.blank(cells, base)
+        row = self.rows[place]
+        if self.has_focus and row.key == self.rows[self.cursor].key:
+            base = self.get_component_rich_style("lines--cursor")
+            plain = [Span(span.text) for span in row.spans]
+            return strip(plain, Span(row.tail.text), cells, self.styles_by_name, base)
+        if row.link and row.link == self.chosen:
+            base += Style(bold=True, underline=True)
+        return strip(row.spans, row.tail, cells, self.styles_by_name, base)
+
+    def text(self) -> str:
+        """Return all lines as text, for the clipboard."""
+        return "\n".join("".join(span.text for span in row.spans).rstrip() for row in self.rows)
+
+    def on_resize(self) -> None:
+        """Keep the cursor in sight."""
+        if self.stuck and self.cursor >= len(self.rows) - 1:
+            self._reveal()
+        self._clamp()
+        self._tell_place()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Scroll, and leave the cursor where it is."""
+        event.stop()
+        self._scroll_by(3)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Scroll, and leave the cursor where it is."""
+        event.stop()
+        self._scroll_by(-3)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the line under the mouse."""
+        offset = event.get_content_offset(self)
+        if offset is not None and self.top + offset.y < len(self.rows):
+            self._move_to(self.top + offset.y)
+            self.action_open()
+
+    def action_open(self) -> None:
+        """Choose the line."""
+        if self.rows:
+            self.post_message(self.Opened(self, self.rows[self.cursor]))
+
+    def action_up(self) -> None:
+        """To the item before."""
+        self._move_to(self._start(self._start(self.cursor) - 1))
+
+    def action_down(self) -> None:
+        """To the next item."""
+        place = self.cursor + 1
+        while place < len(self.rows) and self.rows[place].key == self.rows[self.cursor].key:
+            place += 1
+        self._move_to(place)
+
+    def action_half_up(self) -> None:
+        """Half a page up."""
+        self._move_to(self.cursor - max(1, self.size.height // 2))
+
+    def action_half_down(self) -> None:
+        """Half a page down."""
+        self._move_to(self.cursor + max(1, self.size.height // 2))
+
+    def action_first(self) -> None:
+        """To the first line."""
+        self._move_to(0)
+
+    def action_last(self) -> None:
+        """To the last line."""
+        self._move_to(len(self.rows) - 1)
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self.refresh()
+
+    def _start(self, place: int) -> int:
+        """Return the first line of the item that a line is part of."""
+        while 0 < place < len(self.rows) and self.rows[place - 1].key == self.rows[place].key:
+            place -= 1
+        return place
+
+    def _move_to(self, place: int) -> None:
+        self.cursor = max(0, min(place, len(self.rows) - 1))
+        self._reveal()
+        self._tell_place()
+        self.refresh()
+        self.post_message(self.Moved())
+
+    def _reveal(self) -> None:
+        height = max(1, self.size.height)
+        self.top = max(self.cursor - height + 1, min(self.top, self.cursor))
+        self._clamp()
+
+    def _clamp(self) -> None:
+        self.top = max(0, min(self.top, len(self.rows) - max(1, self.size.height)))
+
+    def _scroll_by(self, rows: int) -> None:
+        self.top += rows
+        self._clamp()
+        self.refresh()
+
+    def _tell_place(self) -> None:
+        more = len(self.rows) > self.size.height > 0
+        self.border_subtitle = f"{self.cursor + 1}/{len(self.rows)}" if more else ""

@@ -1,0 +1,32 @@
+"""What every part of a screen has from the registry of commands: its bindings, and which of them hold now."""
+
+from typing import ClassVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+
+from studio.commands import Circumstances, always, commands, find
+
+
+def bindings(where: str) -> list[BindingType]:
+    """Return the bindings of a part."""
+    return [
+        Binding(",".join(command.keys), command.action, command.name, show=False, tooltip=command.help, id=command.id)
+        for command in commands(where)
+        if command.keys
+    ]
+
+
+class Part(DOMNode):
+    """A pane, dialog or screen whose commands stand in the registry under `where`."""
+
+    where: ClassVar[str] = ""
+    """The name under which the registry has its commands."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer an action only where its command holds."""
+        del parameters
+        command = find(f"{self.where}.{action.replace('_', '-')}")
+        if command is None or command.when is always:
+            return True
+        return command.when(cast("Circumstances", self.screen))
