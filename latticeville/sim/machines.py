@@ -42,19 +42,22 @@ def fire(rows: Iterable[Transition], thing: Thing, moment: Moment, tick: int) ->
     """Fire the first row whose guards hold; else return the reason why the last one's do not."""
     reason = "nothing happens."
     for row in rows:
-        lacking = next((text for guard in _conditions(row) if (text := _fails(guard, thing, moment))), "")
+        lacking = next((text for guard in row.guards if (text := _fails(guard, thing, moment))), "")
+        lacking = lacking or _lacks(row, moment.actor)
         if not lacking:
             return _apply(row, thing, moment, tick)
         reason = row.fails or lacking
     return reason
 
 
-def _conditions(row: Transition) -> Iterable[Guard]:
-    """Yield a row's guards, and that the actor has what its effects take."""
-    yield from row.guards
+def _lacks(row: Transition, actor: Body | None) -> str:
+    """Return what the actor has too little of for the effects to take, or ""; a thing in hand cannot be used up."""
+    needed: dict[str, int] = {}
     for effect in row.effects:
         if isinstance(effect, ItemEffect) and effect.amount < 0:
-            yield HoldsGuard(effect.item, -effect.amount)
+            needed[effect.item] = needed.get(effect.item, 0) - effect.amount
+    items = actor.items if actor else {}
+    return next((f"that needs {item}." for item, count in needed.items() if items.get(item, 0) < count), "")
 
 
 def _fails(guard: Guard, thing: Thing, moment: Moment) -> str:
