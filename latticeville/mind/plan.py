@@ -29,7 +29,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
         for row in self.hours:
             if minute in row:
                 start = today + row.start if minute % DAY >= row.start else today - DAY + row.start
-                end = start + (row.end - row.start) % DAY or start + DAY
+                end = start + ((row.end - row.start) % DAY or DAY)
                 if not row.uses:
                     return Step(start, end, row.place, row.doing)
                 turn = (minute - start) // row.every
