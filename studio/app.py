@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import BindingType
-from textual.command import Provider
+from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -29,7 +29,7 @@ from studio.screens.palette import CommandProvider, PlaceProvider
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
 from studio.session import Seen, Session
-from studio.theme import DEFAULT, themes
+from studio.theme import DEFAULT, themes, variables
 from studio.widgets.bar import Hints
 from studio.widgets.part import Part, bindings
 
@@ -41,6 +41,7 @@ class Studio(App[None]):
     """One terminal, one world at a time."""
 
     TITLE = "Latticeville"
+    ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {CommandProvider, PlaceProvider}
     CSS = """
@@ -59,6 +60,11 @@ class Studio(App[None]):
         self.theme = wanted if wanted in self.available_themes else DEFAULT
         self.keymap_file = read_keymap(locations.keymap_file())
         self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give themes that are not ours what ours have."""
+        theme = self.current_theme
+        return variables(dark=theme.dark, ansi=theme.ansi)
 
     def on_mount(self) -> None:
         """Open the world that was named, or ask for one."""
@@ -159,7 +165,7 @@ class Studio(App[None]):
 
     def action_palette(self) -> None:
         """Open the palette."""
-        self.action_command_palette()
+        self.push_screen(CommandPalette(placeholder="a command, a person, a place, a thing"))
 
     def action_help(self) -> None:
         """Explain the focused pane."""

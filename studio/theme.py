@@ -43,6 +43,22 @@ DEFAULT = "night"
 """The theme of a first start."""
 
 
+_NIGHT = {
+    "quiet": "#858f9c", "tint-night": "#1c2a55", "tint-lamp": "#c98a3a", "tint-cloud": "#566072",
+    "tint-snow": "#c8d2e0", **{PREFIX + name: color for name, color in NIGHT.items()},
+}  # fmt: skip
+_DAY = {
+    "quiet": "#736c5f", "tint-night": "#6b7aa8", "tint-lamp": "#d9a04a", "tint-cloud": "#8b93a0",
+    "tint-snow": "#ffffff", **{PREFIX + name: color for name, color in DAY.items()},
+}  # fmt: skip
+
+
+def variables(*, dark: bool, ansi: bool) -> dict[str, str]:
+    """Return our theme variables for a theme that is not ours."""
+    ours = _NIGHT if dark else _DAY
+    return {**ours, "quiet": "ansi_default"} if ansi else ours
+
+
 def themes() -> "tuple[Theme, Theme]":
     """Return our two themes."""
     from textual.theme import Theme  # noqa: PLC0415 - the names above are wanted without Textual, too
@@ -53,10 +69,8 @@ def themes() -> "tuple[Theme, Theme]":
         background="#14171c", surface="#191d24", panel="#232933",
         success="#7fc07a", warning="#e8a94a", error="#e0675c",
         variables={
-            "border": "#f2c14e", "border-blurred": "#39424f", "block-cursor-foreground": "#14171c",
-            "block-cursor-background": "#f2c14e", "quiet": "#858f9c", "tint-night": "#1c2a55", "tint-lamp": "#c98a3a",
-            "tint-cloud": "#566072", "tint-snow": "#c8d2e0",
-            **{PREFIX + name: color for name, color in NIGHT.items()},
+            "border": "#f2c14e", "border-blurred": "#39424f",
+            "block-cursor-foreground": "#14171c", "block-cursor-background": "#f2c14e", **_NIGHT,
         },
     )  # fmt: skip
     day = Theme(
@@ -65,10 +79,8 @@ def themes() -> "tuple[Theme, Theme]":
         background="#f6f2e8", surface="#f1ecdf", panel="#e6dfce",
         success="#2f7d32", warning="#8f5a00", error="#b8322a",
         variables={
-            "border": "#a8480f", "border-blurred": "#c9bfa8", "block-cursor-foreground": "#fffaf0",
-            "block-cursor-background": "#a8480f", "quiet": "#736c5f", "tint-night": "#6b7aa8", "tint-lamp": "#d9a04a",
-            "tint-cloud": "#8b93a0", "tint-snow": "#ffffff",
-            **{PREFIX + name: color for name, color in DAY.items()},
+            "border": "#a8480f", "border-blurred": "#c9bfa8",
+            "block-cursor-foreground": "#fffaf0", "block-cursor-background": "#a8480f", **_DAY,
         },
     )  # fmt: skip
     return night, day

@@ -104,11 +104,11 @@ class Timeline(Part, Widget, can_focus=True):
         bins, settings = view.story.density.bins(level), self._settings()
         most = max(bins, default=0) or 1
         day, night, now = (self.get_component_rich_style(f"timeline--{name}") for name in ("day", "night", "now"))
-        here = view.payload.tick >> level
+        here, step = view.payload.tick >> level, settings.tick_minutes << level
         segments = []
         for column in range(min(count, cells)):
             bar = BARS[-(-bins[column] * (len(BARS) - 1) // most)]
-            dark = is_night(settings.start + ((column << level) + (1 << level >> 1)) * settings.tick_minutes)
+            dark = step < DAY // 2 and is_night(settings.start + ((column << level) + (1 << level >> 1)) * settings.tick_minutes)
             bar = "░" if dark and bar == " " else bar
             segments.append(
                 Segment(

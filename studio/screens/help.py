@@ -66,7 +66,7 @@ class Keys(Lines):
                     yield Row(f"{where} {turn}", (Span(line, QUIET),))
             for command in commands(where):
                 keys = " ".join(map(key_name, self._keymap.of(command)))
-                for turn, line in enumerate(wrap(command.help, cells - 35)):
+                for turn, line in enumerate(wrap(command.help, cells - 43)):
                     head = f"  {keys or '–':<16}" if turn == 0 else " " * 18
                     name = f" {command.name:<23} " if turn == 0 else " " * 25
                     yield Row(f"{command.id} {turn}", (Span(head, WARM), Span(name[:25]), Span(line, QUIET)))

@@ -127,6 +127,7 @@ class Hints(Bar):
             spans: list[Span] = [Span(self._sentence, STRONG)]
         else:
             spans = [span for _name, group in self._groups() for span in group]
+            spans[-1:] = [Span(spans[-1].text.rstrip(), QUIET)] if spans else []
         return strip(fit(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.rich_style)
 
     def _groups(self) -> list[tuple[str, tuple[Span, ...]]]:
