@@ -1,16 +1,16 @@
 """Areas: boxes on the map, nested by containment into the tree `world › areas`."""
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.hulls import Hulls, hull
 
 WORLD = "world"
 """The id of the root of every world tree; no area may take it."""
@@ -77,11 +77,11 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _children(self) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        found: dict[str, list[str]] = {}
         for area in self.by_id.values():
             if area.id != WORLD:
-                found[area.parent] = (*found.get(area.parent, ()), area.id)
-        return found
+                found.setdefault(area.parent, []).append(area.id)
+        return {parent: tuple(children) for parent, children in found.items()}
 
     @cached_property
     def innermost(self) -> "array[int]":
@@ -103,15 +103,21 @@ def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas
     What lies outside the map is cut off.
     """
     whole = Box(0, 0, width, height)
-    drawn = [(spec, tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))) for spec in specs]
-    sized = sorted((extent(boxes), spec.id, boxes) for spec, boxes in drawn)
-    sizes = {area: size for size, area, _ in sized}
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
-    for spec, boxes in drawn:
-        size = sizes[spec.id]
-        larger = sized[bisect_right(sized, size, key=itemgetter(0)) :] if boxes else []
-        parent = next((area for _, area, around in larger if covers(around, boxes)), WORLD)
-        areas[spec.id] = Area(spec.id, spec.name, boxes, parent, size)
+    drawn = [
+        Area(spec.id, spec.name, boxes, WORLD, extent(boxes))
+        for spec in specs
+        for boxes in [tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))]
+    ]
+    inside = [area for area in drawn if area.boxes]
+    around = [hull(area.boxes) for area in inside]
+    hulls = Hulls(around)
+    parents: dict[str, str] = {}
+    for area, box in zip(inside, around, strict=True):
+        larger = [inside[index] for index in hulls.meeting(box) if inside[index].size > area.size]
+        larger.sort(key=lambda other: (other.size, other.id))
+        parents[area.id] = next((other.id for other in larger if covers(other.boxes, area.boxes)), WORLD)
+    areas |= {area.id: replace(area, parent=parents.get(area.id, WORLD)) for area in drawn}
     return Areas(areas, width, height)
 
 

@@ -101,7 +101,7 @@ def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: G
 
 def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
     everywhere = tuple(area for area in areas.by_id if area != WORLD)
-    people: dict[str, Resident] = {}
+    people, minds = dict[str, Resident](), dict[tuple[str, str, str], Persona]()
     for table in draft.world.people:
         name, file = table.id or table.persona, draft.personas.get(table.persona)
         if file is None or name in people:
@@ -111,9 +111,11 @@ def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
             continue
         home = home_of(table, file) or areas.at(start)
         work = table.work or file.work or ""
+        mind = (table.persona, home, work)
+        minds[mind] = minds.get(mind) or _persona(table.persona, file, {"home": home, "work": work})
         people[name] = Resident(
             id=name,
-            persona=_persona(table.persona, file, {"home": home, "work": work}),
+            persona=minds[mind],
             start=start,
             home=home,
             work=work,

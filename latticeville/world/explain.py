@@ -73,8 +73,8 @@ def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) 
 
 
 def closest(word: str, known: list[str]) -> str:
-    """Return the known word that looks most like this one, or nothing."""
-    return next(iter(get_close_matches(word[:80], known, 1, 0.6)), "")
+    """Return the known word that looks most like this one, or nothing; of very many words only some are tried."""
+    return next(iter(get_close_matches(word[:80], known[:500], 1, 0.6)), "")
 
 
 def show(value: object) -> str:

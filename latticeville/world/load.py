@@ -11,7 +11,7 @@ from latticeville.world.build import build
 from latticeville.world.files import read_project, tidy
 from latticeville.world.importers.original import convert
 from latticeville.world.pack import World
-from latticeville.world.parse import parse
+from latticeville.world.parse import first, parse
 from latticeville.world.sources import Sources
 
 
@@ -55,7 +55,7 @@ def _make(
         return None, sorted(problems)
     world = build(draft)
     site = checks.Site(draft, world, frozenset(unread))
-    found = (problem for check in wanted for problem in check(site))
+    found = (problem for check in wanted for problem in first(check(site)))
     problems.extend(map(_softened, found) if original else found)
     return world, sorted(set(problems))
 

@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 import msgspec
 from pydantic import BaseModel, ValidationError
 
-from latticeville.core.problems import Problem
+from latticeville.core.problems import Problem, Severity
 from latticeville.world.explain import explain
 from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
 from latticeville.world.sources import KeyPath, Sources
 
 T = TypeVar("T", bound=BaseModel)
+_MOST = 200
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -69,8 +70,22 @@ def check_table(sources: Sources, file: str, model: type[T], data: dict[str, Any
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        problems.extend(_mistakes(sources, file, model, data, error))
+        problems.extend(first(_mistakes(sources, file, model, data, error)))
         return None
+
+
+def first(problems: Iterator[Problem]) -> Iterator[Problem]:
+    """Yield the first problems of a sort, and say so where there are more than anybody reads."""
+    last: Problem | None = None
+    for count, problem in enumerate(problems):
+        if last and count == _MOST:
+            what = f"there are more than {_MOST} problems of this sort; the others are not shown"
+            yield Problem(
+                last.file, 0, 0, "more-problems", what, fix="mend some of these first", severity=Severity.HINT
+            )
+            return
+        yield problem
+        last = problem
 
 
 def _mistakes(

@@ -9,6 +9,7 @@ from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.world.areas import AreaSpec, bands, covers, extent, nest
 from latticeville.world.checks.regions import Regions
 from latticeville.world.grid import Tile, grid
+from latticeville.world.hulls import Hulls
 from latticeville.world.load import examine
 from latticeville.world.pack import World
 
@@ -30,6 +31,16 @@ def test_bands_hold_every_cell_once(boxes: tuple[Box, ...]) -> None:
 @given(SHAPES, SHAPES)
 def test_one_shape_covers_another_if_it_has_all_its_cells(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> None:
     assert covers(outer, inner) == (_cells(outer) >= _cells(inner))
+
+
+@given(st.lists(BOXES, max_size=9), BOXES)
+def test_hulls_find_every_box_of_at_least_its_size(boxes: list[Box], box: Box) -> None:
+    found = Hulls(boxes).meeting(box)
+    assert found == sorted(set(found))
+    assert all(boxes[index].meets(box) for index in found)
+    side = max(box.width, box.height)
+    large = [index for index, other in enumerate(boxes) if max(other.width, other.height) >= side]
+    assert {index for index in large if boxes[index].meets(box)} <= set(found)
 
 
 @given(st.lists(SHAPES, max_size=5))

@@ -97,6 +97,13 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
     }
 
 
+def test_problems_without_end_are_cut_short() -> None:
+    people = "".join(f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n' for index in range(5000))
+    found = examine({**FILES, "world.toml": FILES["world.toml"] + people})[1]
+    assert [each.code for each in found].count("unknown-area") == 200
+    assert problem({**FILES, "world.toml": FILES["world.toml"] + people}, "more-problems").severity == "hint"
+
+
 def test_a_town_is_checked_while_one_types() -> None:
     files = _town(120, 48, 12, 40)
     examine(files)

@@ -32,7 +32,7 @@ def test_problems_name_files_as_an_editor_here_finds_them(
         "    fix: write “bob”",
         "personas/ada.toml:18:9: error: “ada” wants to use “stoove”, which is no object and no kind [unknown-thing]",
         "    fix: write “stove”",
-        "worlds/hut/world.toml:53:1: error: there is no persona “bolt” [unknown-persona]",
+        "worlds/hut/world.toml:54:1: error: there is no persona “bolt” [unknown-persona]",
         "    why: personas/bolt.toml is neither in the world folder nor beside it",
         "    fix: write personas/bolt.toml, or name another persona",
     ]

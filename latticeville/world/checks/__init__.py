@@ -23,15 +23,13 @@ from latticeville.world.checks.names import (
     relations_are_neighbours,
     routines_lead_somewhere,
 )
+from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
 from latticeville.world.checks.site import Check, Site
 from latticeville.world.checks.space import (
-    areas_do_not_cross,
-    areas_lie_on_the_map,
     objects_can_be_reached,
     objects_do_not_collide,
     objects_lie_on_the_map,
     people_start_on_free_ground,
-    rooms_are_connected,
 )
 from latticeville.world.checks.uses import uses_are_possible
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on

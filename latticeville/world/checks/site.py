@@ -5,6 +5,7 @@ from functools import cached_property
 
 import msgspec
 
+from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
 from latticeville.world.checks.regions import Regions
 from latticeville.world.explain import closest, show
@@ -49,6 +50,11 @@ class Site(msgspec.Struct, frozen=True, dict=True):
     def silent(self, file: str) -> bool:
         """Tell whether a file is there but could not be understood."""
         return file in self.unread or file in self.draft.broken
+
+    @cached_property
+    def whole(self) -> Box:
+        """The map as one box."""
+        return Box(0, 0, self.world.grid.width, self.world.grid.height)
 
     @cached_property
     def areas(self) -> frozenset[str]:

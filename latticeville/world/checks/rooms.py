@@ -1,0 +1,107 @@
+"""Checks of where areas lie, and whether people can get there."""
+
+from collections.abc import Iterator
+
+from latticeville.core.geometry import Box
+from latticeville.core.problems import Problem
+from latticeville.world.areas import WORLD, Area, cut
+from latticeville.world.checks.site import WORLD_FILE, Site, named
+from latticeville.world.hulls import Hulls, hull
+
+
+def areas_lie_on_the_map(site: Site) -> Iterator[Problem]:
+    """No box leaves the map."""
+    whole = site.whole
+    for index, area in enumerate(site.draft.world.areas):
+        for number, corners in enumerate(area.boxes):
+            box = Box(*corners)
+            if whole.size and not whole.covers(box):
+                what = f"a box of {named(area.id)} leaves the map, which is {whole.width} × {whole.height} cells"
+                path = ("areas", index, "boxes", number)
+                yield site.problem(WORLD_FILE, path, "outside-map", what, fix=_onto(box, whole))
+
+
+def areas_do_not_cross(site: Site) -> Iterator[Problem]:
+    """Areas lie apart or one inside the other."""
+    areas = [area for area in site.world.areas.by_id.values() if area.id != WORLD and area.boxes]
+    paths = {area.id: ("areas", index) for index, area in reversed([*enumerate(site.draft.world.areas)])}
+    for index, near in _neighbours(areas):
+        area = areas[index]
+        crossed = [areas[other] for other in near if _meet(site, area, areas[other])]
+        if crossed:
+            others = ", ".join(named(other.id) for other in crossed[:3])
+            more = f" and {len(crossed) - 3} more" if len(crossed) > 3 else ""
+            what = f"{named(area.id)} overlaps {others}{more}, and neither contains the other"
+            why = "a cell in both belongs to the smaller of them"
+            fix = "draw one wholly inside the other, or apart"
+            path = paths[area.id]
+            yield site.problem(WORLD_FILE, path, "overlap", what, why=why, fix=fix, severity="warning")
+
+
+def rooms_are_connected(site: Site) -> Iterator[Problem]:
+    """Every area has a cell to stand on that people can reach."""
+    regions, world = site.regions, site.world
+    if regions.main < 0:
+        return
+    used = {place for resident in world.people.values() for place in (resident.home, resident.work)}
+    used |= {area for resident in world.people.values() for area in world.areas.path(world.areas.at(resident.start))}
+    paths = {area.id: ("areas", index) for index, area in reversed([*enumerate(site.draft.world.areas)])}
+    for area in world.areas.by_id.values():
+        if area.id == WORLD or not area.boxes:
+            continue
+        found = {region for box in area.boxes for region in regions.among(box)}
+        if regions.main in found:
+            continue
+        severity, path = "error" if area.id in used else "warning", paths[area.id]
+        if found:
+            what = f"nobody can walk from {named(area.id)} to the rest of the world"
+            fix = _door(site, area, found) or "open its wall: draw walkable ground between it and the outside"
+            yield site.problem(WORLD_FILE, path, "sealed-area", what, fix=fix, severity=severity)
+        else:
+            what = f"nobody can stand anywhere in {named(area.id)}"
+            fix = "draw walkable ground in it, or move its boxes"
+            yield site.problem(WORLD_FILE, path, "no-ground", what, fix=fix, severity=severity)
+
+
+def _neighbours(areas: list[Area]) -> list[tuple[int, list[int]]]:
+    """Return for each area the earlier ones with the same parent whose hulls meet its own."""
+    around = [hull(area.boxes) for area in areas]
+    hulls = Hulls(around)
+    near: dict[int, set[int]] = {}
+    for index, area in enumerate(areas):
+        for other in hulls.meeting(around[index]):
+            if areas[other].parent == area.parent and other != index:
+                near.setdefault(max(index, other), set()).add(min(index, other))
+    return [(index, sorted(near[index])) for index in sorted(near)]
+
+
+def _meet(site: Site, area: Area, other: Area) -> bool:
+    """Tell whether two areas share a cell that people can stand on; rooms may share a wall."""
+    shared = (cut(box, much) for box in area.boxes for much in other.boxes if box.meets(much))
+    walkable, width = site.world.grid.walkable, site.world.grid.width
+    return any(
+        1 in walkable[y * width + box.x : y * width + box.x + box.width]
+        for box in shared
+        for y in range(box.y, box.y + box.height)
+    )
+
+
+def _onto(box: Box, whole: Box) -> str:
+    """Advise the same box moved onto the map, cut where it is too large."""
+    width, height = min(box.width, whole.width), min(box.height, whole.height)
+    x, y = max(min(box.x, whole.width - width), 0), max(min(box.y, whole.height - height), 0)
+    return f"write [{x}, {y}, {width}, {height}], or draw the map larger"
+
+
+def _door(site: Site, area: Area, inside: set[int]) -> str:
+    """Advise the first cell of the walls around an area that would join it to the rest."""
+    regions, grid = site.regions, site.world.grid
+    for box in area.boxes:
+        for cell in Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2).cells():
+            if not grid.holds(cell) or site.world.free(cell):
+                continue
+            for one, other in (("N", "S"), ("S", "N"), ("W", "E"), ("E", "W")):
+                if regions.at(cell.step(one)) in inside and regions.at(cell.step(other)) == regions.main:
+                    glyph = grid.tile(cell.step(other)).glyph
+                    return f"open its wall: draw “{glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
+    return ""
