@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.percept import AREA
 from latticeville.mind.think import Mind
 from latticeville.sim.events import Displaced, Event, Happened, Reloaded
 from latticeville.sim.state import State, arrive, born
@@ -124,10 +125,13 @@ def _nearest(tree: Tree, body: Body) -> Body:
 
 def _keep_mind(mind: Mind, tree: Tree) -> Mind:
     """Drop what no longer exists from the tree of beliefs and learn the areas as they lie now."""
+    seen = {node.id: mind.beliefs.tick for node in mind.beliefs.sights}
     nodes = {
-        name: belief if belief.node.kind != "area" else Belief(tree.nodes[name], belief.seen)
+        name: Belief(now if now.kind == AREA else belief.node, seen.get(name, belief.seen), belief.missing)
         for name, belief in mind.beliefs.nodes.items()
-        if name in tree.nodes and (belief.node.kind == "area" or belief.node.parent in tree.nodes)
+        if (now := tree.nodes.get(name)) is not None
+        and now.kind == belief.node.kind
+        and (now.kind == AREA or belief.node.parent in tree.world.areas.by_id)
     }
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):

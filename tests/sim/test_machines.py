@@ -37,7 +37,12 @@ def pot(rows: str) -> State:
 
 
 def attempt(
-    rows: str, *, items: Mapping[str, int] = {}, carries: tuple[str, ...] = (), at: str = "08:00", weather: str = "clear"
+    rows: str,
+    *,
+    items: Mapping[str, int] = {},
+    carries: tuple[str, ...] = (),
+    at: str = "08:00",
+    weather: str = "clear",
 ) -> Fired | str:
     """Let somebody use the pot."""
     state = pot(rows)

@@ -1,0 +1,143 @@
+"""Routes: shortest against a search that knows no tricks, legal, and the same whatever was asked before."""
+
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import STEPS, Cell
+from latticeville.sim import paths
+from latticeville.sim.paths import Paths
+from latticeville.world.grid import Grid, Tile, grid
+from tests.laws import law
+
+TILES = {".": Tile(".", "floor"), "#": Tile("#", "wall", walkable=False)}
+Question = tuple[frozenset[int], Cell, tuple[Cell, ...]]
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    """Draw a map of up to twelve by nine cells, its rows of uneven length."""
+    lines = draw(st.lists(st.text("...#", min_size=1, max_size=12), min_size=1, max_size=9))
+    return grid(tuple(lines), TILES)
+
+
+@st.composite
+def questions(draw: st.DrawFn, ground: Grid) -> Question:
+    """Draw closed cells, a start and goals, which may be walls, closed, or the start itself."""
+    cells = st.integers(0, ground.width * ground.height - 1)
+    closed = draw(st.frozensets(cells, max_size=12))
+    start = ground.cell(draw(cells.filter(lambda index: ground.walkable[index])))
+    goals = draw(st.lists(cells, min_size=1, max_size=4, unique=True))
+    return closed, start, tuple(map(ground.cell, goals))
+
+
+def walkable(ground: Grid) -> bool:
+    return any(ground.walkable)
+
+
+def distances(ground: Grid, closed: frozenset[int], goals: tuple[Cell, ...], start: Cell) -> dict[Cell, int]:
+    """Return how far every cell is from the nearest goal, where only the start may be closed."""
+
+    def enters(cell: Cell) -> bool:
+        return ground.holds(cell) and bool(ground.walkable[ground.index(cell)]) and ground.index(cell) not in closed
+
+    far = {goal: 0 for goal in goals if enters(goal) or goal == start}
+    queue = deque(far)
+    while queue:
+        cell = queue.popleft()
+        for way in STEPS:
+            after = cell.step(way)
+            if after not in far and (enters(after) or after == start) and (enters(cell) or cell == start):
+                far[after] = far[cell] + 1
+                queue.append(after)
+    return far
+
+
+def canonical(ground: Grid, question: Question) -> str | None:
+    """Return the shortest route that takes at each cell the first of N, E, S, W which leads nearer."""
+    closed, cell, goals = question
+    far = distances(ground, closed, goals, cell)
+    if cell not in far:
+        return None
+    route = ""
+    while far[cell]:
+        way = next(way for way in STEPS if far.get(cell.step(way)) == far[cell] - 1)
+        route, cell = route + way, cell.step(way)
+    return route
+
+
+@law(300)
+@given(st.data())
+def test_a_route_is_the_canonical_shortest_one(data: st.DataObject) -> None:
+    ground = data.draw(grids().filter(walkable))
+    question = data.draw(questions(ground))
+    assert Paths(ground).route(*question) == canonical(ground, question)
+
+
+@law(200)
+@given(st.data())
+def test_a_route_is_the_same_whatever_was_asked_before(data: st.DataObject) -> None:
+    ground = data.draw(grids().filter(walkable))
+    asked = data.draw(st.lists(questions(ground), min_size=1, max_size=4))
+    same_goals = [(closed, start, goals) for closed, _, goals in asked[:2] for _, start, _ in asked]
+    order = data.draw(st.permutations([*asked, *asked, *same_goals]))
+    worn = Paths(ground)
+    for question in order:
+        assert worn.route(*question) == canonical(ground, question)
+
+
+@law(60)
+@given(st.data())
+def test_what_is_forgotten_changes_no_answer(data: st.DataObject) -> None:
+    ground = data.draw(grids().filter(walkable))
+    asked = data.draw(st.lists(questions(ground), min_size=3, max_size=6))
+    kept, worn = paths.KEPT, Paths(ground)
+    paths.KEPT = 2
+    try:
+        assert all(worn.route(*question) == canonical(ground, question) for question in asked * 3)
+    finally:
+        paths.KEPT = kept
+
+
+@law(100)
+@given(st.data())
+def test_every_step_of_a_route_is_legal(data: st.DataObject) -> None:
+    ground = data.draw(grids().filter(walkable))
+    closed, cell, goals = data.draw(questions(ground))
+    worn = Paths(ground)
+    for _ in range(3):
+        route, here = worn.route(closed, cell, goals), cell
+        for way in route or "":
+            here = here.step(way)
+            assert ground.walkable[ground.index(here)]
+            assert ground.index(here) not in closed
+        assert route is None or here in goals
+
+
+def test_ties_go_north_then_east_then_south_then_west() -> None:
+    ground = grid(("...", "...", "..."), TILES)
+    corners = {(2, 2): "EESS", (0, 0): "NNWW"}
+    for (x, y), route in corners.items():
+        start = Cell(2 - x, 2 - y)
+        assert Paths(ground).route(frozenset(), start, (Cell(x, y),)) == route
+
+
+def test_standing_on_a_closed_cell_is_no_hindrance_to_leaving_it() -> None:
+    ground = grid(("...",), TILES)
+    worn = Paths(ground)
+    for _ in range(3):
+        assert worn.route(frozenset({0}), Cell(0, 0), (Cell(2, 0),)) == "EE"
+        assert worn.route(frozenset({0}), Cell(0, 0), (Cell(0, 0),)) == ""
+        assert worn.route(frozenset({0}), Cell(1, 0), (Cell(0, 0),)) is None
+
+
+@pytest.mark.parametrize("goals", [(), (Cell(9, 9),), (Cell(1, 0),), (Cell(2, 0),)])
+def test_where_no_way_leads(goals: tuple[Cell, ...]) -> None:
+    worn = Paths(grid((".#.",), TILES))
+    assert [worn.route(frozenset(), Cell(0, 0), goals) for _ in range(3)] == [None] * 3
+
+
+def test_a_row_does_not_lead_into_the_next() -> None:
+    assert Paths(grid(("..#", "#..", "..."), TILES)).route(frozenset({4}), Cell(1, 0), (Cell(2, 1),)) is None

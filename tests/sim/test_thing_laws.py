@@ -1,0 +1,113 @@
+"""Whatever people do: machines keep to their tables, counters to their bounds, and nothing is lost or doubled."""
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import STEPS, Box
+from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+from tests.laws import law
+from tests.models import Garbled, wild
+from tests.random_worlds import feeds, worlds
+from tests.worlds import live
+
+
+def lives(data: st.DataObject) -> list[TickPayload]:
+    """Draw a wild run."""
+    world = data.draw(worlds())
+    return live(world, 40, feed=data.draw(feeds(world, 40)), model=Garbled(), minds=wild)
+
+
+def machines_are_whole(state: State) -> None:
+    """Assert what must hold of every thing and every pocket at any time."""
+    for thing in state.things.values():
+        kind = state.world.kinds[thing.kind]
+        assert thing.state in kind.states
+        assert thing.counters.keys() == kind.counters.keys()
+        for name, bounds in kind.counters.items():
+            assert bounds.least <= thing.counters[name] <= bounds.most
+        assert 0 <= thing.since <= state.tick
+    for body in state.bodies.values():
+        assert all(count > 0 for count in body.items.values())
+
+
+def things_are_in_one_place(state: State) -> None:
+    """Assert that every thing lies on the map, or is in exactly the one pocket that it says."""
+    held = Counter(name for body in state.bodies.values() for name in body.carries)
+    grid = state.world.grid
+    for name, thing in state.things.items():
+        assert held[name] == bool(thing.holder)
+        if thing.holder:
+            assert name in state.bodies[thing.holder].carries
+        else:
+            assert Box(0, 0, grid.width, grid.height).covers(thing.box)
+            assert thing.area == state.world.areas.at(thing.cell)
+    assert held.keys() <= state.things.keys()
+
+
+def bodies_stand_on_ground(state: State) -> None:
+    """Assert that everybody stands where the map lets them, in the area that lies there."""
+    for body in state.bodies.values():
+        assert state.world.free(body.cell)
+        assert body.area == state.world.areas.at(body.cell)
+
+
+@law(60)
+@given(st.data())
+def test_machines_stay_within_their_tables_and_bounds(data: st.DataObject) -> None:
+    for payload in lives(data):
+        machines_are_whole(payload.state)
+
+
+@law(60)
+@given(st.data())
+def test_every_change_of_state_is_a_row_of_the_table(data: st.DataObject) -> None:
+    payloads = lives(data)
+    for before, after in zip(payloads, payloads[1:], strict=False):
+        for name, thing in after.state.things.items():
+            was, kind = before.state.things[name], after.state.world.kinds[thing.kind]
+            if (thing.state, thing.counters) != (was.state, was.counters):
+                assert any(was.state in row.sources and row.target == thing.state for row in kind.transitions)
+
+
+@law(60)
+@given(st.data())
+def test_every_thing_is_in_exactly_one_place(data: st.DataObject) -> None:
+    for payload in lives(data):
+        things_are_in_one_place(payload.state)
+
+
+@law(40)
+@given(st.data())
+def test_only_what_is_portable_moves(data: st.DataObject) -> None:
+    payloads = lives(data)
+    for name, thing in payloads[-1].state.things.items():
+        if not thing.kind or not payloads[0].state.world.kinds[thing.kind].portable:
+            assert (thing.box, thing.holder) == (payloads[0].state.things[name].box, "")
+
+
+@law(60)
+@given(st.data())
+def test_people_walk_one_free_cell_at_a_time(data: st.DataObject) -> None:
+    payloads = lives(data)
+    for before, after in zip(payloads, payloads[1:], strict=False):
+        bodies_stand_on_ground(after.state)
+        for who, body in after.state.bodies.items():
+            was = before.state.bodies[who].cell
+            assert body.cell in {was, *(was.step(way) for way in STEPS)}
+            if body.cell != was:
+                assert after.state.world.grid.index(body.cell) not in before.state.tree.closed
+
+
+@law(60)
+@given(st.data())
+def test_a_new_edition_leaves_everything_whole(data: st.DataObject) -> None:
+    world, edition = data.draw(worlds()), data.draw(worlds())
+    feed: dict[int, list[World]] = {12: [edition], 20: [world]}  # type: ignore[type-arg]
+    for payload in live(world, 30, feed=feed, model=Garbled(), minds=wild):
+        machines_are_whole(payload.state)
+        things_are_in_one_place(payload.state)
+        bodies_stand_on_ground(payload.state)
