@@ -31,7 +31,7 @@ snapshots: $(READY) ## write the text frames of the screens anew, after looking 
 
 bench: $(READY) ## measure against peers, in one run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 clean: ## remove what make has built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -14,6 +14,8 @@ from benchmarks.towns import PER_ROOM, ROOM, town
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 
+WARM_UP = 120
+"""Ticks of ours before the first is timed."""
 LOOK = 3
 """Cells that a Mesa agent looks around, about as many as one of our rooms has."""
 
@@ -51,15 +53,17 @@ class Walkers(mesa.Model):
 def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, float]:
     """Return median seconds a tick of ours, log included, and of Mesa's, taken in turn, after a warm-up of each.
 
-    Every size is measured over the same simulated hours, so that the same share of people walks, talks and rests.
+    Every size is measured over the same simulated hours, so that the same share of people walks and rests; once all
+    have met in the warm-up, nobody has much to ask a model.
     """
     world = town(agents)
     ours, theirs = [], []
     with tempfile.TemporaryDirectory() as folder:
         run = RecordedRun.start(Path(folder) / "run", world, FakeLLM(), "fake")
         model = Walkers(agents)
-        for _ in range(ticks):
+        for _ in range(WARM_UP):
             run.step()
+        for _ in range(ticks):
             model.step()
         for _ in range(repeats):
             start = time.perf_counter()

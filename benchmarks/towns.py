@@ -1,10 +1,11 @@
-"""Towns of any size with five people a room, all of whom are always on some errand."""
+"""Towns of any size with five people a room, who go to and fro between home and work with their neighbours."""
 
 from latticeville.world.load import assemble
 from latticeville.world.pack import World
 
 ROOM = 8
 PER_ROOM = 5
+SHIFTS = 10
 
 
 def town(agents: int) -> World:
@@ -12,8 +13,7 @@ def town(agents: int) -> World:
     rooms = -(-agents // PER_ROOM)
     side = max(2, round(rooms**0.5 + 0.499))
     files = {"world.map": _map(side), "world.toml": _world(side, agents), "things.toml": THINGS}
-    for number in range(agents):
-        files[f"personas/p{number}.toml"] = _persona(number, side)
+    files |= {f"personas/shift{shift}.toml": _persona(shift) for shift in range(SHIFTS)}
     world, problems = assemble(files)
     if world is None:
         raise SystemExit("\n".join(map(str, problems[:5])))
@@ -42,9 +42,10 @@ def _world(side: int, agents: int) -> str:
         for kind, (dx, dy) in {"shelf": (1, 1), "stove": (7, 1), "lamp": (1, 7)}.items():
             lines += ["[[objects]]", f'id = "{kind}{room}"', f'kind = "{kind}"', f"cell = [{x + dx}, {y + dy}]"]
     for number in range(agents):
-        room = number // PER_ROOM
-        knows = ", ".join(f'"r{near}"' for near in _near(room, side))
-        lines += ["[[people]]", f'persona = "p{number}"', f'home = "r{room}"', f"knows = [{knows}]"]
+        near = _near(number // PER_ROOM, side)
+        knows = ", ".join(f'"r{room}"' for room in near)
+        lines += ["[[people]]", f'id = "p{number}"', f'persona = "shift{number % SHIFTS}"', f"knows = [{knows}]"]
+        lines += [f'home = "r{near[0]}"', f'work = "r{near[1 + near[0] % (len(near) - 1)]}"']
     return "\n".join(lines)
 
 
@@ -54,15 +55,13 @@ def _near(room: int, side: int) -> list[int]:
     return [(y + dy) * side + x + dx for dx, dy in steps if 0 <= x + dx < side and 0 <= y + dy < side]
 
 
-def _persona(number: int, side: int) -> str:
-    near = _near(number // PER_ROOM, side)
-    lines = [f'name = "P{number} Example"', f'glyph = "{chr(97 + number % 26)}"']
+def _persona(shift: int) -> str:
+    lines = [f'name = "Shift {shift}"']
     for row in range(48):
-        place = near[(row + number) % len(near)]
-        start = f"{row // 2:02}:{row % 2 * 30:02}"
-        end = f"{(row + 1) // 2:02}:{(row + 1) % 2 * 30:02}"
-        lines += ["[[routine]]", f'from = "{start}"', f'to = "{end}"', f'place = "r{place}"', 'doing = "working"']
-        lines.append(f'uses = ["use shelf{place}", "use stove{place}"]')
+        minute, end = row * 30 + shift, (row * 30 + shift + 30) % 1440
+        times = f'from = "{minute // 60:02}:{minute % 60:02}"', f'to = "{end // 60:02}:{end % 60:02}"'
+        place = "home" if row % 2 else "work"
+        lines += ["[[routine]]", *times, f'place = "{place}"', 'doing = "working"', 'uses = ["use shelf", "use stove"]']
     return "\n".join(lines)
 
 

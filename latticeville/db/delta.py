@@ -35,7 +35,7 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
         steps,
         {who: _fields(old.bodies[who], new.bodies[who]) for who in changed if who not in walked},
         {name: thing for name, thing in new.things.items() if thing is not old.things[name]},
-        {who: change for who in new.minds if (change := _mind(old, new, who)) != _NOTHING},
+        {who: change for who in new.minds if (change := _mind(old, new, who)) is not _NOTHING},
         {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
     )
 
@@ -88,54 +88,26 @@ _OTHERS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in {"
 
 def _mind(old: State, new: State, who: str) -> MindChange:
     was, now = old.minds[who], new.minds[who]
-    if was is now:
-        return _NOTHING
+    beliefs = now.beliefs
+    expected = sights_of(old, who)
+    odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
     fields = _fields(was, now, ("beliefs", "memory")) if _OTHERS(was) != _OTHERS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
-    sights = now.beliefs.sights
-    expected = sights_of(old, who)
-    odd = None if sights is expected or sights == expected else sights
-    if not now.beliefs.touched and now.beliefs.nodes is was.beliefs.nodes:
-        return MindChange(memory, sights=odd, fields=fields) if memory or fields or odd is not None else _NOTHING
-    return _beliefs(was.beliefs, now.beliefs, old, MindChange(memory, sights=odd, fields=fields))
-
-
-def _beliefs(was: Beliefs, now: Beliefs, old: State, change: MindChange) -> MindChange:
-    """Return the change with what happened to the tree of beliefs in it."""
-    seen, left, lost = [], [], []
-    nodes, fresh = {}, 0
-    for name in now.touched:
-        belief, held = now.nodes[name], was.nodes.get(name)
-        fresh += held is None
-        true = old.tree.nodes.get(name)
-        if (belief.node is true or belief.node == true) and belief.seen == now.tick and not belief.missing:
-            seen.append(name)
-        elif held is None or belief.node != held.node or belief.seen not in (was.tick, held.seen):
-            nodes[name] = belief
-        else:
-            if belief.seen != held.seen or belief.missing == held.missing:
-                left.append(name)
-            if belief.missing:
-                lost.append(name)
-    gone = was.nodes.keys() - now.nodes.keys() if len(now.nodes) != len(was.nodes) + fresh else ()
-    return replace(change, seen=tuple(seen), left=tuple(left), lost=tuple(lost), nodes=nodes, gone=tuple(sorted(gone)))
+    if not (beliefs.fresh or beliefs.left or beliefs.lost or memory or fields or odd):
+        return _NOTHING
+    return MindChange(memory, beliefs.fresh, beliefs.left, beliefs.lost, odd, fields)
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
     """Return a mind after a change; its beliefs are of this tick even where nothing changed."""
     was = old.minds[who]
     nodes = was.beliefs.nodes
-    if change.seen or change.left or change.lost or change.nodes or change.gone:
-        fresh = dict(nodes)
-        fresh |= {name: Belief(old.tree.nodes[name], tick) for name in change.seen}
-        fresh |= {name: Belief(fresh[name].node, was.beliefs.tick) for name in change.left}
-        fresh |= {name: Belief(fresh[name].node, fresh[name].seen, missing=True) for name in change.lost}
-        fresh |= change.nodes
-        for name in change.gone:
-            del fresh[name]
-        nodes = fresh
+    if change.fresh or change.left or change.lost:
+        nodes = dict(nodes)
+        nodes |= {name: Belief(old.tree.nodes[name], tick) for name in change.fresh}
+        nodes |= {name: Belief(nodes[name].node, was.beliefs.tick) for name in change.left}
+        nodes |= {name: Belief(nodes[name].node, nodes[name].seen, missing=True) for name in change.lost}
     sights = sights_of(old, who) if change.sights is None else change.sights
-    touched = tuple(sorted({*change.seen, *change.left, *change.lost, *change.nodes}))
-    beliefs = Beliefs(tick, nodes, sights, old.bodies[who].area, touched)
+    beliefs = Beliefs(tick, nodes, sights, old.bodies[who].area, change.fresh, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     return _with(replace(was, beliefs=beliefs, memory=memory), change.fields, _MIND)

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from latticeville.mind.belief import Belief
 from latticeville.mind.memory import Memory, Stream
 from latticeville.mind.percept import Node
 from latticeville.mind.think import Mind, Thought
@@ -50,17 +49,15 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changed in a mind; of beliefs: what was `seen` as it stood, `left` sight, went `lost`, or `nodes` whole.
+    """What changed in a mind; `fresh`, `left` and `lost` are the names that the merge of beliefs left behind.
 
     `sights` is written only where it is not just what can be seen from where the body stood.
     """
 
     memory: tuple[Memory, ...] = ()
-    seen: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
-    nodes: Mapping[str, Belief] = {}
-    gone: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
     fields: Mapping[str, Any] = {}
 

@@ -8,7 +8,6 @@ tree.
 from collections.abc import Mapping
 
 import msgspec
-from msgspec.structs import replace
 
 from latticeville.mind.percept import AREA, Node, Percept
 
@@ -27,14 +26,17 @@ class Belief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
 class Beliefs(msgspec.Struct, frozen=True, gc=False):
     """An agent's tree at a tick; `sights` are the nodes in sight then, from `place`.
 
-    `touched` names, in sorted order, exactly the nodes that are not what they were a tick before.
+    What the last merge did is named in full: `fresh` was seen as new or as otherwise than believed, `left` went out
+    of sight, `lost` was found missing.
     """
 
     tick: int
     nodes: Mapping[str, Belief]
     sights: tuple[Node, ...] = ()
     place: str = ""
-    touched: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     def last_seen(self, node: str) -> int:
         """Return the tick when a node of the tree was last seen, or `BEFORE`."""
@@ -50,23 +52,30 @@ class Beliefs(msgspec.Struct, frozen=True, gc=False):
 
 def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
     """Return the tree after a percept."""
-    if percept.sights is beliefs.sights:
-        return replace(beliefs, tick=percept.tick, touched=())
-    nodes = dict(beliefs.nodes)
-    now, touched = set(), set()
-    for node in percept.sights:
-        now.add(node.id)
-        held = nodes.get(node.id)
-        if held is None or held.missing or (held.node is not node and held.node != node):
-            nodes[node.id] = Belief(node, percept.tick)
-            touched.add(node.id)
+    tick, sights = percept.tick, percept.sights
+    if sights is beliefs.sights:
+        return Beliefs(tick, beliefs.nodes, sights, percept.place)
+    nodes = beliefs.nodes
+    fresh = [node for node in sights if _differs(nodes.get(node.id), node)]
+    now = {node.id for node in sights}
     left = [node.id for node in beliefs.sights if node.id not in now]
+    changed = dict(nodes)
+    for node in fresh:
+        changed[node.id] = Belief(node, tick)
     for name in left:
-        nodes[name] = Belief(nodes[name].node, beliefs.tick)
-        touched.add(name)
+        changed[name] = Belief(nodes[name].node, beliefs.tick)
+    lost = []
     if left or percept.place != beliefs.place or percept.view is not None:
-        for name, held in nodes.items():
-            if name not in now and not held.missing and held.node.kind != AREA and percept.covers(held.node):
-                nodes[name] = Belief(held.node, held.seen, missing=True)
-                touched.add(name)
-    return Beliefs(percept.tick, nodes, percept.sights, percept.place, tuple(sorted(touched)))
+        lost = [
+            name
+            for name, held in changed.items()
+            if name not in now and not held.missing and held.node.kind != AREA and percept.covers(held.node)
+        ]
+        for name in lost:
+            changed[name] = Belief(changed[name].node, changed[name].seen, missing=True)
+    names = tuple([node.id for node in fresh])
+    return Beliefs(tick, changed, sights, percept.place, names, tuple(left), tuple(sorted(lost)))
+
+
+def _differs(held: Belief | None, node: Node) -> bool:
+    return held is None or held.missing or (held.node is not node and held.node != node)

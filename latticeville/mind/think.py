@@ -22,12 +22,17 @@ from latticeville.world.personas import Use
 
 
 class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head; `alarms` are in sight, `baulked` names what could not be reached."""
+    """All that an agent carries in its head.
+
+    `meant` is the thing that the step is about and `used` whether it was tried; `baulked` is what could not be
+    reached; `alarms` are in sight.
+    """
 
     beliefs: Beliefs
     memory: Stream
     plan: Plan | None = None
     step: Step | None = None
+    meant: str = ""
     used: bool = False
     baulked: str = ""
     errand: Use | None = None
@@ -109,7 +114,7 @@ def _plan(mind: Mind, percept: Percept, world: World) -> Mind:
     day, plan = minute // DAY, mind.plan
     if plan is None or plan.day != day:
         plan = Plan(day, percept.tick, world.people[percept.who].persona.routine)
-    return replace(mind, plan=plan, step=plan.step(minute), used=False, baulked="")
+    return replace(mind, plan=plan, step=plan.step(minute), meant="", used=False, baulked="")
 
 
 def _react(mind: Mind, before: Mind, percept: Percept, options: Options, world: World) -> Reaction:
@@ -188,8 +193,10 @@ def _follow(mind: Mind, percept: Percept, options: Options, world: World) -> Dec
     if step is None:
         return Decision(mind, Thought("plan", Action(IDLE, words="idle")))
     if step.use is not None and not mind.used:
-        thing = _meant(mind.beliefs, percept, step.use, world)
-        if thing is None or thing == mind.baulked:
+        if not mind.meant or mind.beliefs.find(mind.meant) is None:
+            mind = replace(mind, meant=_meant(mind.beliefs, percept, step.use, world))
+        thing = mind.meant
+        if thing in ("", mind.baulked):
             mind = replace(mind, used=True)
         elif options.reaches(thing):
             done = replace(mind, used=True)
@@ -208,8 +215,8 @@ def _attend(percept: Percept, step: Step, options: Options, baulked: str) -> Act
     return Action(MOVE, step.place)
 
 
-def _meant(beliefs: Beliefs, percept: Percept, use: Use, world: World) -> str | None:
-    """Return the thing that a step means: the one it names, or the nearest believed one of the kind."""
+def _meant(beliefs: Beliefs, percept: Percept, use: Use, world: World) -> str:
+    """Return the thing that a step means: the one it names, or the nearest believed one of the kind, or ""."""
     if use.thing in percept.carries or beliefs.find(use.thing) is not None:
         return use.thing
     x, y = percept.cell
@@ -222,4 +229,4 @@ def _meant(beliefs: Beliefs, percept: Percept, use: Use, world: World) -> str | 
         and name in world.objects
         and world.objects[name].kind == use.thing
     ]
-    return min(near)[1] if near else None
+    return min(near)[1] if near else ""

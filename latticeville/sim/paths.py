@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from latticeville.core.geometry import STEPS, Cell
 from latticeville.world.grid import Grid
 
-KEPT = 400
-"""How many fields are kept; the least recently asked goes first."""
+CELLS = 1_000_000
+"""How many cells' distances are kept in all; the goal that was asked for least recently goes first."""
 
 
 class Paths:
@@ -24,6 +24,7 @@ class Paths:
         self._stride = grid.width + 1
         self._steps = {way: dx + dy * self._stride for way, (dx, dy) in STEPS.items()}
         self._open: dict[frozenset[int], bytearray] = {}
+        self._cells = 0
         self._asked: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = OrderedDict()
 
     def route(self, closed: frozenset[int], start: Cell, goals: tuple[Cell, ...]) -> str | None:
@@ -44,13 +45,19 @@ class Paths:
             field = self._asked[key] or _Field(ends)
             self._asked[key] = field
             self._asked.move_to_end(key)
+            before = len(field.distances)
             distances = field.reach(origin, ground, self._ways)
+            self._cells += len(field.distances) - before
+            self._forget()
         else:
             self._asked[key] = None
-            while len(self._asked) > KEPT:
-                self._asked.popitem(last=False)
             distances = self._search(ground, origin, ends)
         return self._descend(distances, origin)
+
+    def _forget(self) -> None:
+        while self._cells > CELLS and len(self._asked) > 1:
+            _goal, field = self._asked.popitem(last=False)
+            self._cells -= len(field.distances) if field else 0
 
     @property
     def _ways(self) -> tuple[int, ...]:

@@ -84,13 +84,16 @@ def _refuses(before: State, who: str, action: Action) -> str:
 
 
 def _order(before: State, actions: Mapping[str, Action]) -> list[str]:
-    """Return the agents by id, but those who want the same thing in the order of their dice."""
+    """Return the agents by id, those who want a thing last, and who want the same thing in the order of their dice."""
     kinds = RULES[before.world.rules]
+    order: list[str] = []
     rivals: dict[str, list[str]] = {}
     for who in sorted(actions):
         claim = kinds[actions[who].kind].claims(actions[who])
-        rivals.setdefault(claim or f"\0{who}", []).append(who)
-    order = []
+        if claim:
+            rivals.setdefault(claim, []).append(who)
+        else:
+            order.append(who)
     for claim, group in rivals.items():
         if len(group) > 1:
             group.sort(key=lambda who: (dice(before.seed, before.tick + 1, who, claim).unit(), who))

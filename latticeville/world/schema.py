@@ -162,7 +162,7 @@ class WorldFile(Table):
     weather: WeatherTable = WeatherTable()
     legend: dict[Glyph, TileTable]
     """What each glyph of the map stands for."""
-    areas: Annotated[list[AreaTable], Field(max_length=2_000)] = []
+    areas: Annotated[list[AreaTable], Field(max_length=60_000)] = []
     objects: Annotated[list[ObjectTable], Field(max_length=100_000)] = []
     people: Annotated[list[PersonTable], Field(max_length=10_000)] = []
 
