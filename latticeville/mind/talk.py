@@ -21,7 +21,7 @@ def to_answer(percept: Percept) -> Observation | None:
         if news.kind == "said" and news.to == percept.who and news.turn + 1 < TURNS:
             if said.get(news.actor) == news.turn and news.actor < percept.who:
                 continue
-            if any(node.id == news.actor for node in percept.sights):
+            if any(node.id == news.actor and node.parent == percept.place for node in percept.sights):
                 return news
     return None
 
@@ -30,7 +30,7 @@ def to_greet(before: Beliefs, percept: Percept, tick_minutes: int) -> Node | Non
     """Return the first person who has just come into sight after a while apart."""
     known = {node.id for node in before.sights}
     for node in percept.sights:
-        if node.kind != AGENT or node.id in known or node.id == percept.who:
+        if node.kind != AGENT or node.parent != percept.place or node.id in known or node.id == percept.who:
             continue
         held = before.nodes.get(node.id)
         if held is None or held.seen == BEFORE or (percept.tick - held.seen) * tick_minutes >= APART:

@@ -3,29 +3,27 @@
 from collections.abc import Iterable
 
 from latticeville.mind.action import SAY, Action
+from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
+from latticeville.sim.sight import sights_of
 from latticeville.sim.stage import Stage
 from latticeville.sim.state import State
 
 
 class Say:
-    """Speak to somebody in the same area."""
+    """Speak to somebody who is in sight in the same area."""
 
     name = SAY
 
     def targets(self, state: State, who: str) -> Iterable[Action]:
-        """Yield everybody in the same area."""
-        area = state.bodies[who].area
-        for other in sorted(state.bodies):
-            if other != who and state.bodies[other].area == area:
-                yield Action(SAY, other)
+        """Yield everybody within earshot."""
+        yield from (Action(SAY, other) for other in _within_earshot(state, who))
 
     def refuses(self, state: State, who: str, action: Action) -> str:
-        """Only those in the same area hear it."""
-        other = state.bodies.get(action.target)
-        if other is None or action.target == who:
+        """Ask that the other is within earshot."""
+        if action.target not in state.bodies or action.target == who:
             return "there is nobody of that name to talk to"
-        return "" if other.area == state.bodies[who].area else "they are out of earshot"
+        return "" if action.target in _within_earshot(state, who) else "they are out of earshot"
 
     def claims(self, _action: Action) -> str:
         """Contend for nothing."""
@@ -35,3 +33,8 @@ class Say:
         """Let the words be heard."""
         area = stage.before.bodies[who].area
         stage.events.append(Said(who, area, action.target, action.words, action.turn))
+
+
+def _within_earshot(state: State, who: str) -> list[str]:
+    area = state.bodies[who].area
+    return [node.id for node in sights_of(state, who) if node.kind == AGENT and node.parent == area and node.id != who]
