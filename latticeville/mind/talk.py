@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.core.clock import hours
-from latticeville.mind.belief import BEFORE, Beliefs
+from latticeville.mind.belief import Beliefs
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.plan import Step
 from latticeville.world.pack import World
@@ -11,7 +11,7 @@ from latticeville.world.pack import World
 TURNS = 4
 """Turns of a conversation: greeting, answer, remark, reply."""
 APART = 4 * 60
-"""Minutes out of sight after which people greet each other again."""
+"""Minutes after their last words after which people greet each other again."""
 
 
 def to_answer(percept: Percept) -> Observation | None:
@@ -26,14 +26,13 @@ def to_answer(percept: Percept) -> Observation | None:
     return None
 
 
-def to_greet(before: Beliefs, percept: Percept, tick_minutes: int) -> Node | None:
-    """Return the first person who has just come into sight after a while apart."""
-    known = {node.id for node in before.sights}
+def to_greet(before: Beliefs, met: Mapping[str, int], percept: Percept, tick_minutes: int) -> Node | None:
+    """Return the first person who has just come here, or been come upon, and was not talked to for a while."""
+    known = {node.id for node in before.sights if node.parent == percept.place}
     for node in percept.sights:
         if node.kind != AGENT or node.parent != percept.place or node.id in known or node.id == percept.who:
             continue
-        held = before.nodes.get(node.id)
-        if held is None or held.seen == BEFORE or (percept.tick - held.seen) * tick_minutes >= APART:
+        if node.id not in met or (percept.tick - met[node.id]) * tick_minutes >= APART:
             return node
     return None
 

@@ -3,7 +3,7 @@
 A generator without any input or output: it yields requests, is sent replies, and returns its decision.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     """All that an agent carries in its head.
 
     `meant` is the thing that the step is about and `used` whether it was tried; `baulked` is what could not be
-    reached; `alarms` are in sight.
+    reached; `alarms` are in sight; `met` holds the tick of the last words to each person.
     """
 
     beliefs: Beliefs
@@ -37,6 +37,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     baulked: str = ""
     errand: Use | None = None
     alarms: tuple[str, ...] = ()
+    met: Mapping[str, int] = {}
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -128,7 +129,7 @@ def _react(mind: Mind, before: Mind, percept: Percept, options: Options, world: 
     other = (
         None
         if percept.sights is before.beliefs.sights
-        else to_greet(before.beliefs, percept, world.settings.tick_minutes)
+        else to_greet(before.beliefs, mind.met, percept, world.settings.tick_minutes)
     )
     if other is not None:
         question = Greet(greeting(percept, mind.step, other, world))
@@ -169,6 +170,7 @@ def _heed(mind: Mind, alarm: str, percept: Percept, options: Options, world: Wor
 def _say(
     mind: Mind, why: str, to: str, words: str, turn: int, asks: tuple[Ask, ...], cites: tuple[int, ...] = ()
 ) -> Decision:
+    mind = replace(mind, met={**mind.met, to: mind.beliefs.tick})
     if not words:
         return Decision(mind, Thought(why, Action(IDLE), mind.step, cites, asks, "the reply holds no words"))
     return Decision(mind, Thought(why, Action(SAY, to, words=words, turn=turn), mind.step, cites, asks))
