@@ -1,7 +1,7 @@
 """What a table's model says against a value, in the words of someone who writes TOML."""
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
@@ -38,6 +38,24 @@ _PATTERNS = {
 }
 
 
+def explain_all(model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]) -> list["Mistake"]:
+    """Turn errors of pydantic into mistakes, one for each place.
+
+    A value that may be of several types fails once for each; what is said about a part of it says enough.
+    """
+    found: dict[KeyPath, Mistake] = {}
+    for detail in details:
+        mistake = explain(model, data, detail)
+        before = found.get(mistake.path, mistake)
+        if before.code == mistake.code == "wrong-type" and before.fix != mistake.fix:
+            wanted = mistake.fix.removeprefix("write ")
+            what = before.what.replace(", not ", f" or {wanted}, not ", 1)
+            before = before._replace(what=what, fix=f"{before.fix} or {wanted}")
+        found[mistake.path] = before
+    inner = {path[:length] for path in found for length in range(len(path))}
+    return [mistake for path, mistake in found.items() if path not in inner or mistake.code != "wrong-type"]
+
+
 class Mistake(NamedTuple):
     """One thing that a model says against a value."""
 
@@ -50,9 +68,9 @@ class Mistake(NamedTuple):
 
 def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) -> Mistake:
     """Turn one error of pydantic into a mistake."""
-    path, value, is_key = _trace(data, detail["loc"])
-    field = _field(model, path)
-    name, kind, context = _title(path), detail["type"], detail.get("ctx", {})
+    kind, context = detail["type"], detail.get("ctx", {})
+    path, value, is_key = _trace(data, detail["loc"], missing=kind == "missing")
+    field, name = _field(model, path), _title(path)
     why = (field.description or "") if field else ""
     if kind == "extra_forbidden":
         return _unknown_key(model, path)
@@ -90,16 +108,21 @@ def show(value: object) -> str:
     return "a table" if isinstance(value, dict) else str(value)
 
 
-def _trace(data: Any, loc: tuple[int | str, ...]) -> tuple[KeyPath, object, bool]:  # noqa: ANN401
+def _trace(
+    data: Any,  # noqa: ANN401 - whatever TOML holds
+    loc: tuple[int | str, ...],
+    *,
+    missing: bool,
+) -> tuple[KeyPath, object, bool]:
     """Follow a location through the data and leave out what names no value there, such as tags of unions."""
     path: list[int | str] = []
     value = data
-    for index, part in enumerate(loc):
+    for part in loc:
         if part in (value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()):
             value = value[part]
         elif part == "[key]":
             return tuple(path), path[-1], True
-        elif index < len(loc) - 1 or not isinstance(value, dict | list):
+        elif not missing or part != loc[-1]:
             continue
         path.append(part)
     return tuple(path), value, False

@@ -9,9 +9,9 @@ import msgspec
 from pydantic import BaseModel, ValidationError
 
 from latticeville.core.problems import Problem, Severity
-from latticeville.world.explain import explain
+from latticeville.world.explain import explain_all
 from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
-from latticeville.world.sources import KeyPath, Sources
+from latticeville.world.sources import Sources
 
 T = TypeVar("T", bound=BaseModel)
 _MOST = 200
@@ -91,13 +91,10 @@ def first(problems: Iterator[Problem]) -> Iterator[Problem]:
 def _mistakes(
     sources: Sources, file: str, model: type[BaseModel], data: dict[str, Any], error: ValidationError
 ) -> Iterator[Problem]:
-    seen: set[KeyPath] = set()
-    for detail in error.errors(include_url=False, include_input=False):
-        mistake = explain(model, data, detail)
-        if mistake.path not in seen:
-            seen.add(mistake.path)
-            at = (file, mistake.path)
-            yield sources.problem(at, mistake.code, mistake.what, why=mistake.why, fix=mistake.fix)
+    details = error.errors(include_url=False, include_input=False)
+    for mistake in explain_all(model, data, details[: 5 * _MOST]):
+        at = (file, mistake.path)
+        yield sources.problem(at, mistake.code, mistake.what, why=mistake.why, fix=mistake.fix)
 
 
 def _syntax(file: str, text: str, message: str) -> Problem:
