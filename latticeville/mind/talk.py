@@ -52,7 +52,7 @@ def setting(percept: Percept, step: Step | None, world: World) -> dict[str, str]
 
 def greeting(percept: Percept, step: Step | None, other: Node, world: World) -> Mapping[str, str]:
     """Return the facts of a greeting."""
-    to = world.people[other.id].persona.first_name
+    to = world.told(other.id)
     return {**setting(percept, step, world), "to": to, "their_doing": other.looks}
 
 
@@ -61,7 +61,7 @@ def answering(percept: Percept, step: Step | None, heard: Observation, world: Wo
     persona = world.people[percept.who].persona
     facts = setting(percept, step, world)
     facts |= {
-        "to": world.people[heard.actor].persona.first_name,
+        "to": world.told(heard.actor),
         "heard": heard.words,
         "turn": str(heard.turn + 1),
         "view": "nothing in particular",

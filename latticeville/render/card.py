@@ -133,7 +133,7 @@ def _area(state: State, area: str) -> Iterator[Fact]:
     if things or world.areas.children(area):
         yield GAP
         for child in world.areas.children(area):
-            yield Fact("room", world.name_of(child), child)
+            yield Fact("area", world.name_of(child), child)
         for thing in things:
             still = "" if thing.state == "still" else f": {thing.state}"
             yield Fact("", f"{world.name_of(thing.id)}{still}", thing.id)

@@ -9,6 +9,7 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
+from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
 from latticeville.world.things import Verb
 
@@ -151,34 +152,33 @@ def observation(event: Event, world: World) -> Observation | None:
             return None
 
 
-def _name(world: World, who: str) -> str:
-    if who in world.people:
-        return world.people[who].persona.first_name
-    return f"the {world.name_of(who)}" if who in world.objects else world.name_of(who)
-
-
 def _moved(event: Moved, world: World) -> str:
-    return f"{_name(world, event.who)} arrives at {_name(world, event.target)}."
+    return f"{world.told(event.who)} arrives at {world.told(event.target)}."
 
 
 def _entered(event: Entered, world: World) -> str:
-    return f"{_name(world, event.who)} comes from {world.name_of(event.left)} into {world.name_of(event.area)}."
+    who, left = world.told(event.who), world.name_of(event.left)
+    if event.area == WORLD:
+        return f"{who} leaves {left}."
+    if event.left == WORLD:
+        return f"{who} comes into {world.name_of(event.area)}."
+    return f"{who} comes from {left} into {world.name_of(event.area)}."
 
 
 def _said(event: Said, world: World) -> str:
-    return f"{_name(world, event.who)} says to {_name(world, event.to)}: “{event.words}”"
+    return f"{world.told(event.who)} says to {world.told(event.to)}: “{event.words}”"
 
 
 def _interacted(event: Interacted, world: World) -> str:
-    who, thing = _name(world, event.who), world.name_of(event.thing)
+    who, thing = world.told(event.who), world.name_of(event.thing)
     return _fill(event.says, who, thing) or f"{who} {PAST[event.verb]} the {thing}."
 
 
 def _refused(event: Refused, world: World) -> str:
-    who, target = _name(world, event.who), world.name_of(event.target)
+    who, target = world.told(event.who), world.name_of(event.target)
     reason = _fill(event.reason, who, target)
     if event.verb is None:
-        return f"{who} cannot {event.kind} to {_name(world, event.target)}: {reason}"
+        return f"{who} cannot {event.kind} to {world.told(event.target)}: {reason}"
     return f"{who} tries to {event.verb.value} the {target}: {reason}"
 
 
@@ -196,7 +196,7 @@ def _happened(event: Happened, _world: World) -> str:
 
 
 def _idled(event: Idled, world: World) -> str:
-    return f"{_name(world, event.who)} does nothing: {event.reason}."
+    return f"{world.told(event.who)} does nothing: {event.reason}."
 
 
 def _reloaded(event: Reloaded, _world: World) -> str:
@@ -204,7 +204,7 @@ def _reloaded(event: Reloaded, _world: World) -> str:
 
 
 def _displaced(event: Displaced, world: World) -> str:
-    return f"{_name(world, event.who)} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
+    return f"{world.told(event.who)} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
 
 
 def _fill(text: str, who: str, thing: str) -> str:

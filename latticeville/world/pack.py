@@ -54,6 +54,12 @@ class World(msgspec.Struct, frozen=True, dict=True):
             return self.objects[place].name
         return self.people[place].persona.name if place in self.people else place
 
+    def told(self, place: str) -> str:
+        """Return the name as it stands in a sentence: “the stove”, “Mochi Café”, “Ada”."""
+        if place in self.people:
+            return self.people[place].persona.first_name
+        return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
+
     def free(self, cell: Cell) -> bool:
         """Tell whether the map alone would let a body stand there."""
         return self.grid.holds(cell) and bool(self.grid.walkable[self.grid.index(cell)])

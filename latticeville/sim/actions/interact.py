@@ -119,4 +119,4 @@ def _blame(stage: Stage, who: str, thing: Thing) -> str:
         for event in reversed(stage.events)
         if isinstance(event, Interacted) and event.thing == thing.id and event.who != who
     )
-    return f"{stage.world.people[first].persona.first_name} was first; "
+    return f"{stage.world.told(first)} was first; "

@@ -60,7 +60,7 @@ class Move:
 
 
 def _step(stage: Stage, body: Body, journey: Journey) -> None:
-    doing = f"walking to {stage.world.name_of(journey.target)}"
+    doing = f"walking to {stage.world.told(journey.target)}"
     waited = journey.waited + 1
     if waited < stage.world.settings.step_ticks:
         stage.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
