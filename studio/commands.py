@@ -138,7 +138,9 @@ _MAP = (
     Command("map.first", "Top left", "Cursor to the first cell.", ("g",)),
     Command("map.last", "Bottom right", "Cursor to the last cell.", ("G",)),
     Command("map.select", "Select", "Select who stands there; again, what is under them.", ("enter",), "select"),
-    Command("map.areas", "Areas", "Draw the areas with their names.", ("a",), "areas"),
+    Command(
+        "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("a",), "areas"
+    ),
     Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("p",), "pan"),
     Command("map.centre", "Centre", "Bring the selected one to the middle.", ("c",), when=selected),
 )

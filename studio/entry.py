@@ -4,6 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
+SWITCH = 0.001
+"""Seconds after which the simulation's thread lets the screen's have its turn."""
+
 
 class OpenStudio:
     """The command; Textual is imported only when it runs."""
@@ -29,6 +32,7 @@ class OpenStudio:
             return 2
         from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
 
+        sys.setswitchinterval(SWITCH)
         app = Studio(folder)
         app.run()
         if app.crash:

@@ -27,16 +27,18 @@ SPEEDS = ("×1", "×2", "×4", "×16", "max")
 """Speeds by name."""
 RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 """Ticks a second of each speed; 0 is as fast as it goes."""
-RECENT = 400
+RECENT = 128
 """Newest payloads kept in memory."""
 CHUNK = 64
 """Older payloads are read from the log so many at a time."""
-CHUNKS = 8
+CHUNKS = 3
 """Chunks kept in memory."""
 LINES = 400
 """Lines of the transcript that a view holds."""
-FRAME = 1 / 30
-"""Least seconds between two views while playing."""
+FRAME, HASTY_FRAME = 1 / 30, 1 / 12
+"""Least seconds between two views while playing, and while playing as fast as it goes."""
+YIELD = 0.004
+"""Seconds left to the screens between two ticks while a view waits to be painted."""
 
 
 class View(msgspec.Struct, frozen=True, eq=False):
@@ -160,7 +162,7 @@ class Session:
             return None
         if RATES[self._speed]:
             return max(0.0, self._due - time.monotonic())
-        return 0.002 if self._waiting else 0
+        return YIELD if self._waiting else 0
 
     def _advance(self, run: RecordedRun, shown: TickPayload) -> TickPayload:
         """Show the tick that was asked for, or the next one where playing and due."""
@@ -217,7 +219,8 @@ class Session:
 
     def _offer(self, shown: TickPayload) -> None:
         """Post a view if there is something new to see, and while playing no faster than it is painted."""
-        hurried = self._playing and (self._waiting or time.monotonic() - self._posted < FRAME)
+        frame = FRAME if RATES[self._speed] else HASTY_FRAME
+        hurried = self._playing and (self._waiting or time.monotonic() - self._posted < frame)
         if self._fresh and not hurried:
             self._show(shown)
 

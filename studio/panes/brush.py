@@ -9,7 +9,7 @@ from rich.style import Style
 
 from latticeville.render.frame import Sprite, single
 from latticeville.world.grid import VOID, Grid
-from studio.panes.frames import Glyphs
+from studio.panes.frames import Frames
 from studio.panes.paint import Paint
 from studio.panes.scene import Scene
 
@@ -33,17 +33,18 @@ class Brush:
         self._glyphs = {ord(glyph): " " if glyph == VOID else single(glyph) for glyph in grid.legend}
         self._tiles = {ord(glyph): self._code("", glyph, 0) for glyph in grid.legend}
 
-    def row(self, scene: Scene, row: int, columns: range, frames: Glyphs, marks: Mapping[int, int]) -> list[Segment]:
+    def row(self, scene: Scene, row: int, columns: range, frames: Frames, marks: Mapping[int, int]) -> list[Segment]:
         """Return a stretch of a row of the map."""
         tiles = self.grid.rows[row][columns.start : columns.stop]
         glyphs, codes = tiles.translate(self._glyphs), tiles.translate(self._tiles)
         objects, people = scene.objects.get(row, _NOTHING), scene.people.get(row, _NOTHING)
-        framed = frames.get(row, _UNFRAMED)
-        if objects or people or framed or marks:
+        borders, names = frames.borders.get(row, _UNFRAMED), frames.names.get(row, _UNFRAMED)
+        if objects or people or borders or names or marks:
             letters, inks = list(glyphs), list(codes)
-            self._put_frames(framed, columns, tiles, letters, inks)
-            for flag, layer in ((OBJECT, objects), (PERSON, people)):
-                self._put_sprites(layer, flag, columns, tiles, letters, inks)
+            self._put_frames(borders, columns, tiles, letters, inks)
+            self._put_sprites(objects, OBJECT, columns, tiles, letters, inks)
+            self._put_frames(names, columns, tiles, letters, inks)
+            self._put_sprites(people, PERSON, columns, tiles, letters, inks)
             for x in marks.keys() & set(columns):
                 sprite = people.get(x) or objects.get(x)
                 flags = marks[x] | ((PERSON if x in people else OBJECT) if sprite else 0)

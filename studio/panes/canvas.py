@@ -8,7 +8,6 @@ from textual.binding import BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from latticeville.core.geometry import Cell
 from latticeville.render.card import place
@@ -17,14 +16,14 @@ from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
 from studio.panes.brush import CHOSEN, CURSOR, Brush
 from studio.panes.camera import Camera
-from studio.panes.frames import Framed, Glyphs, frames
+from studio.panes.frames import NONE, Framed, frames
 from studio.panes.paint import Light, Paint, light
 from studio.panes.scene import Scene
 from studio.session import View
-from studio.widgets.part import Part, bindings
+from studio.widgets.part import Part, Surface, bindings
 
 
-class Canvas(Part, Widget, can_focus=True):
+class Canvas(Part, Surface, can_focus=True):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
@@ -52,15 +51,15 @@ class Canvas(Part, Widget, can_focus=True):
     """The id of what is selected."""
     follow = ""
     """The id of the person whom the camera follows."""
-    areas = False
-    """Whether the borders of areas are drawn."""
+    areas = 0
+    """Which borders of areas are drawn: none, those of the outermost, or all."""
     panning = False
     """Whether arrows move the map instead of the cursor."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._light = Light()
-        self._frames: Glyphs = {}
+        self._frames = NONE
         self._drag: tuple[int, int] | None = None
         self._dragged = False
         self._reset()
@@ -90,7 +89,7 @@ class Canvas(Part, Widget, can_focus=True):
         if first or lit != self._light or before is None:
             self._light = lit
             self._reset()
-        elif self._frames or self.chosen:
+        elif self._frames is not NONE or self.chosen:
             self._reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
@@ -129,7 +128,7 @@ class Canvas(Part, Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
-        cells, base, scene = self.size.width, self.rich_style, self.scene
+        cells, base, scene = self.size.width, self.ground, self.scene
         if scene is None:
             return Strip.blank(cells, base)
         camera, grid = self.camera, scene.state.world.grid
@@ -164,10 +163,14 @@ class Canvas(Part, Widget, can_focus=True):
 
     def _reframe(self) -> None:
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
-        self._frames = {}
+        self._frames = NONE
         if self.scene:
             by_id = self.scene.state.world.areas.by_id
-            wanted = list(by_id.values())[1:] if self.areas else []
+            wanted = [
+                area
+                for area in (by_id.values() if self.areas else ())
+                if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
+            ]
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
             self._frames = frames((Framed(area.name, area.boxes) for area in wanted), self.camera.box)
@@ -335,8 +338,8 @@ class Canvas(Part, Widget, can_focus=True):
         self._pick()
 
     def action_areas(self) -> None:
-        """Draw the borders of areas, or not."""
-        self.areas = not self.areas
+        """Draw the borders of the outermost areas, of all, or of none."""
+        self.areas = (self.areas + 1) % 3
         self._reframe()
 
     def action_pan(self) -> None:

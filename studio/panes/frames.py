@@ -18,16 +18,27 @@ class Framed(NamedTuple):
     boxes: tuple[Box, ...]
 
 
-def frames(areas: Iterable[Framed], view: Box) -> Glyphs:
+class Frames(NamedTuple):
+    """Borders, which objects stand upon, and names, which stand over objects."""
+
+    borders: Glyphs
+    names: Glyphs
+
+
+NONE = Frames({}, {})
+"""Nothing is framed."""
+
+
+def frames(areas: Iterable[Framed], view: Box) -> Frames:
     """Return the borders of all boxes as far as they are in sight; each area's name is on its first box."""
-    glyphs: Glyphs = {}
+    made = Frames({}, {})
     for area in areas:
         for number, box in enumerate(area.boxes):
             if box.meets(view):
-                _frame(glyphs, box, view)
+                _frame(made.borders, box, view)
                 if number == 0:
-                    _name(glyphs, area.name, box, view)
-    return glyphs
+                    _name(made.names, area.name, box, view)
+    return made
 
 
 def _frame(glyphs: Glyphs, box: Box, view: Box) -> None:

@@ -8,20 +8,19 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from latticeville.core.clock import DAY, hours, stamp
 from latticeville.world.pack import Settings
 from studio.panes.paint import is_night
 from studio.session import View
-from studio.widgets.part import Part, bindings
+from studio.widgets.part import Part, Surface, bindings
 from studio.widgets.spans import QUIET, WARM, Styles
 
 BARS = " ▁▂▃▄▅▆▇█"
 """Heights of a bar, from nothing to most."""
 
 
-class Timeline(Part, Widget, can_focus=True):
+class Timeline(Part, Surface, can_focus=True):
     """A bar a column; click, drag or arrows go to another tick."""
 
     where = "timeline"
@@ -70,7 +69,7 @@ class Timeline(Part, Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw the days, or the bars under them."""
-        cells, base = self.size.width, self.rich_style
+        cells, base = self.size.width, self.ground
         if self.view is None or not cells:
             return Strip.blank(cells, base)
         level = self._level()
@@ -108,7 +107,9 @@ class Timeline(Part, Widget, can_focus=True):
         segments = []
         for column in range(min(count, cells)):
             bar = BARS[-(-bins[column] * (len(BARS) - 1) // most)]
-            dark = step < DAY // 2 and is_night(settings.start + ((column << level) + (1 << level >> 1)) * settings.tick_minutes)
+            dark = step < DAY // 2 and is_night(
+                settings.start + ((column << level) + (1 << level >> 1)) * settings.tick_minutes
+            )
             bar = "░" if dark and bar == " " else bar
             segments.append(
                 Segment(

@@ -5,15 +5,15 @@ from typing import ClassVar
 
 from rich.style import Style
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
-from studio.widgets.part import Part
+from studio.widgets.part import Part, Surface
 from studio.widgets.spans import Row, Span, Styles, strip
 
 
-class Lines(Part, Widget, can_focus=True):
+class Lines(Part, Surface, can_focus=True):
     """The lines of a pane; a subclass makes the rows and says what a line leads to."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen"}
@@ -63,6 +63,7 @@ class Lines(Part, Widget, can_focus=True):
         if rows == self.rows:
             return
         last = self.cursor >= len(self.rows) - 1
+        old, top = self.rows, self.top
         key, height = (self.rows[self.cursor].key if self.rows else ""), self.cursor - self.top
         self.rows = rows
         if self.stuck and last:
@@ -77,7 +78,19 @@ class Lines(Part, Widget, can_focus=True):
             self.cursor = min(self.cursor, max(0, len(rows) - 1))
             self._clamp()
         self._tell_place()
-        self.refresh()
+        self._refresh_changed(old, top)
+
+    def _refresh_changed(self, old: Sequence[Row], top: int) -> None:
+        """Draw only the lines that look otherwise than before, as long as the list was not scrolled."""
+        if top != self.top or self.has_focus:
+            self.refresh()
+            return
+        nothing = Row("", ())
+        for y in range(self.size.height):
+            before = old[top + y] if top + y < len(old) else nothing
+            after = self.rows[top + y] if top + y < len(self.rows) else nothing
+            if before != after:
+                self.refresh(Region(0, y, self.size.width, 1))
 
     def go_to(self, key: str) -> None:
         """Put the cursor on the first line that leads to an id, and bring it into sight."""
@@ -94,7 +107,7 @@ class Lines(Part, Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
         place, cells = self.top + y, self.size.width
-        base = self.rich_style
+        base = self.ground
         if place >= len(self.rows):
             return Strip.blank(cells, base)
         row = self.rows[place]

@@ -2,8 +2,12 @@
 
 from typing import ClassVar, cast
 
+from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
 
 from studio.commands import Circumstances, always, commands, find
 
@@ -15,6 +19,18 @@ def bindings(where: str) -> list[BindingType]:
         for command in commands(where)
         if command.keys
     ]
+
+
+class Surface(Widget):
+    """A widget that draws line by line, and works out its ground once for all lines of a paint."""
+
+    ground = Style.null()
+    """The style of what is empty."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw the lines that are asked for."""
+        self.ground = self.rich_style
+        return super().render_lines(crop)
 
 
 class Part(DOMNode):
