@@ -29,7 +29,7 @@ def _greet(request: Request) -> str:
 
 
 def _answer(request: Request) -> str:
-    """Say where one is going, then what one thinks of the topic, then whether one agrees."""
+    """Say where one is going, then what one thinks of the topic, then what one thinks oneself."""
     facts = request.facts
     turn = int(facts["turn"])
     if turn == 1:
@@ -37,7 +37,7 @@ def _answer(request: Request) -> str:
     if turn == 2:
         return facts.get("view") or f"I will leave you to it, {facts['to']}."
     view = facts.get("own_view")
-    return f"I see it differently. {view}" if view else "That is a thought worth having."
+    return f"And I say: {view}" if view else "That is a thought worth having."
 
 
 def _react(request: Request) -> str:

@@ -11,14 +11,17 @@ from latticeville.core.disk import content_hash
 class Request(msgspec.Struct, frozen=True, gc=False):
     """One question of one mind; `facts` says in structured form what the prompt says in words.
 
-    Where `choices` is not empty the reply must be one of them, to the letter.
+    `system` is the part of the prompt that many requests share. Where `choices` is not empty the reply must be one
+    of them, to the letter; where `schema` is not empty it must be JSON that fits that JSON Schema.
     """
 
     kind: str
     who: str
     tick: int
     prompt: str
+    system: str = ""
     choices: tuple[str, ...] = ()
+    schema: str = ""
     max_tokens: int = 80
     seed: int = 0
     facts: Mapping[str, str] = {}
@@ -26,15 +29,21 @@ class Request(msgspec.Struct, frozen=True, gc=False):
     @property
     def digest(self) -> str:
         """Hash of all that may move the reply."""
-        parts = (self.kind, self.prompt, self.choices, self.max_tokens, self.seed)
+        parts = (self.kind, self.system, self.prompt, self.choices, self.schema, self.max_tokens, self.seed)
         return content_hash(msgspec.json.encode(parts), 12)
 
 
-class Reply(msgspec.Struct, frozen=True, gc=False):
-    """What a model answered, and whence: `model`, `cache` or `tape`."""
+class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a model answered, and whence: `model`, `cache` or `tape`; with `error` there is no text to trust.
+
+    `tokens` are those of prompt and reply, and `seconds` the wall time of the call, 0 where nobody counted.
+    """
 
     text: str
     source: str = "model"
+    error: str = ""
+    tokens: tuple[int, int] = (0, 0)
+    seconds: float = 0.0
 
 
 class Model(Protocol):
