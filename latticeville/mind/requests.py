@@ -70,7 +70,7 @@ class React(msgspec.Struct, frozen=True, gc=False):
 
 def _ask(kind: str, who: str, tick: int, facts: Mapping[str, str], choices: tuple[str, ...] = ()) -> Request:
     prompt = template(kind).safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
-    return Request(kind, who, tick, prompt, choices, facts=facts)
+    return Request(kind, who, tick, prompt, choices=choices, facts=facts)
 
 
 def _utterance(reply: Reply) -> str:
