@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.db.records import Delta, MindChange
 from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.think import Mind
+from latticeville.mind.mind import Mind
 from latticeville.sim.sight import sights_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from latticeville.mind.memory import Memory, Stream
+from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Node
-from latticeville.mind.think import Mind, Thought
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from latticeville.core.clock import hours, stamp
-from latticeville.mind.think import Mind
+from latticeville.mind.mind import Mind
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.llm.model import Model
-from latticeville.mind.think import Decision, Thinking
+from latticeville.mind.mind import Decision, Thinking
 
 
 def drive(thinking: Mapping[str, Thinking], model: Model) -> dict[str, Decision]:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AREA
-from latticeville.mind.think import Mind
 from latticeville.sim.events import Displaced, Event, Happened, Reloaded
 from latticeville.sim.state import State, arrive, born
 from latticeville.sim.tree import Body, Thing, Tree, plant

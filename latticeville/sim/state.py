@@ -8,7 +8,7 @@ from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE, Belief, Beliefs
 from latticeville.mind.memory import Memory, Stream
-from latticeville.mind.think import Mind
+from latticeville.mind.mind import Mind
 from latticeville.sim.events import Event
 from latticeville.sim.tree import Body, Thing, Tree, plant
 from latticeville.world.pack import World

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from latticeville.core.dice import dice
 from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, Action, Options
+from latticeville.mind.mind import Decision, Mind, Thinking, Thought
 from latticeville.mind.percept import Percept
-from latticeville.mind.think import Decision, Mind, Thinking, Thought
 from latticeville.sim import dynamics
 from latticeville.sim.drive import drive
 from latticeville.sim.events import Event, Idled
