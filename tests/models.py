@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from latticeville.core.dice import dice
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import SAY, Action, Options
+from latticeville.mind.mind import Decision, Mind, Thinking, Thought
 from latticeville.mind.percept import Percept
-from latticeville.mind.think import Decision, Mind, Thinking, Thought, think
+from latticeville.mind.think import think
 from latticeville.sim.tick import Thinker
 from latticeville.world.pack import World
 

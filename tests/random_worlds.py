@@ -1,12 +1,11 @@
 """Random small worlds: rooms, things with machines, people with routines, and what is fed to them."""
 
-import tomlkit
 from hypothesis import strategies as st
 
 from latticeville.core.clock import hours
 from latticeville.sim.inputs import GodEvent, Pause, SimulatorInput, Step
 from latticeville.world.pack import World
-from tests.worlds import Table, build
+from tests.worlds import Table, build, toml
 
 LIBRARY = """
 [kinds.urn]
@@ -97,6 +96,16 @@ WEATHER: Table = {
     "chain": {"clear": {"clear": 2, "rain": 1}, "rain": {"clear": 1, "rain": 1}},
 }
 
+_flips = st.booleans()
+_simulations = st.fixed_dictionaries(
+    {
+        "tick_minutes": st.sampled_from([1, 1, 5, 45]),
+        "step_ticks": st.sampled_from([1, 1, 2, 3]),
+        "perception": st.sampled_from(["area", "area", "sight"]),
+        "radius": st.integers(1, 6),
+        "start": st.sampled_from(["Mon 08:00", "Mon 23:50", "Sun 00:00"]),
+    }
+)
 _small = st.integers(-3, 3)
 _times = st.integers(0, 1439).map(hours)
 _guards = st.one_of(
@@ -113,11 +122,16 @@ _effects = st.one_of(
     st.fixed_dictionaries({"give": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
     st.fixed_dictionaries({"take": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
 )
-_triggers = st.one_of(
+_triggers: st.SearchStrategy[Table] = st.one_of(
     st.fixed_dictionaries({"verb": st.sampled_from(VERBS)}),
     st.fixed_dictionaries({"after": st.integers(1, 30)}),
     st.just({}),
 )
+
+
+def library(gizmo: Table) -> str:
+    """Return the text of all kinds, a gizmo among them."""
+    return f"{LIBRARY}\n[kinds.gizmo]\n{toml(gizmo)}"
 
 
 @st.composite
@@ -144,46 +158,34 @@ def gizmos(draw: st.DrawFn) -> Table:
 
 
 @st.composite
-def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 5)) -> World:
+def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 6)) -> World:
     """Draw a world of up to six rooms around a lawn, some of them areas, with things and people in them."""
     columns, lines = draw(st.integers(1, 3)), draw(st.integers(1, 2))
     width, height = draw(st.integers(2, 4)), draw(st.integers(2, 3))
     drawing, doors = _plan(columns, lines, width, height)
-    rooms = {
-        f"room{column}{line}": [2 + column * (width + 1), 2 + line * (height + 1), width, height]
-        for column in range(columns)
-        for line in range(lines)
-        if draw(st.integers(0, 4))
-    }
-    areas: dict[str, list[int] | list[list[int]]] = {**rooms}
-    if rooms and draw(st.booleans()):
-        x, y, _, _ = next(iter(rooms.values()))
-        areas["nook"] = [x, y, 1, 2]
+    corners = [(2 + x * (width + 1), 2 + y * (height + 1)) for x in range(columns) for y in range(lines)]
+    boxes = [[x, y, width, height] for x, y in corners if draw(st.integers(0, 4))]
+    areas = {f"room{count}": box for count, box in enumerate(boxes)}
+    nested = draw(_flips)
+    if boxes and nested:
+        areas["nook"] = [*boxes[0][:2], 1, 2]
     floor = [(x, y) for y, text in enumerate(drawing) for x, glyph in enumerate(text) if glyph in ".,"]
-    free = draw(st.permutations(floor))
+    free = draw(st.lists(st.sampled_from(floor), min_size=12, max_size=12, unique=True))
     kinds = draw(st.lists(st.sampled_from(KINDS), max_size=6))
-    objects = {f"t{count}": {"kind": kind, "cell": free.pop()} for count, kind in enumerate(kinds)}
-    for count, door in enumerate(door for door in doors if draw(st.booleans())):
-        objects[f"door{count}"] = {"kind": "door", "cell": door}
-    names = draw(st.permutations([chr(ord("a") + count) * 3 for count in range(draw(st.integers(*people)))]))
-    places = [*areas, *objects] or ["home"]
-    cast = {name: draw(_people(free[index], places, [*objects, *KINDS])) for index, name in enumerate(names)}
-    if not areas and not objects:
-        cast = {name: {**table, "routine": []} for name, table in cast.items()}
+    objects: dict[str, Table] = {f"t{count}": {"kind": kind, "cell": free.pop()} for count, kind in enumerate(kinds)}
+    shut = [door for door in doors if draw(_flips)]
+    objects |= {f"door{count}": {"kind": "door", "cell": cell} for count, cell in enumerate(shut)}
+    names = draw(st.permutations([letter * 3 for letter in "abcdef"[: draw(st.integers(*people))]]))
+    places = [*areas, *objects]
+    cast = {name: draw(_people(free.pop(), places, [*objects, *KINDS])) for name in names}
     return build(
         "\n".join(drawing),
         areas=areas,
         objects=objects,
         people=cast,
-        things=LIBRARY + tomlkit.dumps({"kinds": {"gizmo": draw(gizmos())}}),
+        things=library(draw(gizmos())),
         weather=WEATHER,
-        simulation={
-            "tick_minutes": draw(st.sampled_from([1, 1, 5, 45])),
-            "step_ticks": draw(st.sampled_from([1, 1, 2, 3])),
-            "perception": draw(st.sampled_from(["area", "area", "sight"])),
-            "radius": draw(st.integers(1, 6)),
-            "start": draw(st.sampled_from(["Mon 08:00", "Mon 23:50", "Sun 00:00"])),
-        },
+        simulation=draw(_simulations),
         seed=draw(st.integers(0, 2**63 - 1)),
     )
 
@@ -207,7 +209,8 @@ def feeds(draw: st.DrawFn, world: World, ticks: int) -> dict[int, list[Simulator
 @st.composite
 def _people(draw: st.DrawFn, start: tuple[int, int], places: list[str], things: list[str]) -> Table:
     rows = []
-    for begin in sorted(draw(st.sets(st.sampled_from([0, 300, 480, 485, 500, 560, 1200, 1430]), min_size=1))):
+    begins = st.sets(st.sampled_from([0, 300, 480, 485, 500, 560, 1200, 1430]), min_size=1)
+    for begin in sorted(draw(begins)) if places else ():
         uses = draw(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(things)).map(" ".join), max_size=3))
         row: Table = {"from": hours(begin), "place": draw(st.sampled_from(places)), "doing": f"at it since {begin}"}
         rows.append({**row, "uses": uses, "every": draw(st.integers(1, 30))})

@@ -1,11 +1,11 @@
 """Small worlds in memory: a map as one types it, and tables as a designer would write them in TOML."""
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from textwrap import dedent
 from typing import Any
 
 import msgspec
-import tomlkit
 
 from latticeville.db.records import encode, snapshot
 from latticeville.llm.fake import FakeLLM
@@ -52,12 +52,12 @@ def build(
         "people": [{"persona": name, **_only(table, own=True)} for name, table in people.items()],
     }
     personas = {
-        f"personas/{name}.toml": tomlkit.dumps({"name": name.title(), **_only(table, own=False)})
+        f"personas/{name}.toml": toml({"name": name.title(), **_only(table, own=False)})
         for name, table in people.items()
     }
     return assembled(
         {
-            "world.toml": tomlkit.dumps(world),
+            "world.toml": toml(world),
             "world.map": dedent(drawing).strip("\n") + "\n",
             "things.toml": dedent(things),
             **personas,
@@ -124,6 +124,19 @@ def told(payload: TickPayload) -> bytes:
 def permuted(world: World, order: Iterable[str]) -> World:
     """Return the same edition of a world with its people in another order."""
     return msgspec.structs.replace(world, people={who: world.people[who] for who in order})
+
+
+def toml(table: Table) -> str:
+    """Return a table as TOML, one line a key."""
+    return "".join(f"{json.dumps(key)} = {_inline(value)}\n" for key, value in table.items())
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_inline(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _boxes(box: list[int] | list[list[int]]) -> object:

@@ -3,7 +3,6 @@
 import tomllib
 
 import msgspec
-import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from latticeville.world.pack import World
 from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import feeds, worlds
-from tests.worlds import assembled, live, permuted, told
+from tests.worlds import assembled, live, permuted, told, toml
 
 crowds = worlds(people=(2, 5))
 
@@ -69,7 +68,7 @@ def test_the_order_of_people_in_a_new_edition_changes_nothing(data: st.DataObjec
 def _rewritten(world: World, order: list[str]) -> World:
     table = tomllib.loads(world.files["world.toml"])
     table["people"].sort(key=lambda person: order.index(person["persona"]))
-    return assembled({**world.files, "world.toml": tomlkit.dumps(table)})
+    return assembled({**world.files, "world.toml": toml(table)})
 
 
 def _shuffled(payload: TickPayload, order: list[str]) -> TickPayload:

@@ -93,12 +93,12 @@ def test_a_route_is_the_same_whatever_was_asked_before(data: st.DataObject) -> N
 def test_what_is_forgotten_changes_no_answer(data: st.DataObject) -> None:
     ground = data.draw(grids().filter(walkable))
     asked = data.draw(st.lists(questions(ground), min_size=3, max_size=6))
-    kept, worn = paths.KEPT, Paths(ground)
-    paths.KEPT = 2
+    kept, worn = paths.CELLS, Paths(ground)
+    paths.CELLS = 5
     try:
         assert all(worn.route(*question) == canonical(ground, question) for question in asked * 3)
     finally:
-        paths.KEPT = kept
+        paths.CELLS = kept
 
 
 @law(100)

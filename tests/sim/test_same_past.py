@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action, Options
+from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.percept import Percept
-from latticeville.mind.think import Mind, Thinking, think
+from latticeville.mind.think import think
 from latticeville.sim.inputs import receive
 from latticeville.sim.sight import perceive
 from latticeville.sim.tick import Thinker, advance
