@@ -46,6 +46,7 @@ class Studio(App[None]):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {CommandProvider, PlaceProvider}
     CSS = """
     CommandPalette > Vertical { width: 72; max-width: 96%; }
+    CommandPalette SearchIcon { display: none; }
     """
     crash = ""
     """A sentence on what went wrong, if anything did."""

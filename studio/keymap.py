@@ -34,13 +34,13 @@ def read_keymap(path: Path) -> Keymap:
         wanted = tuple(key.strip() for key in value.split(",")) if isinstance(value, str) else ()
         barred = [key for key in wanted if key in FORBIDDEN]
         if find(name) is None:
-            troubles.append(f"{path}: there is no command “{name}”")
+            troubles.append(f"{path.name}: there is no command “{name}”")
         elif not wanted or barred:
-            troubles.append(f"{path}: “{name}” needs a key that terminals pass on, not {barred or value!r}")
+            troubles.append(f"{path.name}: “{name}” needs a key that terminals pass on, not {barred or value!r}")
         else:
             keys[name] = wanted
     keymap = Keymap(keys)
-    return Keymap(keys, (*troubles, *(f"{path}: {clash}" for clash in clashes(keymap))))
+    return Keymap(keys, (*troubles, *(f"{path.name}: {clash}" for clash in clashes(keymap))))
 
 
 def clashes(keymap: Keymap) -> list[str]:

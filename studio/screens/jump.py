@@ -18,7 +18,7 @@ class Jump(ModalScreen[str]):
     DEFAULT_CSS = """
     Jump { background: transparent; }
     Jump Static {
-        position: absolute; width: 5; height: 3; content-align: center middle;
+        position: absolute; width: 5; height: 1; content-align: center middle;
         background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold;
     }
     Jump:ansi Static { text-style: reverse bold; }
@@ -34,7 +34,7 @@ class Jump(ModalScreen[str]):
             label = Static(letter, markup=False)
             label.styles.offset = (
                 region.x + max(0, (region.width - 5) // 2),
-                region.y + max(0, (region.height - 3) // 2),
+                region.y + max(0, (region.height - 1) // 2),
             )
             yield label
 

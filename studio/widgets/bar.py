@@ -130,16 +130,15 @@ class Hints(Bar):
             spans[-1:] = [Span(spans[-1].text.rstrip(), QUIET)] if spans else []
         return strip(fit(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.rich_style)
 
-    def _groups(self) -> list[tuple[str, tuple[Span, ...]]]:
+    def _groups(self) -> list[tuple[str, tuple[Span, Span]]]:
         """Return each hint's pieces, as many as there is room for."""
-        groups: list[tuple[str, tuple[Span, ...]]] = []
-        room = self.size.width
-        for name, key, command in self._hints:
-            group = (Span(key, WARM), Span(f" {command.hint if command else ''}   ", QUIET))
-            if width(group) - 3 > room:
-                break
-            room -= width(group)
-            groups.append((name, group))
+        groups = [
+            (name, (Span(key, WARM), Span(f" {command.hint if command else ''}   ", QUIET)))
+            for name, key, command in self._hints
+        ]
+        while len(groups) > 1 and sum(width(group) for _name, group in groups) - 3 > self.size.width:
+            own = [place for place, (name, _group) in enumerate(groups) if name not in self.ORDER]
+            groups.pop(own[-1] if own else -1)
         return groups
 
     def on_click(self, event: events.Click) -> None:

@@ -1,0 +1,101 @@
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
+from textual.pilot import Pilot
+
+from studio.app import Studio
+from studio.screens.simulate import Simulate
+from studio.session import View
+
+ROOT = Path(__file__).parents[2]
+SQUARE = ROOT / "worlds" / "square"
+
+
+class Frames(SingleFileSnapshotExtension):
+    """Text frames of screens, under snapshots/studio."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        return str(ROOT / "snapshots" / "studio" / test_location.basename)
+
+    @classmethod
+    def discovery_dirname(cls, *, test_location: PyTestLocation) -> str:
+        del test_location
+        return str(ROOT / "snapshots" / "studio")
+
+
+@pytest.fixture
+def frames(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(Frames)
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the studio keep its own in a place of the test's, and start from the top of the repository."""
+    for name in ("CONFIG", "STATE", "CACHE", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("studio.screens.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
+    return tmp_path
+
+
+class Driven:
+    """A studio under a test's hand."""
+
+    def __init__(self, app: Studio, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def simulate(self) -> Simulate:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, Simulate))
+
+    @property
+    def view(self) -> View:
+        assert self.simulate.view is not None
+        return self.simulate.view
+
+    async def until(self, holds: Callable[[], bool], seconds: float = 10) -> None:
+        for _ in range(int(seconds / 0.02)):
+            await self.pilot.pause(0.02)
+            if holds():
+                return
+        raise AssertionError(f"still not so after {seconds} s: {self.frame()}")
+
+    async def tick(self, tick: int) -> None:
+        await self.until(lambda: self.simulate.view is not None and self.view.payload.tick == tick)
+        await self.pilot.pause(0.05)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause(0.02)
+
+    def frame(self) -> str:
+        """What stands on the terminal, as text."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips) + "\n"
+
+
+@asynccontextmanager
+async def studio(world: Path | None = SQUARE, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Driven]:
+    """Open the studio, and wait until the first tick is to be seen."""
+    app = Studio(world)
+    async with app.run_test(size=size) as pilot:
+        driven = Driven(app, pilot)
+        if world is not None:
+            await driven.until(lambda: not isinstance(app.screen, Simulate) or app.screen.view is not None)
+        await pilot.pause(0.05)
+        yield driven
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}

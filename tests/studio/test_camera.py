@@ -1,0 +1,45 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import Cell
+from studio.panes.camera import Camera
+
+sizes = st.integers(1, 60)
+moves = st.integers(-200, 200)
+
+
+@st.composite
+def cameras(draw: st.DrawFn) -> Camera:
+    made = Camera(draw(moves), draw(moves), draw(sizes), draw(sizes), draw(sizes), draw(sizes))
+    return made.settled()
+
+
+@given(cameras(), moves, moves)
+def test_a_window_never_leaves_the_map(camera: Camera, dx: int, dy: int) -> None:
+    moved = camera.panned(dx, dy)
+    assert moved.x >= 0 or moved.map_width < moved.width
+    assert moved.x + moved.width <= moved.map_width or moved.map_width < moved.width
+    assert moved.y >= 0 or moved.map_height < moved.height
+    assert moved.settled() == moved
+
+
+@given(cameras(), st.data())
+def test_a_cell_that_is_shown_is_in_the_window(camera: Camera, data: st.DataObject) -> None:
+    x, y = data.draw(st.integers(0, camera.map_width - 1)), data.draw(st.integers(0, camera.map_height - 1))
+    for shown in (camera.showing(Cell(x, y)), camera.centred(Cell(x, y)), camera.showing(Cell(x, y), 3)):
+        assert Cell(x, y) in shown.box
+
+
+@given(cameras(), sizes, sizes)
+def test_places_of_the_window_are_cells_of_the_map(camera: Camera, column: int, row: int) -> None:
+    cell = camera.cell(column, row)
+    assert cell is None or cell == (camera.x + column, camera.y + row)
+
+
+def test_a_small_map_is_centred() -> None:
+    assert Camera(9, 9, 40, 20, 24, 10).settled()[:2] == (-8, -5)
+
+
+def test_a_window_keeps_its_middle_when_it_grows() -> None:
+    camera = Camera(40, 40, 20, 10, 100, 100)
+    assert camera.sized(30, 20)[:2] == (35, 35)

@@ -1,0 +1,82 @@
+from pathlib import Path
+
+import pytest
+
+from studio.app import Studio
+from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
+from studio.keymap import Keymap, clashes, read_keymap
+from studio.panes.canvas import Canvas
+from studio.panes.card import Card
+from studio.panes.outline import Outline
+from studio.panes.timeline import Timeline
+from studio.panes.transcript import Transcript
+from studio.screens.broken import Problems
+from studio.screens.help import ABOUT, Keys
+from studio.screens.simulate import Simulate
+from studio.screens.welcome import Worlds
+
+PARTS = (Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, Problems, Keys, Worlds)
+
+
+def test_ids_are_unique() -> None:
+    ids = [command.id for command in COMMANDS]
+    assert len(ids) == len(set(ids))
+
+
+def test_no_two_commands_want_the_same_key_in_the_same_place() -> None:
+    assert clashes(Keymap()) == []
+
+
+def test_no_command_has_a_key_that_terminals_swallow() -> None:
+    assert not {key for command in COMMANDS for key in command.keys} & FORBIDDEN
+
+
+def test_every_command_is_done_by_an_action() -> None:
+    parts = {getattr(part, "where", "app"): part for part in PARTS}
+    missing = [command.id for command in COMMANDS if not hasattr(parts[command.where], f"action_{command.action}")]
+    assert missing == []
+
+
+def test_every_command_and_every_pane_is_explained() -> None:
+    assert all(command.name and command.help.endswith(".") for command in COMMANDS)
+    assert {part for part in ABOVE if part != "dialog"} <= set(ABOUT)
+
+
+def test_a_pane_lies_in_the_screen_that_lies_in_the_app() -> None:
+    assert around("map") == ("map", "simulate", "app")
+
+
+def test_a_keymap_rebinds_by_id(tmp_path: Path) -> None:
+    file = tmp_path / "keymap.toml"
+    file.write_text('simulate.play = "p2, f5"\n"app.leave" = "f10"\n')
+    keymap = read_keymap(file)
+    play, step = find("simulate.play"), find("simulate.step")
+    assert play
+    assert step
+    assert keymap.of(play) == ("p2", "f5")
+    assert keymap.of(step) == step.keys
+    assert keymap.troubles == ()
+
+
+def test_no_keymap_is_no_change(tmp_path: Path) -> None:
+    assert read_keymap(tmp_path / "keymap.toml") == Keymap()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            'simulate.play = "full_stop"',
+            "“full_stop” is both “Play or pause” (simulate.play) and “Step” (simulate.step)",
+        ),
+        ('map.areas = "space"', "“space” is both “Areas” (map.areas) and “Play or pause” (simulate.play)"),
+        ('simulate.fly = "f"', "there is no command “simulate.fly”"),
+        ('simulate.play = "ctrl+m"', "ctrl+m"),
+        ("simulate.play = 3", "needs a key"),
+        ("simulate.play =", "cannot be read"),
+    ],
+)
+def test_what_cannot_be_is_said(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "keymap.toml"
+    file.write_text(text)
+    assert any(sentence in trouble for trouble in read_keymap(file).troubles)

@@ -1,0 +1,176 @@
+"""The session without any screen: orders in, views out."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.render.frame import frame
+from latticeville.world.load import load
+from studio import session as module
+from studio.session import Seen, Session, View
+from tests.studio.conftest import SQUARE
+
+
+class Watched:
+    """A session in its thread, and every view that it posted."""
+
+    def __init__(self, folder: Path, model: Model) -> None:
+        self.views: list[View] = []
+        self.folder = folder
+        self.session = Session(folder, load(SQUARE), model, "fake", self._take)
+        self.thread = threading.Thread(target=self.session.serve)
+        self.thread.start()
+        self.until(lambda view: view.payload.tick == 0)
+
+    def _take(self, message: object) -> None:
+        assert isinstance(message, Seen)
+        self.views.append(message.view)
+        self.session.taken()
+
+    def until(self, holds: Callable[[View], bool], seconds: float = 20) -> View:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.views and holds(self.views[-1]):
+                return self.views[-1]
+            time.sleep(0.005)
+        raise AssertionError(self.views[-1] if self.views else None)
+
+    def tick(self, tick: int) -> View:
+        return self.until(lambda view: view.payload.tick == tick)
+
+    def close(self) -> None:
+        self.session.close()
+        self.thread.join(10)
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path / "run", FakeLLM())
+    yield made
+    made.close()
+
+
+def test_it_begins_paused_at_the_start(watched: Watched) -> None:
+    view = watched.views[0]
+    assert (view.payload.tick, view.end, view.playing, view.past) == (0, 0, False, False)
+
+
+def test_steps_go_on_and_back(watched: Watched) -> None:
+    watched.session.step(3)
+    watched.tick(3)
+    watched.session.step(-2)
+    view = watched.tick(1)
+    assert (view.end, view.past, view.playing) == (3, True, False)
+    watched.session.step(-9)
+    watched.tick(0)
+
+
+def test_play_makes_ticks_and_pause_stops(watched: Watched) -> None:
+    watched.session.faster(3)
+    watched.session.play()
+    watched.until(lambda view: view.payload.tick >= 5)
+    watched.session.play()
+    view = watched.until(lambda view: not view.playing)
+    time.sleep(0.1)
+    assert watched.views[-1].payload.tick == view.payload.tick == view.end
+
+
+def test_play_from_the_past_shows_what_was_before_it_makes_anything_new(watched: Watched) -> None:
+    watched.session.step(8)
+    watched.tick(8)
+    watched.session.seek(2)
+    watched.tick(2)
+    watched.views.clear()
+    watched.session.faster(3)
+    watched.session.play()
+    watched.until(lambda view: view.payload.tick >= 10)
+    past = [view.payload.tick for view in watched.views if view.past]
+    assert past
+    assert all(view.end == 8 for view in watched.views if view.payload.tick < 8)
+
+
+def test_every_tick_can_be_reached_and_is_the_same_as_it_was(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CHUNK", 16)
+    rows = {}
+    for tick in range(1, 301):
+        watched.session.step(1)
+        if tick in (1, 17, 63, 64, 150, 299):
+            rows[tick] = frame(watched.tick(tick).payload.state)
+    watched.tick(300)
+    for tick in (299, 150, 64, 63, 1, 17):
+        watched.session.seek(tick)
+        view = watched.tick(tick)
+        assert frame(view.payload.state) == rows[tick]
+        assert all(told.tick <= tick for told in view.lines)
+
+
+def test_events_are_found_both_ways(watched: Watched) -> None:
+    watched.session.step(40)
+    watched.tick(40)
+    watched.session.event(-1)
+    last = watched.until(lambda view: view.past).payload
+    assert last.events
+    watched.session.event(-1, "mina")
+    mine = watched.until(lambda view: view.payload.tick < last.tick).payload
+    assert any(getattr(event, "who", "") == "mina" for event in mine.events)
+    watched.session.event(1)
+    watched.tick(last.tick)
+    watched.session.newest()
+    watched.tick(40)
+
+
+def test_a_seek_beyond_the_end_stays_at_the_end(watched: Watched) -> None:
+    watched.session.step(2)
+    watched.tick(2)
+    watched.session.seek(99)
+    time.sleep(0.05)
+    assert watched.views[-1].payload.tick == watched.views[-1].end == 2
+
+
+def test_a_run_at_full_speed_does_not_flood(watched: Watched) -> None:
+    watched.session.faster(4)
+    start = time.monotonic()
+    watched.session.play()
+    watched.until(lambda view: view.payload.tick > 500)
+    seconds = time.monotonic() - start
+    assert len(watched.views) < 10 + seconds / module.HASTY_FRAME * 1.5
+
+
+def test_a_run_in_which_nothing_was_made_leaves_nothing(tmp_path: Path) -> None:
+    made = Watched(tmp_path / "run", FakeLLM())
+    made.close()
+    assert not made.folder.exists()
+
+
+def test_a_run_stays_in_its_log(watched: Watched) -> None:
+    watched.session.step(5)
+    watched.tick(5)
+    watched.close()
+    assert (watched.folder / "segment-000.jsonl").exists()
+
+
+class Failing:
+    """A model that is not there."""
+
+    def answer(self, requests: list[Request]) -> list[Reply]:
+        del requests
+        raise ModelError("the model has left")
+
+
+def test_trouble_stops_the_run_and_is_told(tmp_path: Path) -> None:
+    made = Watched(tmp_path / "run", Failing())  # type: ignore[arg-type]
+    try:
+        made.session.faster(4)
+        made.session.play()
+        view = made.until(lambda view: bool(view.trouble))
+        assert "the model has left" in view.trouble
+        assert not view.playing
+        made.session.seek(0)
+        assert made.tick(0).trouble == ""
+    finally:
+        made.close()

@@ -1,0 +1,111 @@
+"""The studio on a real terminal, or what passes for one: opens, steps, quits, and leaves it as it was."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.studio.conftest import ROOT, environment
+
+COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
+
+
+class Terminal:
+    """A child process on a pseudo terminal."""
+
+    def __init__(self, *words: str, width: int = 80, height: int = 24) -> None:
+        self.seen = b""
+        self._file, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.process = subprocess.Popen(
+            [*COMMAND, *words],
+            stdin=child,
+            stdout=child,
+            stderr=child,
+            cwd=ROOT,
+            env=environment(),
+            start_new_session=True,
+        )
+        os.close(child)
+
+    def until(self, text: bytes, seconds: float = 30) -> None:
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            if time.monotonic() > end:
+                raise AssertionError(f"{text!r} has not come: {self.seen[-2000:]!r}")
+            self._read(0.1)
+
+    def press(self, keys: bytes) -> None:
+        self.seen = b""
+        os.write(self._file, keys)
+
+    def ends(self, seconds: float = 30) -> int:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self._read(0.05)
+            code = self.process.poll()
+            if code is not None:
+                self._read(0.05)
+                os.close(self._file)
+                return code
+        raise AssertionError("it does not end")
+
+    def _read(self, seconds: float) -> None:
+        if select.select([self._file], [], [], seconds)[0]:
+            try:
+                self.seen += os.read(self._file, 65536)
+            except OSError:
+                time.sleep(seconds)
+
+
+def test_it_opens_steps_and_quits() -> None:
+    terminal = Terminal("worlds/square")
+    terminal.until(b"tick 0")
+    terminal.until(b"let them live")
+    terminal.press(b"...")
+    terminal.until(b"tick 3")
+    terminal.press(b"\x03")
+    terminal.until(b"ctrl+q leaves the studio")
+    terminal.press(b"q")
+    assert terminal.ends() == 0
+    assert b"\x1b[?1049l" in terminal.seen
+    assert b"\x1b[?25h" in terminal.seen
+
+
+def test_a_signal_ends_it_cleanly(places: Path) -> None:
+    terminal = Terminal("worlds/square")
+    terminal.until(b"tick 0")
+    terminal.press(b".")
+    terminal.until(b"tick 1")
+    terminal.process.terminate()
+    assert terminal.ends() == 0
+    assert b"\x1b[?1049l" in terminal.seen
+    assert (places / "state" / "latticeville" / "runs" / "square" / "run-0001" / "segment-000.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"), [(["worlds/square"], "needs a terminal"), (["worlds/nowhere"], "needs a terminal")]
+)
+def test_it_refuses_where_there_is_no_terminal(words: list[str], sentence: str) -> None:
+    done = subprocess.run([*COMMAND, *words], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+
+
+def test_it_refuses_a_folder_that_is_not_there() -> None:
+    terminal = Terminal("worlds/nowhere")
+    assert terminal.ends() == 2
+    assert "there is no folder “worlds/nowhere”".encode() in terminal.seen
+
+
+def test_opening_it_imports_no_textual_before_it_must() -> None:
+    code = "import sys, studio.entry; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, timeout=60).returncode == 0

@@ -1,0 +1,247 @@
+"""Keys, mouse and messages: that each reaches what it is meant for."""
+
+from pathlib import Path
+
+import pytest
+
+from studio import locations
+from studio.app import Studio
+from studio.panes.canvas import Canvas
+from studio.panes.outline import Outline
+from studio.panes.timeline import Timeline
+from studio.panes.transcript import Transcript
+from studio.screens.broken import Broken
+from studio.screens.help import Help
+from studio.screens.simulate import Simulate
+from studio.screens.welcome import Welcome
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_frames import lost
+
+
+def canvas(driven: Driven) -> Canvas:
+    return driven.simulate.query_one(Canvas)
+
+
+async def test_the_first_key_makes_the_first_tick() -> None:
+    async with studio() as driven:
+        await driven.press("full_stop")
+        await driven.tick(1)
+        await driven.press("comma")
+        await driven.tick(0)
+        await driven.press("end")
+        await driven.tick(1)
+
+
+async def test_space_plays_and_pauses() -> None:
+    async with studio() as driven:
+        await driven.press("plus", "plus", "plus", "space")
+        await driven.until(lambda: driven.view.payload.tick > 3)
+        await driven.press("space")
+        await driven.until(lambda: not driven.view.playing)
+
+
+async def test_one_selection_for_all_panes() -> None:
+    async with studio() as driven:
+        await driven.press("enter")
+        assert driven.simulate.selected == "mina"
+        outline = driven.simulate.query_one(Outline)
+        assert outline.rows[outline.cursor].link == "mina"
+        assert driven.simulate.query_one("#card").border_title == "Mina Sund"
+        await driven.press("enter")
+        assert driven.simulate.selected == "house"
+        await driven.press("escape")
+        assert driven.simulate.selected == ""
+
+
+async def test_a_tick_keeps_focus_selection_and_scroll() -> None:
+    async with studio(size=(80, 24)) as driven:
+        await driven.press("shift+tab", "j", "j", "enter")
+        outline = driven.simulate.query_one(Outline)
+        before = (driven.app.focused, driven.simulate.selected, outline.cursor, outline.top, canvas(driven).camera)
+        for _ in range(20):
+            driven.simulate.action_step()
+        await driven.tick(20)
+        after = (driven.app.focused, driven.simulate.selected, outline.cursor, outline.top, canvas(driven).camera)
+        assert before == after
+
+
+async def test_following_keeps_a_person_in_sight_until_the_map_is_moved() -> None:
+    async with studio() as driven:
+        driven.simulate.select("otto")
+        await driven.press("F")
+        assert "following Otto" in str(canvas(driven).border_subtitle)
+        for _ in range(60):
+            driven.simulate.action_step()
+        await driven.tick(60)
+        assert canvas(driven).cursor == driven.view.payload.state.bodies["otto"].cell
+        await driven.press("J")
+        assert canvas(driven).follow == ""
+
+
+async def test_the_transcript_leads_to_its_tick() -> None:
+    async with studio() as driven:
+        for _ in range(30):
+            driven.simulate.action_step()
+        await driven.tick(30)
+        driven.simulate.focus_pane("transcript")
+        await driven.press("g", "j", "enter")
+        await driven.until(lambda: driven.view.past)
+        row = driven.simulate.query_one(Transcript).rows[driven.simulate.query_one(Transcript).cursor]
+        assert driven.simulate.selected == row.link
+        assert driven.view.payload.events
+
+
+async def test_the_timeline_scrubs() -> None:
+    async with studio() as driven:
+        for _ in range(20):
+            driven.simulate.action_step()
+        await driven.tick(20)
+        driven.simulate.focus_pane("timeline")
+        await driven.press("left", "h")
+        await driven.tick(18)
+        timeline = driven.simulate.query_one(Timeline)
+        await driven.pilot.click(timeline, offset=(6, 2))
+        await driven.tick(5)
+
+
+async def test_a_click_selects_and_a_drag_pans(tmp_path: Path) -> None:
+    del tmp_path
+    async with studio(size=(80, 24)) as driven:
+        pane = canvas(driven)
+        box = pane.camera
+        otto = driven.view.payload.state.bodies["otto"].cell
+        await driven.pilot.click(pane, offset=(otto.x - box.x + 1, otto.y - box.y + 1))
+        await driven.pilot.pause(0.05)
+        assert driven.simulate.selected == "otto"
+
+
+async def test_find_goes_through_names() -> None:
+    async with studio() as driven:
+        await driven.press("slash", *"sund", "enter")
+        await driven.pilot.pause(0.05)
+        assert driven.simulate.selected == "mina"
+        await driven.press("n")
+        assert driven.simulate.selected == "otto"
+        await driven.press("N")
+        assert driven.simulate.selected == "mina"
+
+
+async def test_jump_goes_to_the_pane_of_the_letter() -> None:
+    async with studio() as driven:
+        await driven.press("f2", "a")
+        await driven.pilot.pause(0.05)
+        assert driven.app.focused is driven.simulate.query_one(Outline)
+
+
+async def test_tab_reaches_every_pane_where_there_is_room_for_one() -> None:
+    async with studio(size=(60, 20)) as driven:
+        seen = []
+        for _ in range(5):
+            await driven.press("tab")
+            seen.append(driven.app.focused.id if driven.app.focused else None)
+        assert seen == ["card", "timeline", "transcript", "outline", "map"]
+
+
+async def test_a_resize_keeps_the_focus() -> None:
+    async with studio() as driven:
+        driven.simulate.focus_pane("card")
+        await driven.pilot.resize_terminal(80, 24)
+        await driven.pilot.pause(0.1)
+        assert driven.app.focused is not None
+        await driven.pilot.resize_terminal(120, 40)
+        await driven.pilot.pause(0.1)
+        assert driven.simulate.query_one("#card").display
+
+
+async def test_help_explains_the_focused_pane() -> None:
+    async with studio() as driven:
+        await driven.press("f1")
+        assert isinstance(driven.app.screen, Help)
+        await driven.press("escape")
+        assert isinstance(driven.app.screen, Simulate)
+
+
+async def test_copying_says_so() -> None:
+    async with studio() as driven:
+        await driven.press("y")
+        assert "OO" in driven.app.clipboard
+        assert "Copied map" in driven.frame()
+
+
+async def test_a_keymap_file_rebinds(places: Path) -> None:
+    file = locations.keymap_file()
+    file.parent.mkdir(parents=True)
+    file.write_text('simulate.step = "s, f6"\nmap.areas = "space"\n')
+    assert places in file.parents
+    async with studio() as driven:
+        assert "both “Areas” (map.areas) and “Play or pause” (simulate.play)" in driven.frame()
+        await driven.press("s", "f6")
+        await driven.tick(2)
+        await driven.press("full_stop")
+        await driven.pilot.pause(0.1)
+        assert driven.view.payload.tick == 2
+
+
+async def test_a_world_is_chosen_from_the_welcome_screen() -> None:
+    async with studio(None) as driven:
+        assert isinstance(driven.app.screen, Welcome)
+        await driven.press("enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.view is not None)
+        await driven.press("W")
+        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+
+
+async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    world = lost(tmp_path)
+    async with studio(world) as driven:
+        assert isinstance(driven.app.screen, Broken)
+        mend(world)
+        await driven.press("r")
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.view is not None)
+
+
+def mend(world: Path) -> None:
+    for file in SQUARE.rglob("*.*"):
+        target = world / file.relative_to(SQUARE)
+        target.parent.mkdir(exist_ok=True)
+        target.write_bytes(file.read_bytes())
+
+
+@pytest.mark.parametrize("theme", ["day", "ansi-dark", "ansi-light", "nord"])
+async def test_every_theme_draws_the_map(theme: str) -> None:
+    async with studio() as driven:
+        frame = driven.frame()
+        driven.app.theme = theme
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frame
+
+
+async def test_without_colour_the_cursor_is_inverted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with studio() as driven:
+        pane = canvas(driven)
+        strip = pane.render_line(pane.cursor.y - pane.camera.y)
+        assert any(segment.style and segment.style.reverse for segment in strip)
+
+
+async def test_few_widgets() -> None:
+    async with studio() as driven:
+        assert len(list(driven.simulate.query("*"))) <= 20
+
+
+async def crash(app: Studio) -> None:
+    async with app.run_test() as pilot:
+        await pilot.pause(0.05)
+        app.call_later(lambda: 1 / 0)
+        await pilot.pause(0.2)
+
+
+async def test_a_crash_leaves_a_report_and_one_sentence() -> None:
+    app = Studio(SQUARE)
+    with pytest.raises(ZeroDivisionError):
+        await crash(app)
+    assert "ZeroDivisionError" in app.crash
+    reports = list(locations.crash_folder().iterdir())
+    assert str(reports[0]) in app.crash
+    assert "1 / 0" in reports[0].read_text()
