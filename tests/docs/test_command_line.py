@@ -1,0 +1,67 @@
+"""The page of the command line names every command, option, default and exit code, and its examples are real."""
+
+import argparse
+import re
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import COMMANDS, EXITS
+from latticeville.cli.views import VIEWS
+from tests.docs.runner import ROOT, clone, played
+
+PAGE = ROOT / "docs" / "command-line.md"
+TEXT = PAGE.read_text("utf-8")
+PLUGINS = {plugin.name: plugin for plugin in entry_points(group="latticeville.commands")}
+
+
+def section(command: str) -> str:
+    return TEXT.split(f"\n## {command}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def codes(cells: str) -> set[str]:
+    return {*re.findall(cells, TEXT, re.MULTILINE)}
+
+
+def test_the_examples_are_true(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    real = played(TEXT, clone(tmp_path))
+    if request.config.getoption("update_snapshots", default=False):
+        PAGE.write_text(real, "utf-8")
+    else:
+        assert real == TEXT
+
+
+def test_every_command_has_a_section() -> None:
+    assert re.findall(r"^## (.*)$", TEXT, re.MULTILINE) == [*COMMANDS, *PLUGINS]
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *PLUGINS])
+def test_every_argument_is_told_with_its_default(command: str) -> None:
+    parser = argparse.ArgumentParser(add_help=False)
+    found = PLUGINS[command].load() if command in PLUGINS else import_module(f"latticeville.cli.{command}")
+    found.add_arguments(parser)
+    real = {
+        (action.option_strings or [str(action.metavar or action.dest).upper()])[-1]: _default(action)
+        for action in parser._actions
+    }
+    table = section(command).split("| argument |")[1].split("\n\n")[0]
+    assert dict(re.findall(r"^\| `([^`]+)` \| `?([^`|]+?)`? \|", table, re.MULTILINE)) == real
+    for action in parser._actions:
+        for choice in action.choices or ():
+            assert f"`{choice}`" in table
+
+
+def _default(action: argparse.Action) -> str:
+    if action.required:
+        return "required"
+    if action.nargs == 0:
+        return "off"
+    value = action.default[0] if isinstance(action.default, list) else action.default
+    return "–" if value is None else str(value)
+
+
+def test_every_exit_code_and_every_view_is_told() -> None:
+    assert codes(r"^\| (\d+) \|") == {*re.findall(r"\d+", EXITS)}
+    assert codes(r"^\| `([a-z]+)` \|") == {*VIEWS}

@@ -1,0 +1,149 @@
+"""The page of the format and the format's own tables say the same."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from latticeville.world import schema
+from latticeville.world.schema import PersonaFile, Table, ThingsFile, WorldFile
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "world-format.md").read_text("utf-8")
+SECTIONS: dict[str, type[Table]] = {
+    "Top level of `world.toml`": WorldFile,
+    "`[simulation]`": schema.SimulationTable,
+    "`[weather]`": schema.WeatherTable,
+    "`[legend]`": schema.TileTable,
+    "`[[areas]]`": schema.AreaTable,
+    "`[[objects]]`": schema.ObjectTable,
+    "`[[people]]`": schema.PersonTable,
+    "Top level of `things.toml`": ThingsFile,
+    "`[kinds.NAME]`": schema.KindTable,
+    "`[kinds.NAME.states]`": schema.StateTable,
+    "`[kinds.NAME.counters]`": schema.CounterTable,
+    "`[[kinds.NAME.transitions]]`": schema.TransitionTable,
+    "`needs`": schema.GuardTable,
+    "`does`": schema.EffectTable,
+    "Top level of a persona": PersonaFile,
+    "`[[opinions]]`": schema.OpinionTable,
+    "`[[relationships]]`": schema.RelationshipTable,
+    "`[[routine]]`": schema.RoutineTable,
+    "`[[memories]]`": schema.MemoryTable,
+}
+WHOLE: dict[str, tuple[type[Table], dict[str, Any]]] = {
+    "world.toml": (WorldFile, {"name": "Nowhere", "legend": {}}),
+    "things.toml": (ThingsFile, {}),
+    "personas": (PersonaFile, {"name": "Nobody"}),
+}
+"""What each kind of file is checked as, and what a fragment of it may leave out."""
+EXAMPLES = re.findall(r"^```toml\n# (\S+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+class Row(NamedTuple):
+    """A row of a table of the page: key, value, default, meaning."""
+
+    key: str
+    value: str
+    default: str
+    meaning: str
+
+
+def rows(heading: str) -> list[list[str]]:
+    """Return the cells of the first table under a heading."""
+    section = TEXT.split(f"# {heading}\n", 1)[1].split("\n#", 1)[0]
+    lines = re.findall(r"^\| (.*) \|$", section.split("```")[0], re.MULTILINE)
+    return [line.split(" | ") for line in lines[1:]]
+
+
+SHAPES = {word: limits for word, *limits in rows("Shapes of values")}
+"""The words for values that many keys share."""
+
+
+def limits(node: object) -> set[int]:
+    """Return the least and greatest values and lengths that a JSON schema asks for."""
+    if isinstance(node, list):
+        return {limit for part in node for limit in limits(part)}
+    if not isinstance(node, dict):
+        return set()
+    fixed = {"minItems", "maxItems"} if "prefixItems" in node else set[str]()
+    words = {"minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"} - fixed
+    return {node[word] for word in words & {*node}} | limits([node[key] for key in node if key != "default"])
+
+
+def written(field: FieldInfo) -> str:
+    """Return the default of a field as the page writes it."""
+    if field.is_required():
+        return "required"
+    if field.default is None:
+        return "–"
+    if isinstance(field.default, BaseModel):
+        return "`{}`"
+    return f"`{json.dumps(field.default, ensure_ascii=False)}`"
+
+
+def numbers(value: str) -> set[int]:
+    """Return the numbers that a row tells of its value, those of the shapes that it names included."""
+    found = re.findall(r"[a-z]+", value)
+    shapes = {*found, *(word.removesuffix("s") for word in found), *(word.removesuffix("es") for word in found)}
+    text = " ".join([value, *(" ".join(SHAPES[word]) for word in shapes & {*SHAPES})])
+    return {int(number.replace("_", "")) for number in re.findall(r"-?\d[\d_]*", text)}
+
+
+def test_every_table_of_the_format_has_a_section() -> None:
+    assert {*SECTIONS.values()} == {*Table.__subclasses__()}
+
+
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_a_section_has_every_key_with_its_default_and_its_limits(heading: str) -> None:
+    model = SECTIONS[heading]
+    told = {row.key.strip("`"): row for row in (Row(*cells) for cells in rows(heading))}
+    fields = {field.alias or name: field for name, field in model.model_fields.items()}
+    assert [*told] == [*fields]
+    assert {key: row.default.replace("_", "") for key, row in told.items()} == {
+        key: written(field).replace("_", "") for key, field in fields.items()
+    }
+    properties = model.model_json_schema(by_alias=True)["properties"]
+    for key, row in told.items():
+        assert limits(properties[key]) <= numbers(row.value), key
+        for choice in re.findall(r"'enum': \[([^]]*)\]|'const': ('[^']*')", str(properties[key])):
+            assert {*re.findall(r"'(\w+)'", "".join(choice))} <= {*re.findall(r'"(\w+)"', row.value)}, key
+
+
+def test_every_example_says_which_file_it_belongs_to() -> None:
+    assert len(EXAMPLES) == TEXT.count("```toml")
+
+
+@pytest.mark.parametrize(("file", "body"), EXAMPLES)
+def test_an_example_is_of_the_format(file: str, body: str) -> None:
+    path = Path(file)
+    model, rest = WHOLE[path.name if path.parent.name != "personas" else "personas"]
+    data = tomllib.loads(body)
+    for kind in data.get("kinds", {}).values():
+        kind.setdefault("glyph", "?")
+    model.model_validate(rest | data)
+
+
+@pytest.mark.parametrize(("file", "body"), [example for example in EXAMPLES if example[0].startswith("worlds/")])
+def test_an_example_is_part_of_its_file(file: str, body: str) -> None:
+    text = (ROOT / file).read_text("utf-8")
+    places = [text.find(part.rstrip("\n")) for part in re.split(r"\n\n", body)]
+    assert min(places) >= 0
+    assert places == sorted(places)
+
+
+def test_the_part_of_the_map_is_part_of_the_map() -> None:
+    part = TEXT.split("## `world.map`")[1].split("```text\n")[1].split("```")[0]
+    assert (ROOT / "worlds" / "square" / "world.map").read_text("utf-8").startswith(part)
+
+
+def test_the_colours_are_those_of_the_themes() -> None:
+    from studio.theme import ANSI, DAY, NIGHT  # noqa: PLC0415 - the format needs no studio, one sentence of it does
+
+    told = TEXT.split("themes of the studio know these colours:")[1].split("Another name")[0]
+    assert {*re.findall(r"`(\w+)`", told)} == {*NIGHT} == {*DAY} == {*ANSI}
