@@ -47,11 +47,12 @@ class Chain:
 
     def append(self, *records: bytes) -> None:
         """Write the records in one go."""
-        text = b""
+        parts: list[bytes] = []
         for record in records:
             self.chain = link(self.chain, record)
-            text += _HEAD + self.chain.encode() + _MID + record + _TAIL
-        self._file.append(text)
+            parts += (_HEAD, self.chain.encode(), _MID, record, _TAIL)
+        if parts:
+            self._file.append(b"".join(parts))
 
     def sync(self) -> None:
         """Wait until what was appended would survive a loss of power."""

@@ -29,6 +29,7 @@ class RecordedRun:
         self.folder = folder
         self.bus = Bus()
         self._log, self._tape = log, tape
+        self._asked: list[bytes] = []
         self._run = Run(payload, Recording(model, self._keep), self._publish)
 
     @classmethod
@@ -86,9 +87,11 @@ class RecordedRun:
         self._tape.close()
 
     def _keep(self, exchange: Exchange) -> None:
-        self._tape.append(msgspec.json.encode(exchange, order="deterministic"))
+        self._asked.append(msgspec.json.encode(exchange, order="deterministic"))
 
     def _publish(self, payload: TickPayload) -> None:
+        self._tape.append(*self._asked)
+        self._asked.clear()
         self._log.put(payload)
         self.bus.publish(payload)
 

@@ -56,9 +56,7 @@ def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
     if sights is beliefs.sights:
         return Beliefs(tick, beliefs.nodes, sights, percept.place)
     nodes = beliefs.nodes
-    fresh = [node for node in sights if _differs(nodes.get(node.id), node)]
-    now = {node.id for node in sights}
-    left = [node.id for node in beliefs.sights if node.id not in now]
+    fresh, left = _compare(beliefs, sights)
     changed = dict(nodes)
     for node in fresh:
         changed[node.id] = Belief(node, tick)
@@ -66,6 +64,7 @@ def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
         changed[name] = Belief(nodes[name].node, beliefs.tick)
     lost = []
     if left or percept.place != beliefs.place or percept.view is not None:
+        now = {node.id for node in sights}
         lost = [
             name
             for name, held in changed.items()
@@ -75,6 +74,16 @@ def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
             changed[name] = Belief(changed[name].node, changed[name].seen, missing=True)
     names = tuple([node.id for node in fresh])
     return Beliefs(tick, changed, sights, percept.place, names, tuple(left), tuple(sorted(lost)))
+
+
+def _compare(beliefs: Beliefs, now: tuple[Node, ...]) -> tuple[list[Node], list[str]]:
+    """Return the nodes that are not as believed, and the names of those that went out of sight."""
+    before, nodes = beliefs.sights, beliefs.nodes
+    if [node.id for node in before] == [node.id for node in now]:
+        return [new for old, new in zip(before, now, strict=True) if old is not new and old != new], []
+    fresh = [node for node in now if _differs(nodes.get(node.id), node)]
+    names = {node.id for node in now}
+    return fresh, [node.id for node in before if node.id not in names]
 
 
 def _differs(held: Belief | None, node: Node) -> bool:
