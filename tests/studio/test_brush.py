@@ -1,0 +1,134 @@
+"""The map's drawing: right, and as dear for a great map as for a small one."""
+
+import time
+from functools import cache
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.render.frame import frame
+from latticeville.sim.state import State, begin
+from latticeville.world.load import assemble, load
+from studio.panes.brush import CHOSEN, CURSOR, Brush
+from studio.panes.frames import NONE, Framed, frames
+from studio.panes.paint import Light, Paint, light
+from studio.panes.scene import Scene
+from studio.theme import variables
+from tests.studio.conftest import SQUARE
+
+
+def brush(state: State, lit: Light | None = None, *, ansi: bool = False) -> Brush:
+    colours = {**variables(dark=True, ansi=False), "foreground": "#ffffff"}
+    paint = Paint(colours, Color.parse("#101010"), lit or Light(), ansi=ansi)
+    return Brush(state.world.grid, paint, Style(color="yellow"))
+
+
+def text(segments: list[Segment]) -> str:
+    return "".join(segment.text for segment in segments)
+
+
+@cache
+def great(width: int, height: int, people: int) -> State:
+    """Return a world of plain ground with trees, some lamps and some people."""
+    row = (".,T:" * (width // 4 + 1))[:width]
+    residents = "".join(f'[[people]]\npersona = "p{number}"\nstart = [{number * 4}, 0]\n' for number in range(people))
+    lamps = "".join(f'[[objects]]\nid = "lamp{x}"\nkind = "lamp"\ncell = [{x * 4 + 1}, 1]\n' for x in range(people))
+    files = {
+        "world.toml": 'name = "Great"\n[legend]\n"." = { name = "floor" }\n"," = { name = "grass", color = "grass" }\n'
+        '"T" = { name = "tree", walkable = false }\n":" = { name = "path", color = "stone" }\n' + lamps + residents,
+        "world.map": f"{row}\n" * height,
+        "things.toml": '[kinds.lamp]\nglyph = "i"\nblocks = false\n',
+        **{f"personas/p{number}.toml": f'name = "P{number}"\n' for number in range(people)},
+    }
+    world, problems = assemble(files)
+    assert world is not None, problems
+    return begin(world)
+
+
+def test_rows_say_what_the_text_frame_says() -> None:
+    state = begin(load(SQUARE))
+    scene, drawn = Scene(state), brush(state)
+    rows = [text(drawn.row(scene, y, range(24), NONE, {})) for y in range(10)]
+    assert rows == frame(state)
+    assert text(drawn.row(scene, 4, range(5, 17), NONE, {})) == frame(state, Box(5, 4, 12, 1))[0]
+
+
+def test_runs_of_one_look_are_one_segment() -> None:
+    state = begin(load(SQUARE))
+    segments = brush(state).row(Scene(state), 0, range(24), NONE, {})
+    assert [segment.text for segment in segments] == ["TT", "," * 20, "TT"]
+
+
+def test_marks_invert_and_stay_readable_without_colour() -> None:
+    state = begin(load(SQUARE))
+    segments = brush(state, ansi=True).row(Scene(state), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
+    inverted = [segment for segment in segments if segment.style and segment.style.reverse]
+    assert [len(segment.text) for segment in inverted] == [1, 1]
+
+
+def test_names_of_areas_stand_over_objects_and_under_people() -> None:
+    state = begin(load(SQUARE))
+    area = state.world.areas.by_id["house"]
+    framed = frames([Framed("House", area.boxes)], Box(0, 0, 24, 10))
+    drawn = brush(state)
+    assert text(drawn.row(Scene(state), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
+    assert text(drawn.row(Scene(state), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
+
+
+def test_frames_beyond_the_window_cost_nothing() -> None:
+    assert frames([Framed("House", (Box(500, 500, 9, 9),))], Box(0, 0, 80, 24)) == NONE
+
+
+def test_only_rows_that_changed_are_named() -> None:
+    state = begin(load(SQUARE))
+    before = Scene(state)
+    assert Scene(state, before).objects is before.objects
+    assert Scene(state, before).changed(before, range(10)) == []
+
+
+def test_a_stack_goes_from_people_to_areas() -> None:
+    state = begin(load(SQUARE))
+    assert Scene(state).stack(Cell(5, 6)) == ("kettle", "kitchen", "house")
+    assert Scene(state).stack(state.bodies["otto"].cell)[0] == "otto"
+
+
+def test_a_great_map_is_drawn_as_fast_as_a_small_one() -> None:
+    small, large = great(120, 48, 20), great(2000, 2000, 20)
+
+    def cost(state: State, left: int, top: int) -> float:
+        scene, drawn = Scene(state), brush(state)
+        best = 9.0
+        for _ in range(7):
+            start = time.perf_counter()
+            for y in range(top, top + 40):
+                drawn.row(scene, y, range(left, left + 100), NONE, {})
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    assert cost(large, 900, 1200) < 3 * cost(small, 10, 5) + 0.002
+
+
+def test_night_falls_in_steps() -> None:
+    assert light(12 * 60, "clear") == Light(0, "clear")
+    assert light(23 * 60, "").dark == light(3 * 60, "").dark == 6
+    assert 0 < light(20 * 60, "").dark < 6
+    assert 0 < light(6 * 60, "").dark < 6
+    darks = [light(minute, "").dark for minute in range(18 * 60, 24 * 60)]
+    assert darks == sorted(darks)
+
+
+def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
+    state = begin(load(SQUARE))
+    legend = state.world.grid.legend
+    colours = {**variables(dark=True, ansi=False), "foreground": "#ffffff"}
+    paint = Paint(colours, Color.parse("#101010"), Light(6), ansi=False)
+
+    def blue_over_red(glyph: str) -> int:
+        back = paint.tile(legend[glyph]).bgcolor
+        assert back is not None
+        assert back.triplet is not None
+        return back.triplet.blue - back.triplet.red
+
+    assert blue_over_red(",") > 0 > blue_over_red(".")
