@@ -68,7 +68,8 @@ def test_a_walk_goes_cell_by_cell_and_ends_beside_the_thing() -> None:
 def test_a_step_costs_step_ticks(step_ticks: int) -> None:
     payloads = walk("stone", 13, objects={"stone": {"cell": [5, 2]}}, simulation={"step_ticks": step_ticks})
     cells = track(payloads)
-    assert [cells.index(cell) for cell in [(1, 1), (2, 1), (3, 1), (4, 1)]] == [step_ticks * n for n in (1, 2, 3, 4)]
+    way = [Cell(1, 1), Cell(2, 1), Cell(3, 1), Cell(4, 1)]
+    assert [cells.index(cell) for cell in way] == [step_ticks * n for n in (1, 2, 3, 4)]
     assert events(payloads, Moved)[0][0] == 4 * step_ticks
 
 

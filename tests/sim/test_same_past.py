@@ -62,7 +62,7 @@ def test_a_percept_is_of_the_end_of_the_last_tick(data: st.DataObject) -> None:
     feed = tuple(data.draw(feeds(world, 1)).get(1, []))
     seen: dict[str, Percept] = {}
     after = advance(state, feed, spying(seen, wild), Garbled())
-    assert seen == perceive(receive(state, feed, {})[0])
+    assert seen == dict(perceive(receive(state, feed, {})[0]))
     for who, percept in seen.items():
         assert (percept.cell, percept.place) == (state.bodies[who].cell, state.bodies[who].area)
         assert (percept.tick, percept.minute) == (after.tick, state.minute)

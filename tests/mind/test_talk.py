@@ -1,0 +1,164 @@
+"""Talk: one greeting a meeting, answers in turn, four turns at most, and of two who greet at once one answers."""
+
+from latticeville.mind.action import IDLE, MOVE, SAY, Action
+from latticeville.sim.events import Idled, Said
+from latticeville.sim.run import Run
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+from tests.models import Scripted, doing
+from tests.worlds import Table, all_day, build, live, row
+
+HOUSE = "....+...."
+AREAS: dict[str, list[int] | list[list[int]]] = {"west": [0, 0, 4, 1], "east": [5, 0, 4, 1]}
+Turn = tuple[int, str, str, int]
+
+
+def house(**people: Table) -> World:
+    return build(HOUSE, areas=AREAS, people=people)
+
+
+def said(payloads: list[TickPayload]) -> list[Turn]:
+    """Return who said which turn to whom, and when."""
+    return [
+        (payload.tick, event.who, event.to, event.turn)
+        for payload in payloads
+        for event in payload.events
+        if isinstance(event, Said)
+    ]
+
+
+def stays(x: int, area: str = "west", **more: object) -> Table:
+    return {"start": [x, 0], **all_day(area), **more}
+
+
+def comes(x: int, at: str, *, leaves: str = "23:00") -> Table:
+    """Return somebody who comes over from the east at a time."""
+    return {"start": [x, 0], "routine": [row("00:00", "east"), row(at, "west"), row(leaves, "east")]}
+
+
+def test_two_greet_once_and_talk_for_four_turns() -> None:
+    talk = said(live(house(ada=stays(0), bob=comes(5, "08:05")), 40, model=Scripted()))
+    came = talk[0][0]
+    assert talk == [
+        (came, "ada", "bob", 0),
+        (came + 1, "bob", "ada", 1),
+        (came + 2, "ada", "bob", 2),
+        (came + 3, "bob", "ada", 3),
+    ]
+
+
+def test_of_two_who_greet_at_once_the_first_by_id_answers() -> None:
+    talk = said(live(house(zoe=stays(0), ada=stays(2)), 6, model=Scripted()))
+    assert talk == [
+        (1, "ada", "zoe", 0),
+        (1, "zoe", "ada", 0),
+        (2, "ada", "zoe", 1),
+        (3, "zoe", "ada", 2),
+        (4, "ada", "zoe", 3),
+    ]
+
+
+def test_who_was_greeted_alone_answers_and_they_go_on_in_turn() -> None:
+    """Bob has already seen Ada when she says something, so he has no greeting of his own."""
+    world = house(ada=stays(0), bob=stays(2))
+    minds = doing({"ada": {3: Action(SAY, "bob", words="Hello, Bob.")}})
+    only_ada = live(world, 3, model=Scripted(), minds=minds)[-1]
+    assert said([only_ada]) == [(3, "ada", "bob", 0)]
+    heard: list[TickPayload] = []
+    run = Run(only_ada, Scripted(), heard.append)
+    for _ in range(6):
+        run.step()
+    assert said(heard) == [(4, "bob", "ada", 1), (5, "ada", "bob", 2), (6, "bob", "ada", 3)]
+
+
+def test_the_answer_cites_the_words_it_answers() -> None:
+    payloads = live(house(ada=stays(0), bob=stays(2)), 3, model=Scripted())
+    thought = payloads[2].thoughts["ada"]
+    assert thought.why == "answer"
+    (cited,) = thought.cites
+    assert payloads[2].state.minds["ada"].memory[cited].text == "Bob says to Ada: “greet 1”"
+    assert [ask.kind for ask in thought.asks] == ["answer"]
+    assert thought.action == Action(SAY, "bob", words="answer 2", turn=1)
+
+
+def test_people_who_stay_together_do_not_greet_again() -> None:
+    talk = said(live(house(ada=stays(0), bob=stays(2)), 60 * 10, model=Scripted()))
+    assert len(talk) == 5
+
+
+def test_who_comes_back_soon_is_not_greeted_again() -> None:
+    bob = {
+        "start": [2, 0],
+        "routine": [row("00:00", "west"), row("08:20", "east"), row("11:30", "west"), row("12:30", "east")],
+    }
+    assert len(said(live(house(ada=stays(0), bob=bob), 60 * 5, model=Scripted()))) == 5
+
+
+def test_who_comes_back_after_hours_is() -> None:
+    bob = {"start": [2, 0], "routine": [row("00:00", "west"), row("08:20", "east"), row("12:40", "west")]}
+    talk = said(live(house(ada=stays(0), bob=bob), 60 * 5, model=Scripted()))
+    assert [words[3] for words in talk] == [0, 0, 1, 2, 3, 0, 1, 2, 3]
+    assert talk[5][0] >= 60 * 4
+
+
+def test_words_without_an_answer_are_idleness() -> None:
+    payload = live(house(ada=stays(0), bob=stays(2)), 1, model=Scripted({"greet": " \n\t "}))[-1]
+    assert payload.events == (
+        Idled("ada", "west", "the reply holds no words"),
+        Idled("bob", "west", "the reply holds no words"),
+    )
+
+
+def test_nobody_answers_who_has_gone() -> None:
+    """Ada says something and leaves in the next tick, while Bob has other things to do than answer."""
+    world = house(ada={**stays(3), "routine": [row("00:00", "east")]}, bob=stays(0))
+    acts = {"ada": {2: Action(SAY, "bob", words="Bye!"), **{tick: Action(MOVE, "east") for tick in (3, 4)}}}
+    payloads = live(world, 5, model=Scripted(), minds=doing(acts))
+    assert payloads[4].state.bodies["ada"].area != "west"
+    assert not [ask for payload in payloads[4:] for ask in payload.thoughts["bob"].asks if ask.kind == "answer"]
+
+
+def test_a_question_tells_the_facts_that_an_answer_needs() -> None:
+    ada = stays(0, name="Ada Lind", about="Ada bakes.", opinions=[{"topic": "Bread", "view": "Crust is all."}])
+    model = Scripted({"greet": "Is there bread?"})
+    live(house(ada=ada, bob=stays(2, name="Bob Marsh")), 2, model=model)
+    greet, answer = model.requests[0], model.requests[2]
+    assert (greet.kind, greet.who, greet.tick) == ("greet", "ada", 1)
+    assert greet.facts["name"] == "Ada Lind"
+    assert greet.facts["to"] == "Bob"
+    assert greet.facts["hour"] == "8"
+    assert "Ada bakes." in greet.prompt
+    assert (answer.kind, answer.who) == ("answer", "ada")
+    assert answer.facts["heard"] == "Is there bread?"
+    assert answer.facts["turn"] == "1"
+    assert answer.facts["own_view"] == answer.facts["view"] == "Crust is all."
+    assert "Is there bread?" in answer.prompt
+
+
+def test_out_of_earshot_nobody_is_spoken_to() -> None:
+    world = house(ada=stays(0), bob=stays(8, "east"))
+    payload = live(world, 1, minds=doing({"ada": {1: Action(SAY, "bob", words="Bob!")}}))[-1]
+    assert payload.events == (Idled("ada", "west", "they are out of earshot"),)
+    for target in ("ada", "nobody"):
+        payload = live(world, 1, minds=doing({"ada": {1: Action(SAY, target, words="Hm.")}}))[-1]
+        assert payload.events == (Idled("ada", "west", "there is nobody of that name to talk to"),)
+
+
+def test_all_in_the_area_hear_and_nobody_else() -> None:
+    world = house(ada=stays(0), bob=stays(2), cid=stays(3), dot=stays(8, "east"))
+    payloads = live(world, 2, minds=doing({"ada": {1: Action(SAY, "bob", words="Bob!")}}))
+    heard = {
+        who for who, mind in payloads[2].state.minds.items() if any("“Bob!”" in record.text for record in mind.memory)
+    }
+    assert heard == {"ada", "bob", "cid"}
+    kinds = {who: payloads[2].state.minds[who].memory[-1].kind for who in ("ada", "bob")}
+    assert kinds == {"ada": "action", "bob": "observation"}
+
+
+def test_talk_does_not_forget_a_walk() -> None:
+    """Bob is greeted under way and answers; afterwards he goes on to where he was going."""
+    bob = {"start": [3, 0], "routine": [row("00:00", "east")]}
+    payloads = live(house(ada=stays(0), bob=bob), 30, model=Scripted())
+    assert len(said(payloads)) >= 2
+    assert payloads[-1].state.bodies["bob"].area == "east"
+    assert payloads[-1].thoughts["bob"].action.kind == IDLE
