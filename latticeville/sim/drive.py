@@ -1,18 +1,19 @@
 """Run many minds in step: each round's requests go to the model as one batch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from latticeville.llm.model import Model
 from latticeville.mind.mind import Decision, Thinking
 
 
-def drive(thinking: Mapping[str, Thinking], model: Model) -> dict[str, Decision]:
+def drive(minds: Iterable[tuple[str, Thinking]], model: Model) -> dict[str, Decision]:
     """Return every mind's decision; requests stand in the batch in order of the agents' ids."""
     decisions: dict[str, Decision] = {}
-    waiting = {}
-    for who, mind in thinking.items():
+    thinking, waiting = {}, {}
+    for who, mind in minds:
         try:
             waiting[who] = next(mind)
+            thinking[who] = mind
         except StopIteration as done:
             decisions[who] = done.value
     while waiting:

@@ -1,6 +1,6 @@
 """Perception: what each agent sees of the state as it stood at the end of the last tick."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import Node, Observation, Percept
@@ -15,26 +15,27 @@ VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 
 
-def perceive(state: State) -> dict[str, Percept]:
-    """Return every agent's percept; the order of agents plays no part."""
+def perceive(state: State) -> Iterator[tuple[str, Percept]]:
+    """Yield every agent with its percept; the order of agents plays no part."""
     news = _gather(state)
-    percepts = {}
     for who, body in state.bodies.items():
         view = _view(state, body)
         sights = _sights(state, body, view)
-        percepts[who] = Percept(
+        yield (
             who,
-            state.tick + 1,
-            state.minute,
-            body.area,
-            body.cell,
-            sights,
-            news.of_area(who, body.area) if view is None else news.of_sights(who, sights),
-            body.journey.target if body.journey else "",
-            body.carries,
-            view.cells if view else None,
+            Percept(
+                who,
+                state.tick + 1,
+                state.minute,
+                body.area,
+                body.cell,
+                sights,
+                news.of_area(who, body.area) if view is None else news.of_sights(who, sights),
+                body.journey.target if body.journey else "",
+                body.carries,
+                view.cells if view else None,
+            ),
         )
-    return percepts
 
 
 def sights_of(state: State, who: str) -> tuple[Node, ...]:

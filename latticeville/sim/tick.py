@@ -47,11 +47,11 @@ def advance(
 ) -> TickPayload:
     """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs names."""
     before, received = receive(state, inputs, worlds or {})
-    percepts = perceive(before)
-    decisions = drive(
-        {who: minds(before.minds[who], percepts[who], Affordances(before, who), before.world) for who in before.minds},
-        model,
+    thinking = (
+        (who, minds(before.minds[who], percept, Affordances(before, who), before.world))
+        for who, percept in perceive(before)
     )
+    decisions = drive(thinking, model)
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
     stage = resolve(before, decisions)
     weather = dynamics.weather(stage)

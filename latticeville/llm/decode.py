@@ -1,0 +1,33 @@
+"""Decode a batch: read all prompts at once, then let each guide lead its row until every reply is complete."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from latticeville.llm.guides import Guide
+from latticeville.llm.picking import Logits
+
+
+class Rows(Protocol):
+    """What a backend keeps of a batch while it is decoded: one growing row of tokens a request."""
+
+    def feed(self, tokens: Sequence[Sequence[int]]) -> Logits:
+        """Append one or more tokens to every row and return the logits after the last of each."""
+        ...
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Forget all other rows."""
+        ...
+
+
+def decode(rows: Rows, prompts: Sequence[Sequence[int]], guides: Sequence[Guide]) -> None:
+    """Lead every guide to its end."""
+    feed = [[*prompt, *guide.forced] for prompt, guide in zip(prompts, guides, strict=True)]
+    live = list(guides)
+    while live:
+        for guide, logits in zip(live, rows.feed(feed), strict=True):
+            guide.take(logits)
+        kept = [row for row, guide in enumerate(live) if not guide.done]
+        if kept and len(kept) < len(live):
+            rows.keep(kept)
+        live = [live[row] for row in kept]
+        feed = [guide.forced for guide in live]
