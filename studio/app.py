@@ -2,10 +2,8 @@
 
 import asyncio
 import signal
-import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
@@ -21,6 +19,7 @@ from latticeville.world.pack import World
 from studio import locations, settings
 from studio.commands import Command, find
 from studio.keymap import read_keymap
+from studio.reports import report, sentence
 from studio.screens.arrange import PANES
 from studio.screens.broken import Broken
 from studio.screens.help import Help
@@ -206,14 +205,8 @@ class Studio(App[None]):
 
     def _fatal_error(self) -> None:
         """Write a report, leave the terminal clean, and keep one sentence for the way out."""
-        report = traceback.format_exc()
-        name = datetime.now(tz=UTC).strftime("crash-%Y%m%d-%H%M%S.txt")
-        path = locations.crash_folder() / name
-        last = report.strip().splitlines()[-1]
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(report, encoding="utf-8")
-            self.crash = f"latticeville studio: something went wrong: {last}\nThe report is in {path}"
-        except OSError as error:
-            self.crash = f"latticeville studio: something went wrong: {last} (no report: {error})"
+        error = self._exception or RuntimeError("nobody knows what")
+        path = report(error)
+        where = f"the report is in {path}" if path else "no report could be written"
+        self.crash = f"latticeville studio: something went wrong: {sentence(error)}; {where}"
         self._close_messages_no_wait()

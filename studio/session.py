@@ -14,13 +14,15 @@ from queue import Empty, SimpleQueue
 import msgspec
 from textual.message import Message
 
+from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.llm.model import Model
+from latticeville.llm.model import Model, ModelError
 from latticeville.render.transcript import Told, tell
 from latticeville.sim.bus import Recent
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
+from studio.reports import report, sentence
 from studio.story import Story
 
 SPEEDS = ("×1", "×2", "×4", "×16", "max")
@@ -143,7 +145,7 @@ class Session:
             shown = self._advance(run, shown)
         except Exception as error:  # noqa: BLE001 - whatever stops a run must be told, and the studio lives on
             self._playing, self._goal, self._fresh = False, shown.tick, True
-            self._trouble = f"{type(error).__name__}: {error}"
+            self._trouble = _told(error)
         self._offer(shown)
         return shown
 
@@ -251,6 +253,14 @@ class Session:
 
     def _stop(self) -> None:
         self._closing = True
+
+
+def _told(error: Exception) -> str:
+    """Say what stopped the run; what nobody foresaw is also reported."""
+    if isinstance(error, OSError | ModelError | DamageError):
+        return sentence(error)
+    path = report(error)
+    return f"{sentence(error)} (the report is in {path})" if path else sentence(error)
 
 
 def _remove(folder: Path) -> None:

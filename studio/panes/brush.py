@@ -92,5 +92,5 @@ class Brush:
         if flags & CHOSEN:
             style += Style(bold=True, reverse=True)
         if flags & CURSOR:
-            style += Style(reverse=not flags & CHOSEN, bold=True, underline=True)
+            style += Style(reverse=True, bold=True, underline=True)
         return style

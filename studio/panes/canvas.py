@@ -89,7 +89,6 @@ class Canvas(Part, Surface, can_focus=True):
         if first or lit != self._light or before is None:
             self._light = lit
             self._reset()
-        elif self._frames is not NONE or self.chosen:
             self._reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)

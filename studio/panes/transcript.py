@@ -28,11 +28,13 @@ class Transcript(Lines):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._told: tuple[Told, ...] = ()
-        self._now = -1
+        self._now, self._trouble = -1, ""
 
     def show(self, view: View) -> None:
         """Show another payload."""
-        if view.lines != self._told or not self.rows or self._now != view.payload.tick:
+        known = (self._told, self._now, self._trouble)
+        if not self.rows or known != (view.lines, view.payload.tick, view.trouble):
+            self._trouble = view.trouble
             self._told, self._now = view.lines, view.payload.tick
             self._draw()
 
@@ -61,6 +63,9 @@ class Transcript(Lines):
                 day = told.minute // DAY
                 rows.append(Row(f"day {day}", (Span(f"── {stamp(told.minute)[:3]} ──", QUIET),)))
             rows.extend(_lines(key, told, cells, fresh=told.tick == self._now))
+        if self._trouble:
+            lines = wrap(f"✗ The simulation stopped. {self._trouble}", cells)
+            rows.extend(Row("trouble", (Span(line, ALARM),)) for line in lines)
         self.show_rows(rows or (NOTHING,))
 
 

@@ -81,7 +81,7 @@ class Simulate(Part, Screen[None]):
 
     def see(self, view: View) -> None:
         """Show another view; focus, selection and scroll stay as they are."""
-        first, before = self.view is None, self.view
+        first, was_past = self.view is None, self.past
         self.view = view
         if first:
             self.query_one("#map", Canvas).border_title = clean(view.payload.state.world.name).replace("[", "(")
@@ -89,9 +89,7 @@ class Simulate(Part, Screen[None]):
             if pane.display:
                 pane.show(view)
         self._tell_time(view)
-        if view.trouble and (before is None or view.trouble != before.trouble):
-            self.tell(f"The simulation stopped. {view.trouble}")
-        if first or before is None or before.past != view.past:
+        if first or was_past != view.past:
             self.refresh_bindings()
         if self.session:
             self.call_after_refresh(self.session.taken)

@@ -15,6 +15,7 @@ from studio.session import View
 
 ROOT = Path(__file__).parents[2]
 SQUARE = ROOT / "worlds" / "square"
+VILLE = ROOT / "worlds" / "ville"
 
 
 class Frames(SingleFileSnapshotExtension):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.llm.model import ModelError
 from studio import locations
 from studio.app import Studio
 from studio.panes.canvas import Canvas
@@ -14,7 +15,7 @@ from studio.screens.broken import Broken
 from studio.screens.help import Help
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
-from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.conftest import SQUARE, VILLE, Driven, studio
 from tests.studio.test_frames import lost
 
 
@@ -104,8 +105,7 @@ async def test_the_timeline_scrubs() -> None:
         await driven.tick(5)
 
 
-async def test_a_click_selects_and_a_drag_pans(tmp_path: Path) -> None:
-    del tmp_path
+async def test_a_click_selects() -> None:
     async with studio(size=(80, 24)) as driven:
         pane = canvas(driven)
         box = pane.camera
@@ -245,3 +245,50 @@ async def test_a_crash_leaves_a_report_and_one_sentence() -> None:
     reports = list(locations.crash_folder().iterdir())
     assert str(reports[0]) in app.crash
     assert "1 / 0" in reports[0].read_text()
+
+
+async def test_dragging_and_the_wheel_pan_and_select_nothing() -> None:
+    async with studio(VILLE) as driven:
+        pane = canvas(driven)
+        before = pane.camera
+        await driven.pilot.mouse_down(pane, offset=(30, 10))
+        await driven.pilot.hover(pane, offset=(20, 6))
+        await driven.pilot.mouse_up(pane, offset=(20, 6))
+        assert pane.camera == before.panned(10, 4)
+        assert driven.simulate.selected == ""
+        pane.action_pan_right()
+        assert pane.camera.x > before.x
+
+
+async def test_the_single_pane_fills_the_screen() -> None:
+    async with studio(size=(70, 22)) as driven:
+        await driven.press("tab")
+        await driven.pilot.pause(0.05)
+        assert driven.simulate.query_one("#card").region.width == 70
+        driven.simulate.focus_pane("transcript")
+        await driven.pilot.pause(0.05)
+        assert driven.simulate.query_one("#transcript").region.height == 20
+
+
+async def test_areas_are_framed_by_steps() -> None:
+    async with studio(VILLE) as driven:
+        assert "┌" not in driven.frame()
+        await driven.press("a")
+        outer = driven.frame().count("┌")
+        await driven.press("a")
+        assert driven.frame().count("┌") > outer > 0
+        await driven.press("a")
+        assert driven.frame().count("┌") == 0
+
+
+async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_run: object) -> None:
+        raise ModelError("the model has left")
+
+    async with studio() as driven:
+        monkeypatch.setattr("studio.session.RecordedRun.step", broken)
+        await driven.press("full_stop")
+        await driven.until(lambda: bool(driven.view.trouble))
+        await driven.pilot.pause(0.05)
+        assert "The simulation stopped. ModelError: the model has left" in driven.frame()
+        assert "✗ stopped" in driven.frame()
