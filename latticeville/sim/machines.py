@@ -87,7 +87,7 @@ def _apply(row: Transition, thing: Thing, moment: Moment, tick: int) -> Fired:
     items = dict(moment.actor.items) if moment.actor else {}
     for effect in row.effects:
         _affect(effect, thing, moment.world, counters, items)
-    since = tick if row.target != thing.state else thing.since
+    since = tick if row.target != thing.state or row.after is not None else thing.since
     after = replace(thing, state=row.target, since=since, counters=counters)
     return Fired(row, after, {item: count for item, count in items.items() if count})
 
