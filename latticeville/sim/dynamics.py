@@ -37,8 +37,8 @@ def machines(stage: Stage, now: str) -> None:
         if isinstance(fired, str) or fired.thing == thing:
             continue
         stage.put_thing(fired.thing)
-        if fired.thing.state != thing.state:
-            area = "" if thing.holder else thing.area
+        if fired.thing.state != thing.state or fired.row.says:
+            area = before.bodies[thing.holder].area if thing.holder else thing.area
             stage.events.append(Changed(area, name, thing.state, fired.thing.state, fired.row.says))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.sim.events import Event, Happened, Refused, observation
+from latticeville.sim.events import Changed, Event, Happened, Refused, observation
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Tree, View, in_order
 from latticeville.world.areas import WORLD
@@ -72,7 +72,7 @@ def _gather(state: State) -> _News:
         seen = observation(event, state.world)
         if seen is None:
             continue
-        alone = _alone(event, state.bodies)
+        alone = _alone(event, state)
         if alone is None:
             subject = seen.actor or (seen.about[0] if seen.about else event.area)
             _add(found.areas, event.area, seen)
@@ -88,12 +88,14 @@ def _add(found: dict[str, tuple[Observation, ...]], key: str, news: Observation)
     found[key] = (*found.get(key, ()), news)
 
 
-def _alone(event: Event, bodies: Mapping[str, Body]) -> Iterable[str] | None:
+def _alone(event: Event, state: State) -> Iterable[str] | None:
     """Return who alone perceives an event; None where its area decides."""
     if isinstance(event, Refused):
         return (event.who,)
     if isinstance(event, Happened) and event.people:
-        return [who for who in event.people if who in bodies]
+        return [who for who in event.people if who in state.bodies]
+    if isinstance(event, Changed) and (holder := state.things[event.thing].holder):
+        return (holder,)
     return None
 
 

@@ -1,0 +1,91 @@
+"""The tape: what was answered once is answered again, without the model; what is not on it is an error."""
+
+import pytest
+
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import ModelError, Reply, Request
+from latticeville.llm.tape import Exchange, Recording, Replaying
+from tests.models import Scripted
+
+
+def request(who: str, tick: int = 1, prompt: str = "Hello?", **more: object) -> Request:
+    return Request("greet", who, tick, prompt, **more)  # type: ignore[arg-type]
+
+
+def test_recording_hands_on_what_the_model_says_and_keeps_it_in_order() -> None:
+    kept: list[Exchange] = []
+    batch = [request("ada"), request("bob")]
+    replies = Recording(Scripted({"greet": "Hi."}), kept.append).answer(batch)
+    assert [reply.text for reply in replies] == ["Hi.", "Hi."]
+    assert kept == [Exchange(asked, reply) for asked, reply in zip(batch, replies, strict=True)]
+
+
+def test_a_model_that_answers_too_little_is_found_out() -> None:
+    class Lazy:
+        def answer(self, _requests: object) -> list[Reply]:
+            return []
+
+    with pytest.raises(ValueError, match="zip"):
+        Recording(Lazy(), lambda _exchange: None).answer([request("ada")])
+
+
+def test_the_tape_answers_as_was_answered_then_in_any_batch() -> None:
+    tape: list[Exchange] = []
+    recording = Recording(Scripted(), tape.append)
+    for tick in (1, 2, 3):
+        recording.answer([request("ada", tick), request("bob", tick)])
+    asked = [request("bob", 3), request("ada", 1)]
+    assert [reply.text for reply in Replaying(tape).answer(asked)] == ["greet 3", "greet 1"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        request("bob"),
+        request("ada", 2),
+        request("ada", prompt="What?"),
+        request("ada", max_tokens=9),
+        request("ada", seed=1),
+        request("ada", choices=("a",)),
+    ],
+)
+def test_another_question_is_not_on_the_tape(other: Request) -> None:
+    replaying = Replaying([Exchange(request("ada"), Reply("Hi."))])
+    assert replaying.answer([request("ada")]) == [Reply("Hi.")]
+    with pytest.raises(ModelError, match=rf"tick {other.tick}: .* {other.who}'s “greet”"):
+        replaying.answer([other])
+
+
+def test_facts_move_no_digest_but_the_words_do() -> None:
+    assert request("ada", facts={"hour": "8"}).digest == request("ada").digest
+    assert request("ada", prompt="?").digest != request("ada").digest
+
+
+def test_the_fake_answers_the_same_for_the_same_facts() -> None:
+    facts = {"hour": "8", "to": "Bob", "turn": "1", "doing": "baking"}
+    batch = [Request(kind, "ada", 1, "", choices=("keep", "run"), facts=facts) for kind in ("greet", "answer", "react")]
+    one, two = FakeLLM().answer(batch), FakeLLM().answer(list(reversed(batch)))
+    assert one == list(reversed(two))
+    assert one[0].text == "Good morning, Bob."
+    assert one[2].text == "run"
+
+
+@pytest.mark.parametrize(
+    ("hour", "words"),
+    [
+        (3, "Good evening"),
+        (4, "Good morning"),
+        (10, "Good morning"),
+        (11, "Hello"),
+        (17, "Hello"),
+        (18, "Good evening"),
+    ],
+)
+def test_the_fake_knows_the_time_of_day(hour: int, words: str) -> None:
+    (reply,) = FakeLLM().answer([Request("greet", "ada", 1, "", facts={"hour": str(hour), "to": "Bob"})])
+    assert reply.text == f"{words}, Bob."
+
+
+def test_the_fake_takes_the_first_choice_of_what_it_does_not_know() -> None:
+    known, free = FakeLLM().answer([Request("new", "ada", 1, "", choices=("a", "b")), Request("new", "ada", 1, "")])
+    assert (known.text, free.text) == ("a", "")

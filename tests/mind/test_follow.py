@@ -1,0 +1,125 @@
+"""Following the plan: where to be, what to use in turn, and what to make of things that are not where they were."""
+
+from latticeville.mind.action import IDLE, INTERACT, MOVE, Action
+from latticeville.sim.events import Interacted
+from latticeville.sim.tick import TickPayload
+from latticeville.world.things import Verb
+from tests.models import Scripted, doing
+from tests.worlds import Table, all_day, build, live, row
+
+THINGS = """
+[kinds.cup]
+glyph = "c"
+portable = true
+blocks = false
+[kinds.well]
+glyph = "w"
+[[kinds.well.transitions]]
+from = "still"
+verb = "take"
+does = [{ give = "water" }]
+[kinds.pit]
+glyph = "p"
+"""
+WALLED = """
+..........
+........##
+........#.
+"""
+
+
+def ada(*routine: Table, **more: object) -> Table:
+    return {"start": [0, 0], "routine": list(routine), **more}
+
+
+def run(objects: dict[str, Table], ticks: int, *routine: Table, **more: object) -> list[TickPayload]:
+    world = build(
+        WALLED,
+        areas={"yard": [0, 0, 10, 3]},
+        objects=objects,
+        people={"ada": ada(*routine, **more)},
+        things=THINGS,
+    )
+    return live(world, ticks, model=Scripted())
+
+
+def uses(payloads: list[TickPayload]) -> list[tuple[int, str]]:
+    return [(p.tick, event.thing) for p in payloads for event in p.events if isinstance(event, Interacted)]
+
+
+def test_without_a_plan_one_stands_idle() -> None:
+    payload = run({}, 1)[-1]
+    assert payload.thoughts["ada"].action == Action(IDLE, words="idle")
+    assert payload.state.bodies["ada"].doing == "idle"
+
+
+def test_a_tick_that_follows_the_plan_asks_nobody() -> None:
+    model = Scripted()
+    world = build("....", areas={"yard": [0, 0, 4, 1]}, people={"ada": {"start": [0, 0], **all_day("yard")}})
+    payloads = live(world, 30, model=model)
+    assert not model.requests
+    assert all(not payload.thoughts["ada"].asks for payload in payloads[1:])
+
+
+def test_what_a_step_names_is_used_once_a_turn() -> None:
+    payloads = run({"well": {"cell": [3, 0]}}, 40, row("00:00", "yard", "drawing", "take well", every=15))
+    first, *later = uses(payloads)
+    assert first == (3, "well")
+    assert [tick for tick, _ in later] == [16, 31]
+    assert payloads[-1].state.bodies["ada"].items == {"water": 3}
+    assert payloads[10].state.bodies["ada"].doing == "drawing"
+
+
+def test_a_kind_means_the_nearest_of_it() -> None:
+    wells: dict[str, Table] = {"far": {"kind": "well", "cell": [8, 0]}, "near": {"kind": "well", "cell": [0, 2]}}
+    assert uses(run(wells, 14, row("00:00", "yard", "drawing", "take well"))) == [(2, "near")]
+
+
+def test_a_thing_in_hand_is_used_from_hand() -> None:
+    payloads = run({"cup": {"cell": [0, 0]}}, 20, row("00:00", "yard", "juggling", "take cup", "drop cup", every=5))
+    verbs = [payload.thoughts["ada"].action.verb for payload in payloads[1:]]
+    assert [verb for verb in verbs if verb] == [Verb.TAKE, Verb.DROP, Verb.TAKE, Verb.DROP]
+
+
+def test_what_cannot_be_reached_is_given_up_for_the_step() -> None:
+    """The well stands in a corner that nobody can get to; she tries once each step and then does as the step says."""
+    payloads = run({"well": {"cell": [9, 2]}}, 40, row("00:00", "yard", "drawing", "take well", every=15))
+    tries = [payload.tick for payload in payloads if payload.tick and payload.thoughts["ada"].action.kind == MOVE]
+    assert tries == [1, 16, 31]
+    assert payloads[14].state.bodies["ada"].doing == "drawing"
+
+
+def test_who_finds_a_thing_gone_marks_it_missing_and_goes_on() -> None:
+    """Ada knows of a cup in the shed; Bob has taken it before she comes."""
+    world = build(
+        "....+....",
+        areas={"yard": [0, 0, 4, 1], "shed": [5, 0, 4, 1]},
+        objects={"cup": {"cell": [8, 0]}},
+        people={
+            "ada": ada(row("00:00", "yard"), row("08:05", "shed", "looking", "take cup")),
+            "bob": {"start": [7, 0], **all_day("shed", "take cup")},
+        },
+        things=THINGS,
+    )
+    payloads = live(world, 20, model=Scripted())
+    assert payloads[-1].state.things["cup"].holder == "bob"
+    beliefs = payloads[-1].state.minds["ada"].beliefs
+    assert beliefs.nodes["cup"].missing
+    assert beliefs.nodes["cup"].node.cell == (8, 0)
+    assert beliefs.last_seen("cup") == -1
+    assert payloads[-1].state.bodies["ada"].doing == "looking"
+
+
+def test_a_belief_stays_as_it_was_while_one_is_away() -> None:
+    """The cup is carried off while Ada is out; she goes on believing in it."""
+    world = build(
+        "....+....",
+        areas={"yard": [0, 0, 4, 1], "shed": [5, 0, 4, 1]},
+        objects={"cup": {"cell": [8, 0]}},
+        people={"ada": {"start": [0, 0], **all_day("yard")}, "bob": {"start": [8, 0], **all_day("shed")}},
+        things=THINGS,
+    )
+    payloads = live(world, 5, minds=doing({"bob": {2: Action(INTERACT, "cup", Verb.TAKE)}}))
+    node = payloads[-1].state.minds["ada"].beliefs.find("cup")
+    assert node is not None
+    assert (node.cell, node.parent) == ((8, 0), "shed")
