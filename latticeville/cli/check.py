@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TextIO
 
 import msgspec
 
@@ -29,13 +30,21 @@ def run(args: argparse.Namespace) -> int:
     if not folder.is_dir():
         sys.stderr.write(f"latticeville check: there is no folder “{folder}”\n{_EXAMPLES}\n")
         return 2
-    problems = sorted(_from_here(folder, problem) for problem in inspect(folder)[1])
+    problems = inspect(folder)[1]
     if args.json:
-        sys.stdout.write(json.dumps(msgspec.to_builtins(problems), ensure_ascii=False, indent=2) + "\n")
+        found = sorted(_from_here(folder, problem) for problem in problems)
+        sys.stdout.write(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
     else:
-        sys.stdout.writelines(f"{problem}\n" for problem in problems)
-    sys.stderr.write(f"{summary(str(folder), problems)}\n")
+        tell(folder, problems, sys.stdout)
     return 1 if errors(problems) else 0
+
+
+def tell(folder: Path, problems: Iterable[Problem], out: TextIO) -> None:
+    """Write every problem where an editor started here finds it, and their count to stderr."""
+    found = sorted(_from_here(folder, problem) for problem in problems)
+    out.writelines(f"{problem}\n" for problem in found)
+    out.flush()
+    sys.stderr.write(f"{summary(str(folder), found)}\n")
 
 
 def summary(world: str, problems: Iterable[Problem]) -> str:

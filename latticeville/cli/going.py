@@ -1,5 +1,6 @@
 """Drive a recorded run for a number of ticks, with views on stdout and progress on stderr."""
 
+import argparse
 import signal
 import sys
 import time
@@ -45,8 +46,15 @@ def go(recorded: RecordedRun, ticks: int, views: Sequence[str]) -> int:
             f"ended after tick {recorded.payload.tick}; go on with: latticeville resume {recorded.folder}\n"
         )
         return INTERRUPTED
-    sys.stderr.write(f"{recorded.folder}: {recorded.payload.tick} ticks\n")
+    sys.stderr.write(f"{recorded.folder}: at tick {recorded.payload.tick}\n")
     return 0
+
+
+def count(text: str) -> int:
+    """Read a whole number that is not negative."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 0 on")
+    return int(text)
 
 
 class Progress:

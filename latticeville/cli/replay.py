@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from latticeville.cli.going import count
 from latticeville.cli.views import VIEWS, add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
@@ -12,8 +13,8 @@ from latticeville.db.replay import Replay
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville replay runs/monday --tick 160 --view map"
-    parser.add_argument("run_folder", metavar="run", type=Path, help="folder of the run")
-    parser.add_argument("--tick", type=int, help="show only this tick")
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--tick", type=count, metavar="N", help="show only this tick")
     add_view(parser, "events")
 
 

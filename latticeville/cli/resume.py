@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.going import go
+from latticeville.cli.going import count, go
 from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
@@ -14,8 +14,8 @@ from latticeville.llm.spec import make_model
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville resume runs/monday --ticks 480"
-    parser.add_argument("run_folder", metavar="run", type=Path, help="folder of the run")
-    parser.add_argument("--ticks", type=int, default=60, help="how many more ticks to make (60)")
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many more ticks to make (60)")
     add_view(parser, "summary")
 
 

@@ -2,10 +2,11 @@
 
 import argparse
 import sys
-from itertools import count
+from itertools import count as numbers
 from pathlib import Path
 
-from latticeville.cli.going import go
+from latticeville.cli.check import tell
+from latticeville.cli.going import count, go
 from latticeville.cli.views import add_view
 from latticeville.core.problems import WorldError
 from latticeville.db.recording import RecordedRun
@@ -16,20 +17,23 @@ from latticeville.world.load import load
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville run worlds/ville --ticks 480 --seed 7 --out runs/monday --view events"
-    parser.add_argument("world", type=Path, help="folder of the world")
-    parser.add_argument("--ticks", type=_count, default=60, help="how many ticks to make (60)")
-    parser.add_argument("--seed", type=int, help="seed of all chance; the world's own where it is left out")
-    parser.add_argument("--out", type=Path, help="a new folder for the run; runs/run-NUMBER where it is left out")
-    parser.add_argument("--llm", default="fake", help="which model the minds ask (fake)")
+    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many ticks to make (60)")
+    parser.add_argument("--seed", type=count, metavar="N", help="seed of all chance; else the world's own")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else runs/run-NUMBER")
+    parser.add_argument("--llm", default="fake", metavar="SPEC", help="which model the minds ask (fake)")
     add_view(parser, "summary")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    if not args.world.is_dir():
+        sys.stderr.write(f"latticeville run: there is no folder “{args.world}”\n")
+        return 2
     try:
         world = load(args.world)
     except WorldError as error:
-        sys.stderr.write(f"{error}\n")
+        tell(args.world, error.problems, sys.stderr)
         return 1
     folder = args.out or _fresh(Path("runs"))
     try:
@@ -41,11 +45,4 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _fresh(parent: Path) -> Path:
-    return next(path for number in count(1) if not (path := parent / f"run-{number:03}").exists())
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("a number of ticks is not negative")
-    return number
+    return next(path for number in numbers(1) if not (path := parent / f"run-{number:03}").exists())

@@ -11,7 +11,7 @@ from latticeville.db.verify import Difference, verify
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville verify runs/monday"
-    parser.add_argument("run_folder", metavar="run", type=Path, help="folder of the run")
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
                 return 1
             last = item
     except DamageError as error:
-        sys.stdout.write(f"{error}\n")
+        sys.stderr.write(f"{error}\n")
         return 1
     sys.stdout.write(f"{args.run_folder}: all {last} ticks come out the same, byte for byte\n")
     return 0

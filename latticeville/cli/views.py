@@ -125,6 +125,7 @@ def add_view(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
         "--view",
         type=_names,
+        metavar="VIEW",
         default=[default],
         help=f"what to show on stdout: {', '.join(VIEWS)}; several with commas ({default})",
     )

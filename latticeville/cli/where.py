@@ -9,6 +9,7 @@ from latticeville.core import places
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    parser.epilog = "example: latticeville where"
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 

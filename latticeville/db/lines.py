@@ -79,8 +79,8 @@ def read(path: Path, chain: str | None = START) -> Iterator[Line]:
             framed = text.startswith(_HEAD) and text.endswith(_TAIL)
             if not framed or (chain is not None and link(chain, record) != digest):
                 raise DamageError(
-                    f"{path}:{number}: the digest does not match, {tick}: the line was changed after it was written.\n"
-                    "    fix: restore the file, or resume from a run folder without this segment and the later ones"
+                    f"{path}:{number}: the digest does not match, {tick}: the line was changed after it was written\n"
+                    "    fix: put the file back from a copy; what comes before this line can still be replayed"
                 )
             chain = digest
             tick = f"after {_place(record)}"

@@ -29,6 +29,8 @@ class Difference(msgspec.Struct, frozen=True):
 def verify(folder: Path) -> Iterator[int | Difference]:
     """Yield each tick that comes out the same; at the first that does not, yield the difference and stop."""
     replay = Replay(folder)
+    if not (folder / TAPE).exists():
+        raise DamageError(f"{folder / TAPE}: the tape is gone, and with it what the model answered")
     tape = Replaying(msgspec.json.decode(line.record, type=Exchange) for line in read(folder / TAPE))
     payload: TickPayload | None = None
     for segment in replay.segments:

@@ -12,31 +12,39 @@ from latticeville.sim.tick import TickPayload
 
 
 class Parting(msgspec.Struct, frozen=True):
-    """The first tick in which two runs differ; each part of it in words, as `what`, `a` and `b`."""
+    """The first tick in which two runs differ, or None; each part of it, and each `given`, as `what`, `a` and `b`.
 
-    tick: int
+    `given` is what the runs did not share from the start: world, seed, model.
+    """
+
+    tick: int | None
     parts: tuple[tuple[str, str, str], ...]
+    given: tuple[tuple[str, str, str], ...] = ()
 
 
-def compare(a: Path, b: Path) -> Parting | None:
-    """Return where two runs part, ending earlier included; None where they are the same."""
+def compare(a: Path, b: Path) -> Parting:
+    """Return where two runs part; one that ends earlier than the other parts from it there."""
     left, right = Replay(a), Replay(b)
+    one, other = left.header, right.header
+    names = ("world", "seed", "model")
+    given = tuple(
+        (name, str(getattr(one, name)), str(getattr(other, name)))
+        for name in names
+        if getattr(one, name) != getattr(other, name)
+    )
     start = max(left.first, right.first)
-    for one, other in zip_longest(left.payloads(start), right.payloads(start)):
-        if one is None or other is None:
-            return Parting(min(left.last, right.last) + 1, (("last tick", str(left.last), str(right.last)),))
-        parts = tuple(_parts(one, other))
+    for here, there in zip_longest(left.payloads(start), right.payloads(start)):
+        if here is None or there is None:
+            last = (("last tick", str(left.last), str(right.last)),)
+            return Parting(min(left.last, right.last) + 1, last, given)
+        parts = tuple(_parts(here, there))
         if parts:
-            return Parting(one.tick, parts)
-    return None
+            return Parting(here.tick, parts, given)
+    return Parting(None, (), given)
 
 
 def _parts(a: TickPayload, b: TickPayload) -> Iterator[tuple[str, str, str]]:
     one, other = a.state, b.state
-    if one.world.digest != other.world.digest:
-        yield "world", one.world.digest[:12], other.world.digest[:12]
-    if one.seed != other.seed:
-        yield "seed", str(one.seed), str(other.seed)
     if a.inputs != b.inputs:
         yield "inputs", repr(a.inputs), repr(b.inputs)
     if one.weather != other.weather:

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, Options
 from latticeville.mind.belief import Beliefs
 from latticeville.mind.mind import Decision, Mind, Thought
-from latticeville.mind.percept import AREA, OBJECT, Percept
+from latticeville.mind.percept import OBJECT, Percept
 from latticeville.mind.plan import Step
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
+from latticeville.world.things import Verb
 
 
 def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Decision:
@@ -23,8 +24,8 @@ def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Deci
     if step.use is not None and not mind.used:
         mind = _choose(mind, step.use, percept, world)
         if not mind.used:
-            return _use(mind, step, step.use, options)
-    return Decision(mind, Thought("plan", _attend(percept, step, options, mind.baulked), step))
+            return _use(mind, step, step.use, percept, options, world)
+    return Decision(mind, Thought("plan", _attend(percept, step, options, mind.baulked, world), step))
 
 
 def _run_errand(mind: Mind, errand: Use, options: Options) -> Decision:
@@ -41,19 +42,28 @@ def _choose(mind: Mind, use: Use, percept: Percept, world: World) -> Mind:
     return replace(mind, used=True) if mind.meant in ("", mind.baulked) else mind
 
 
-def _use(mind: Mind, step: Step, use: Use, options: Options) -> Decision:
+def _use(mind: Mind, step: Step, use: Use, percept: Percept, options: Options, world: World) -> Decision:
+    """Use what the step means; what is in hand is used, and what is closed is closed, in the step's place itself."""
+    inside = mind.meant in percept.carries or use.verb is Verb.CLOSE
+    if inside and step.place != mind.baulked and not _there(percept, step, options, world):
+        return Decision(mind, Thought("plan", Action(MOVE, step.place), step))
     if not options.reaches(mind.meant):
         return Decision(mind, Thought("plan", Action(MOVE, mind.meant), step))
     return Decision(replace(mind, used=True), Thought("plan", Action(INTERACT, mind.meant, use.verb), step))
 
 
-def _attend(percept: Percept, step: Step, options: Options, baulked: str) -> Action:
+def _attend(percept: Percept, step: Step, options: Options, baulked: str, world: World) -> Action:
     """Go to the step's place and do there what it says."""
-    here = any(node.id == step.place and node.kind == AREA for node in percept.sights)
-    there = here or options.reaches(step.place)
-    if step.place == baulked or (there and percept.walking != step.place):
+    arrived = percept.walking != step.place and _there(percept, step, options, world)
+    if step.place == baulked or arrived:
         return Action(IDLE, words=step.doing)
     return Action(MOVE, step.place)
+
+
+def _there(percept: Percept, step: Step, options: Options, world: World) -> bool:
+    if step.place in world.areas.by_id:
+        return world.areas.within(percept.place, step.place)
+    return options.reaches(step.place)
 
 
 def _meant(beliefs: Beliefs, percept: Percept, use: Use, world: World) -> str:

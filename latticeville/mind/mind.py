@@ -16,7 +16,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     """All that an agent carries in its head.
 
     `meant` is the thing that the step is about and `used` whether it was tried; `baulked` is what could not be
-    reached; `alarms` are in sight; `met` holds the tick of the last words to each person.
+    reached at the minute `baulked_at`; `alarms` are in sight; `met` holds the tick of the last words to each person.
     """
 
     beliefs: Beliefs
@@ -26,6 +26,7 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     meant: str = ""
     used: bool = False
     baulked: str = ""
+    baulked_at: int = 0
     errand: Use | None = None
     alarms: tuple[str, ...] = ()
     met: Mapping[str, int] = {}

@@ -16,6 +16,9 @@ from latticeville.mind.plan import Plan
 from latticeville.mind.react import react
 from latticeville.world.pack import World
 
+RETRY = 5
+"""Minutes after which people try a way again that was closed."""
+
 
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
     """Run the loop once."""
@@ -49,12 +52,14 @@ def _remember(mind: Mind, percept: Percept) -> Mind:
         for count, news in enumerate(percept.news)
     ]
     lost = [news for news in percept.news if news.kind == "baulked" and news.actor == percept.who]
-    baulked = lost[-1].about[0] if lost else mind.baulked
-    return replace(mind, memory=mind.memory.grow(records), baulked=baulked)
+    mind = replace(mind, memory=mind.memory.grow(records))
+    return replace(mind, baulked=lost[-1].about[0], baulked_at=percept.minute) if lost else mind
 
 
 def _plan(mind: Mind, percept: Percept, world: World) -> Mind:
     minute = percept.minute
+    if mind.baulked and minute >= mind.baulked_at + RETRY:
+        mind = replace(mind, baulked="")
     if mind.step is not None and mind.step.start <= minute < mind.step.end:
         return mind
     day, plan = minute // DAY, mind.plan

@@ -78,8 +78,8 @@ def _fails(guard: Guard, thing: Thing, moment: Moment) -> str:
 
 
 def carried(actor: Body, item: str, things: Mapping[str, Thing]) -> int:
-    """Return how many of an item somebody carries; a portable thing counts as one of its kind."""
-    return actor.items.get(item, 0) + sum(things[name].kind == item for name in actor.carries)
+    """Return how many of an item somebody carries; a portable thing counts as one of its kind, and as itself."""
+    return actor.items.get(item, 0) + sum(item in (name, things[name].kind) for name in actor.carries)
 
 
 def _apply(row: Transition, thing: Thing, moment: Moment, tick: int) -> Fired:

@@ -67,18 +67,22 @@ def arrive(world: World, who: str, cell: Cell) -> Body:
 def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:
     """Return the mind of a resident who knows some areas and what stood in them, and nobody's whereabouts.
 
-    `known` keeps what was worked out for others with the same knowledge.
+    Everybody knows the places of their own routine. `known` keeps what was worked out for others who know the same.
     """
-    nodes = known.get(resident.knows)
+    areas, things = tree.world.areas.by_id, tree.world.objects
+    places = [row.place for row in resident.persona.routine]
+    own = [place if place in areas else tree.world.areas.at(things[place].cell) for place in places]
+    knows = tuple(dict.fromkeys((*resident.knows, *own)))
+    nodes = known.get(knows)
     if nodes is None:
         nodes = {}
-        for area in resident.knows:
+        for area in knows:
             seen = (
                 *(tree.nodes[above] for above in tree.world.areas.path(area)),
                 *tree.members.get(area, ()),
             )
             nodes |= {node.id: Belief(node, BEFORE) for node in seen if node.kind != "agent"}
-        known[resident.knows] = nodes
+        known[knows] = nodes
     seeds = resident.persona.memories
     memory = Stream(Memory(count, "observation", seed.text, BEFORE, resident.home) for count, seed in enumerate(seeds))
     return Mind(Beliefs(BEFORE, nodes), memory)

@@ -102,7 +102,10 @@ class Tree(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def spots(self, area: str) -> tuple[Cell, ...]:
-        """Return up to a dozen free cells spread over an area, where those who go there come to stand."""
+        """Return up to a dozen free cells spread over an area, where those who go there come to stand.
+
+        They lie outside the areas within it, unless those leave it little more than its doorways.
+        """
         found = self.resting.get(area)
         if found is None:
             grid, areas = self.world.grid, self.world.areas
@@ -112,7 +115,8 @@ class Tree(msgspec.Struct, frozen=True, dict=True):
                 for cell in box.cells()
                 if self.world.free(cell) and grid.index(cell) not in self.closed
             ]
-            inner = [cell for cell in free if areas.at(cell) == area] or free
+            inner = [cell for cell in free if areas.at(cell) == area]
+            inner = inner if len(inner) >= len(free) // 4 else free
             stride = -(-len(inner) // SPOTS) or 1
             found = self.resting[area] = tuple(inner[stride // 2 :: stride])
         return found
