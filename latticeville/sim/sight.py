@@ -1,6 +1,6 @@
 """Perception: what each agent sees of the state as it stood at the end of the last tick."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import Node, Observation, Percept
