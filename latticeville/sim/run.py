@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from latticeville.llm.model import Model
 from latticeville.mind.think import think
-from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload, advance
 from latticeville.world.pack import World
 
@@ -29,11 +29,15 @@ class Run:
         """Let an input wait for the next tick; a WorldReloaded comes with the world that it names."""
         if world is not None:
             self._worlds[world.digest] = world
+        if isinstance(item, WorldReloaded) and item.digest not in self._worlds:
+            raise ValueError(f"the world {item.digest} is not known here: feed it together with the input")
         self._inputs.append(item)
 
     def step(self) -> TickPayload:
-        """Make one tick, publish it whole and return it."""
-        inputs = tuple(self._inputs.popleft() for _ in range(len(self._inputs)))
+        """Make one tick, publish it whole and return it; where the model fails, the inputs go on waiting."""
+        inputs = tuple(self._inputs[place] for place in range(len(self._inputs)))
         self.payload = advance(self.payload.state, inputs, self._minds, self._model, self._worlds)
+        for _ in inputs:
+            self._inputs.popleft()
         self._publish(self.payload)
         return self.payload
