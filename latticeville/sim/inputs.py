@@ -125,15 +125,15 @@ def _nearest(tree: Tree, body: Body) -> Body:
 
 def _keep_mind(mind: Mind, tree: Tree) -> Mind:
     """Drop what no longer exists from the tree of beliefs and learn the areas as they lie now."""
-    seen = {node.id: mind.beliefs.tick for node in mind.beliefs.sights}
     nodes = {
-        name: Belief(now if now.kind == AREA else belief.node, seen.get(name, belief.seen), belief.missing)
+        name: Belief(now if now.kind == AREA else belief.node, belief.seen, belief.missing)
         for name, belief in mind.beliefs.nodes.items()
         if (now := tree.nodes.get(name)) is not None
         and now.kind == belief.node.kind
         and (now.kind == AREA or belief.node.parent in tree.world.areas.by_id)
     }
+    sights = tuple(node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):
             nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
-    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes), plan=None, step=None, errand=None)
+    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes, sights), plan=None, step=None, errand=None)
