@@ -4,6 +4,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, MOVE, Action
+from latticeville.mind.think import RETRY
 from latticeville.sim.events import Entered, Event, Moved, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
@@ -138,7 +139,7 @@ def locked() -> World:
 def test_who_finds_no_way_is_told_remembers_it_and_rests() -> None:
     payloads = live(locked(), 12)
     refused = events(payloads, Refused)
-    assert len(refused) == 1
+    assert [tick for tick, _event in refused] == [2, 2 + RETRY + 1]
     tick, event = refused[0]
     assert event == Refused("ada", "west", MOVE, "east", "there is no way.")
     ada = payloads[-1].state.minds["ada"]
