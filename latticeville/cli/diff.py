@@ -13,8 +13,8 @@ from latticeville.lab.diff import compare
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville diff runs/monday runs/monday-again"
-    parser.add_argument("a", type=Path, metavar="RUN", help="folder of one run")
-    parser.add_argument("b", type=Path, metavar="RUN", help="folder of the other")
+    parser.add_argument("a", type=Path, metavar="A", help="folder of one run")
+    parser.add_argument("b", type=Path, metavar="B", help="folder of the other")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
