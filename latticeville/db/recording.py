@@ -8,7 +8,7 @@ import msgspec
 from latticeville.core.disk import write_atomic
 from latticeville.db.lines import START, Chain, read
 from latticeville.db.log import Log
-from latticeville.db.replay import Replay, lines_of, world_name
+from latticeville.db.replay import Replay, numbered, world_name
 from latticeville.llm.model import Model
 from latticeville.llm.tape import Exchange, Recording
 from latticeville.sim.bus import Bus
@@ -49,10 +49,10 @@ class RecordedRun:
         """Go on after the last whole tick; what was torn behind it is cut off. `model` makes one from its name."""
         replay = Replay(folder)
         last = replay.segments[-1]
-        for path in folder.glob("segment-*.jsonl"):
-            if path.name > last.path.name:
+        for number, path in numbered(folder):
+            if number > last.header.segment:
                 path.unlink()
-        lines = list(lines_of(last))
+        lines = list(replay.lines(last))
         _cut(last.path, lines[-1].end)
         payload = replay.at(replay.last)
         log = Log(folder, last.header.model)

@@ -65,7 +65,7 @@ class Replay:
             path = self.folder / world_name(digest)
             try:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-            except (OSError, msgspec.DecodeError) as error:
+            except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise DamageError(f"{path}: the run's own copy of its world cannot be read: {error}") from error
             world, _problems = assemble(files)
             if world is None or world.digest != digest:
@@ -119,23 +119,28 @@ class Replay:
                 payload = patch(payload, record)
                 yield payload
 
+    def lines(self, segment: Segment) -> Iterator[Line]:
+        """Yield the whole lines of a segment, checked against its chain, the last against the segment after it."""
+        chain = segment.header.chain
+        for line in read(segment.path, chain):
+            chain = line.digest
+            yield line
+        after = next((other for other in self.segments if other.header.segment == segment.header.segment + 1), None)
+        if after is not None and after.header.chain != chain:
+            raise DamageError(f"{segment.path}: its end is missing: {after.path.name} does not follow on its last line")
+
     def _records(self, segment: Segment) -> Iterator[Snapshot | Delta]:
-        for line in lines_of(segment):
+        for line in self.lines(segment):
             record = parse(segment.path, line)
             if not isinstance(record, Header):
                 yield record
-
-
-def lines_of(segment: Segment) -> Iterator[Line]:
-    """Yield the whole lines of a segment, checked against its chain."""
-    return read(segment.path, segment.header.chain)
 
 
 def parse(path: Path, line: Line) -> Record:
     """Return the record of a line."""
     try:
         return decode(line.record)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(f"{path}:{line.number}: this is no line of a run log: {error}") from error
 
 
@@ -144,14 +149,22 @@ def world_name(digest: str) -> str:
     return f"world-{digest[:12]}.json"
 
 
+def numbered(folder: Path) -> list[tuple[int, Path]]:
+    """Return the segment files of a run with their numbers, in order."""
+    names = ((_SEGMENT.fullmatch(path.name), path) for path in folder.glob("segment-*.jsonl"))
+    return sorted((int(match[1]), path) for match, path in names if match)
+
+
 def _segments(folder: Path) -> list[Segment]:
-    """Return the segments in order; one torn before its snapshot was whole does not count."""
-    found = []
-    for path in sorted(folder.glob("segment-*.jsonl")):
-        if not _SEGMENT.fullmatch(path.name):
-            continue
+    """Return the segments in order; a last one that was torn before its snapshot was whole does not count."""
+    found, torn = [], None
+    for _number, path in numbered(folder):
+        if torn is not None:
+            raise DamageError(f"{torn}:1: the segment ends before its snapshot, and yet {path.name} follows on it")
         header = _header(path)
-        if header is not None:
+        if header is None:
+            torn = path
+        else:
             found.append(Segment(path, header))
     return found
 
@@ -161,7 +174,7 @@ def _header(path: Path) -> Header | None:
     first = next(lines, None)
     if first is None:
         return None
-    version = msgspec.json.decode(first.record, type=_Version).schema_version
+    version = _version(path, first)
     if version != SCHEMA_VERSION:
         raise DamageError(
             f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
@@ -171,6 +184,13 @@ def _header(path: Path) -> Header | None:
         raise DamageError(f"{path}:1: a segment begins with its header, and this one does not")
     whole = next(lines, None)
     return None if whole is None else header
+
+
+def _version(path: Path, line: Line) -> int:
+    try:
+        return msgspec.json.decode(line.record, type=_Version).schema_version
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamageError(f"{path}:{line.number}: this is no header of a run log: {error}") from error
 
 
 class _Version(msgspec.Struct):

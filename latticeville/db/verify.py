@@ -9,7 +9,7 @@ from latticeville.db.delta import diff
 from latticeville.db.lines import DamageError, link, read
 from latticeville.db.recording import TAPE
 from latticeville.db.records import Delta, Header, Snapshot, encode, restore, snapshot
-from latticeville.db.replay import Replay, lines_of, parse
+from latticeville.db.replay import Replay, parse
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.tape import Exchange, Replaying
 from latticeville.mind.think import think
@@ -35,7 +35,7 @@ def verify(folder: Path) -> Iterator[int | Difference]:
     payload: TickPayload | None = None
     for segment in replay.segments:
         chain = segment.header.chain
-        for line in lines_of(segment):
+        for line in replay.lines(segment):
             where, record = f"{segment.path}:{line.number}", parse(segment.path, line)
             if isinstance(record, Header):
                 made = encode(record)
