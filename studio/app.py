@@ -1,6 +1,7 @@
 """The studio: opens worlds, owns their runs, and puts one screen at a time on the terminal."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -16,24 +17,35 @@ from textual.screen import Screen
 from latticeville.core.problems import Problem, errors
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.pack import World
-from studio import locations, settings
+from studio import locations, memory, settings
 from studio.commands import Command, find
 from studio.keymap import read_keymap
 from studio.reports import report, sentence
 from studio.screens.arrange import PANES
-from studio.screens.broken import Broken
-from studio.screens.help import Help
-from studio.screens.jump import Jump
-from studio.screens.palette import CommandProvider, PlaceProvider
 from studio.screens.simulate import Simulate
-from studio.screens.welcome import Welcome
 from studio.session import Seen, Session
 from studio.theme import DEFAULT, themes, variables
 from studio.widgets.bar import Hints
 from studio.widgets.part import Part, bindings
 
+FAREWELL = 5.0
+"""Most seconds that a run gets to end in."""
 THEMES = ("night", "day", "ansi-dark", "ansi-light")
 """Themes that a key goes through."""
+
+
+def _commands() -> type[Provider]:
+    """Return what finds commands, when the palette is opened."""
+    from studio.screens.palette import CommandProvider  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
+    return CommandProvider
+
+
+def _places() -> type[Provider]:
+    """Return what finds people, areas and objects, when the palette is opened."""
+    from studio.screens.palette import PlaceProvider  # noqa: PLC0415 - as above
+
+    return PlaceProvider
 
 
 class Studio(App[None]):
@@ -42,7 +54,7 @@ class Studio(App[None]):
     TITLE = "Latticeville"
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {CommandProvider, PlaceProvider}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands, _places}
     CSS = """
     CommandPalette > Vertical { width: 72; max-width: 96%; }
     CommandPalette SearchIcon { display: none; }
@@ -68,11 +80,12 @@ class Studio(App[None]):
 
     def on_mount(self) -> None:
         """Open the world that was named, or ask for one."""
+        self.set_interval(memory.EVERY, memory.tidy)
         with suppress(NotImplementedError, RuntimeError, ValueError):
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(number, self.exit)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+            signal.signal(signal.SIGHUP, self._hang_up)
         if self._world is None:
-            self.push_screen(Welcome(), self._chosen)
+            self._welcome()
         else:
             self.open(self._world)
 
@@ -82,8 +95,11 @@ class Studio(App[None]):
 
     def open(self, folder: Path) -> None:
         """Show the workbench at once, and fill it when the world has been read."""
-        self.push_screen(Simulate(str(folder)), lambda _result: self._leave_world())
-        self.run_worker(lambda: self._read(folder), thread=True, group="world", exit_on_error=True)
+        simulate = Simulate(str(folder))
+        self.push_screen(simulate, lambda _result: self._leave_world())
+        simulate.call_after_refresh(
+            lambda: self.run_worker(lambda: self._read(folder), thread=True, group="world", exit_on_error=True)
+        )
 
     def _read(self, folder: Path) -> None:
         """Read a world, in a thread."""
@@ -114,24 +130,41 @@ class Studio(App[None]):
         """Show what is wrong with a world."""
         if self._simulate is not None:
             self.pop_screen()
+        from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
         self.push_screen(Broken(folder, tuple(problems)), self._chosen)
 
     def _chosen(self, folder: Path | None) -> None:
         """Open the chosen world, or ask again."""
         if folder is None:
-            self.push_screen(Welcome(), self._chosen)
+            self._welcome()
         else:
             self.open(folder)
 
+    def _welcome(self) -> None:
+        """Ask which world to open."""
+        from studio.screens.welcome import Welcome  # noqa: PLC0415 - wanted only where no world is named
+
+        self.push_screen(Welcome(), self._chosen)
+
     def _leave_world(self) -> None:
         """End the run of the world that was left, and ask for another."""
-        self._end_session()
+        self.end_session()
         self._chosen(None)
 
-    def _end_session(self) -> None:
+    def _hang_up(self, _number: int, _frame: object) -> None:
+        """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
+        if self._session is not None:
+            self._session.close()
+            self._session.ended.wait(FAREWELL)
+        os._exit(129)
+
+    def end_session(self) -> None:
+        """End the run, if there is one; its log is whole then."""
         if self._session is not None:
             self._session.close()
             self._session = None
+            memory.tidy_all()
 
     def on_seen(self, message: Seen) -> None:
         """Hand a view to the workbench; one of a run that was left is dropped."""
@@ -141,7 +174,7 @@ class Studio(App[None]):
 
     def on_unmount(self) -> None:
         """End the run."""
-        self._end_session()
+        self.end_session()
 
     def places(self, screen: Screen[object]) -> dict[str, Part]:
         """Return who has the commands of each part of a screen."""
@@ -171,10 +204,14 @@ class Studio(App[None]):
         """Explain the focused pane."""
         nodes = self.focused.ancestors_with_self if self.focused else [self.screen]
         subject = next((node.where for node in nodes if isinstance(node, Part) and node.where), "app")
+        from studio.screens.help import Help  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
         self.push_screen(Help(subject, self.keymap_file))
 
     def action_jump(self) -> None:
         """Put letters on the panes."""
+        from studio.screens.jump import Jump  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
         screen = self.screen
         if isinstance(screen, Simulate):
             shown = {name: screen.query_one(f"#{name}").region for name in PANES if name in screen.arrangement.shown}

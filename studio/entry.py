@@ -31,10 +31,15 @@ class OpenStudio:
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
             return 2
         from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
+        from studio.memory import take_over  # noqa: PLC0415 - as above
 
         sys.setswitchinterval(SWITCH)
+        take_over()
         app = Studio(folder)
-        app.run()
+        try:
+            app.run()
+        finally:
+            app.end_session()
         if app.crash:
             sys.stderr.write(f"{app.crash}\n")
             return 70

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from threading import Event
+from typing import TYPE_CHECKING
 
 import msgspec
 from textual.message import Message
 
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
-from latticeville.db.replay import Replay
 from latticeville.llm.model import Model, ModelError
 from latticeville.render.transcript import Told, tell
 from latticeville.sim.bus import Recent
@@ -24,6 +24,10 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from studio.reports import report, sentence
 from studio.story import Story
+
+if TYPE_CHECKING:
+    from latticeville.db.recording import RecordedRun
+    from latticeville.db.replay import Replay
 
 SPEEDS = ("×1", "×2", "×4", "×16", "max")
 """Speeds by name."""
@@ -35,8 +39,8 @@ CHUNK = 64
 """Older payloads are read from the log so many at a time."""
 CHUNKS = 3
 """Chunks kept in memory."""
-LINES = 400
-"""Lines of the transcript that a view holds."""
+LINES, HASTY_LINES = 400, 60
+"""Lines of the transcript that a view holds, and while playing as fast as it goes."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two views while playing, and while playing as fast as it goes."""
 YIELD = 0.004
@@ -90,6 +94,7 @@ class Session:
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
         self._trouble = ""
         self._due = self._posted = 0.0
+        self.ended = Event()
 
     def play(self) -> None:
         """Play from the shown tick on, or stop."""
@@ -125,6 +130,8 @@ class Session:
 
     def serve(self) -> None:
         """Own the run until closed."""
+        from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
+
         run = RecordedRun.start(self._folder, self._world, self._model, self._name)
         run.bus.join(self._recent)
         self._keep(run.payload)
@@ -138,8 +145,9 @@ class Session:
             run.close()
             if self._end == 0:
                 _remove(self._folder)
+            self.ended.set()
 
-    def _guarded(self, run: RecordedRun, shown: TickPayload) -> TickPayload:
+    def _guarded(self, run: "RecordedRun", shown: TickPayload) -> TickPayload:
         """Go on with the tape; what goes wrong stops it and is told."""
         try:
             shown = self._advance(run, shown)
@@ -166,7 +174,7 @@ class Session:
             return max(0.0, self._due - time.monotonic())
         return YIELD if self._waiting else 0
 
-    def _advance(self, run: RecordedRun, shown: TickPayload) -> TickPayload:
+    def _advance(self, run: "RecordedRun", shown: TickPayload) -> TickPayload:
         """Show the tick that was asked for, or the next one where playing and due."""
         now = time.monotonic()
         if self._playing and now >= self._due:
@@ -197,6 +205,8 @@ class Session:
         if number in self._chunks:
             self._chunks.move_to_end(number)
             return self._chunks[number]
+        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+
         start, stop = number * CHUNK, (number + 1) * CHUNK
         if self._replay is None or stop > self._replay.segments[-1].header.tick:
             self._replay = Replay(self._folder)
@@ -214,7 +224,8 @@ class Session:
     def _lines(self, tick: int) -> tuple[Told, ...]:
         """Return the lines of the transcript up to a tick."""
         if self._story.reaches(tick):
-            return self._story.until(tick, LINES)
+            hasty = self._playing and not RATES[self._speed]
+            return self._story.until(tick, HASTY_LINES if hasty else LINES)
         number = tick // CHUNK
         chunks = [self._chunk(each) for each in (number - 1, number) if each >= 0]
         return tuple(line for chunk in chunks for at, payload in chunk.items() if at <= tick for line in tell(payload))

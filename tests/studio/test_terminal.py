@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -23,7 +24,7 @@ class Terminal:
 
     def __init__(self, *words: str, width: int = 80, height: int = 24) -> None:
         self.seen = b""
-        self._file, child = pty.openpty()
+        self.file, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         self.process = subprocess.Popen(
             [*COMMAND, *words],
@@ -45,7 +46,7 @@ class Terminal:
 
     def press(self, keys: bytes) -> None:
         self.seen = b""
-        os.write(self._file, keys)
+        os.write(self.file, keys)
 
     def ends(self, seconds: float = 30) -> int:
         end = time.monotonic() + seconds
@@ -54,14 +55,14 @@ class Terminal:
             code = self.process.poll()
             if code is not None:
                 self._read(0.05)
-                os.close(self._file)
+                os.close(self.file)
                 return code
         raise AssertionError("it does not end")
 
     def _read(self, seconds: float) -> None:
-        if select.select([self._file], [], [], seconds)[0]:
+        if select.select([self.file], [], [], seconds)[0]:
             try:
-                self.seen += os.read(self._file, 65536)
+                self.seen += os.read(self.file, 65536)
             except OSError:
                 time.sleep(seconds)
 
@@ -89,6 +90,16 @@ def test_a_signal_ends_it_cleanly(places: Path) -> None:
     assert terminal.ends() == 0
     assert b"\x1b[?1049l" in terminal.seen
     assert (places / "state" / "latticeville" / "runs" / "square" / "run-0001" / "segment-000.jsonl").exists()
+
+
+def test_it_ends_when_its_terminal_goes_away_at_full_speed() -> None:
+    terminal = Terminal("worlds/square")
+    terminal.until(b"tick 0")
+    terminal.press(b"++++ ")
+    terminal.until(b"max")
+    os.close(terminal.file)
+    terminal.process.send_signal(signal.SIGHUP)
+    assert terminal.process.wait(20) in (129, 1, 70, -1)
 
 
 @pytest.mark.parametrize(

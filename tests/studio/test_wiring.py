@@ -286,7 +286,7 @@ async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: p
         raise ModelError("the model has left")
 
     async with studio() as driven:
-        monkeypatch.setattr("studio.session.RecordedRun.step", broken)
+        monkeypatch.setattr("latticeville.db.recording.RecordedRun.step", broken)
         await driven.press("full_stop")
         await driven.until(lambda: bool(driven.view.trouble))
         await driven.pilot.pause(0.05)

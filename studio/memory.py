@@ -1,0 +1,31 @@
+"""Memory without pauses: the collector's long walks would be seen as stutter.
+
+States are trees of frozen values, which reference counting alone frees. So the collector is switched off, looks every
+second at what is new, and never looks again at what it found alive.
+"""
+
+import gc
+
+EVERY = 1.0
+"""Seconds between two looks."""
+
+
+def take_over() -> None:
+    """Switch the collector off; what is there by now stays."""
+    gc.disable()
+    gc.freeze()
+
+
+def tidy() -> None:
+    """Free the cycles among what is new; does nothing while the collector works by itself."""
+    if not gc.isenabled():
+        gc.collect(0)
+        gc.freeze()
+
+
+def tidy_all() -> None:
+    """Free every cycle there is; takes a moment, so that it is done where a moment passes anyhow."""
+    if not gc.isenabled():
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
