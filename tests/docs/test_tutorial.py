@@ -1,4 +1,4 @@
-"""The tutorial says what really happens; `--snapshot-update` writes what its commands print now."""
+"""The tutorial and the readme say what really happens; `--snapshot-update` writes what their commands print now."""
 
 import re
 from pathlib import Path
@@ -7,14 +7,15 @@ import pytest
 
 from tests.docs.runner import ROOT, agrees, clone, played
 
-PAGE = ROOT / "docs" / "tutorial.md"
+PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "README.md")
 
 
-def test_the_tutorial_is_true(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    told = PAGE.read_text("utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_page_is_true(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    told = page.read_text("utf-8")
     real = played(told, clone(tmp_path))
     if request.config.getoption("update_snapshots", default=False):
-        PAGE.write_text(real, "utf-8")
+        page.write_text(real, "utf-8")
     else:
         assert real == told
 
