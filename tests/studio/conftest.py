@@ -14,7 +14,8 @@ from studio.screens.simulate import Simulate
 from studio.session import View
 
 ROOT = Path(__file__).parents[2]
-SQUARE = ROOT / "worlds" / "square"
+SQUARE = Path(__file__).parent / "data" / "square"
+"""A world of the tests' own, so that designers may change theirs."""
 VILLE = ROOT / "worlds" / "ville"
 
 
