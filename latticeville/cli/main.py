@@ -72,7 +72,7 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
-    if isinstance(error, PermissionError | IsADirectoryError | NotADirectoryError):
+    if isinstance(error, OSError) and error.filename:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1
     sys.stderr.write(f"{crash.report(error, places.state() / 'crashes')}\n")
