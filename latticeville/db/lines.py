@@ -12,6 +12,7 @@ START = "0" * 16
 """The chain before the first line."""
 _HEAD, _MID, _TAIL = b'{"digest":"', b'","record":', b"}\n"
 _DIGEST = slice(len(_HEAD), len(_HEAD) + 16)
+_JOINT = slice(_DIGEST.stop, _DIGEST.stop + len(_MID))
 _RECORD = slice(len(_HEAD) + 16 + len(_MID), -len(_TAIL))
 
 
@@ -76,7 +77,7 @@ def read(path: Path, chain: str | None = START) -> Iterator[Line]:
                 return
             end += len(text)
             digest, record = text[_DIGEST].decode("latin-1"), text[_RECORD]
-            framed = text.startswith(_HEAD) and text.endswith(_TAIL)
+            framed = text.startswith(_HEAD) and text[_JOINT] == _MID and text.endswith(_TAIL)
             if not framed or (chain is not None and link(chain, record) != digest):
                 raise DamageError(
                     f"{path}:{number}: the digest does not match, {tick}: the line was changed after it was written\n"
