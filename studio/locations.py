@@ -3,21 +3,9 @@
 import re
 from pathlib import Path
 
-import platformdirs
+from latticeville.core.places import config, state
 
-APP = "latticeville"
-"""The name of our folder in each of the system's places."""
 _NUMBER = re.compile(r"run-(\d+)")
-
-
-def config() -> Path:
-    """Return the folder of settings and keymap."""
-    return Path(platformdirs.user_config_dir(APP, appauthor=False))
-
-
-def state() -> Path:
-    """Return the folder of logs, recent worlds and crash reports."""
-    return Path(platformdirs.user_state_dir(APP, appauthor=False))
 
 
 def keymap_file() -> Path:

@@ -292,3 +292,19 @@ async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: p
         await driven.pilot.pause(0.05)
         assert "The simulation stopped. ModelError: the model has left" in driven.frame()
         assert "✗ stopped" in driven.frame()
+
+
+async def test_dragging_along_the_timeline_scrubs() -> None:
+    async with studio() as driven:
+        for _ in range(20):
+            driven.simulate.action_step()
+        await driven.tick(20)
+        timeline = driven.simulate.query_one(Timeline)
+        await driven.pilot.mouse_down(timeline, offset=(15, 2))
+        await driven.tick(14)
+        await driven.pilot.hover(timeline, offset=(9, 2))
+        await driven.tick(8)
+        await driven.pilot.mouse_up(timeline, offset=(9, 2))
+        await driven.pilot.hover(timeline, offset=(4, 2))
+        await driven.pilot.pause(0.05)
+        assert driven.view.payload.tick == 8
