@@ -49,9 +49,9 @@ class RecordedRun:
         """Go on after the last whole tick; what was torn behind it is cut off. `model` makes one from its name."""
         replay = Replay(folder)
         last = replay.segments[-1]
-        for number, path in numbered(folder):
-            if number > last.header.segment:
-                path.unlink()
+        torn = [path for number, path in numbered(folder) if number > last.header.segment]
+        for path in (*torn, *folder.glob(".world-*")):
+            path.unlink()
         lines = list(replay.lines(last))
         _cut(last.path, lines[-1].end)
         payload = replay.at(replay.last)
