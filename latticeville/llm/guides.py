@@ -17,7 +17,11 @@ class Guide(Protocol):
 
     forced: list[int]
     done: bool
-    said: int
+
+    @property
+    def said(self) -> int:
+        """How many tokens the reply has so far."""
+        ...
 
     def take(self, logits: Logits) -> None:
         """Choose the next token, and find what it forces and whether the reply is complete."""
@@ -92,7 +96,7 @@ class Fit:
     def __init__(self, matcher: Any, stops: frozenset[int], limit: int, text: Text, pick: Pick) -> None:  # noqa: ANN401 - llguidance is an extra
         self._matcher, self._stops, self._limit, self._text, self._pick = matcher, stops, limit, text, pick
         self._tokens: list[int] = []
-        self._error = ""
+        self._error, self.forced, self.done = "", list[int](), False
         self._follow([])
 
     @property
@@ -130,3 +134,17 @@ class Fit:
 
     def _fail(self, error: str) -> None:
         self.done, self.forced, self._error = True, [], error.splitlines()[0]
+
+
+class Refuse:
+    """No reply at all, for a request that cannot be answered."""
+
+    def __init__(self, error: str) -> None:
+        self._error, self.forced, self.done, self.said = error, list[int](), True, 0
+
+    def take(self, logits: Logits) -> None:
+        """Do nothing."""
+
+    def reply(self) -> Reply:
+        """Return the error."""
+        return Reply("", error=self._error)

@@ -1,48 +1,136 @@
 """JSON Schemas: whether a value fits one, and one made narrower so that whoever fills it comes to an end."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
-
-_TYPES: Mapping[str, type | tuple[type, ...]] = {
-    "object": dict,
-    "array": list,
-    "string": str,
-    "integer": int,
-    "number": (int, float),
-    "boolean": bool,
-    "null": type(None),
-}
 
 ITEMS = 16
 """How many items a list may have for which a schema names no bound."""
 
+_VALUES = frozenset({"enum", "const", "default", "examples", "required"})
+"""Keywords whose values are no schemas."""
+
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+
 
 def bounded(schema: Any, letters: int) -> Any:  # noqa: ANN401 - a JSON Schema is any JSON
-    """Return the schema with a bound on every string and list and no unnamed fields; what fits it fits the schema."""
+    """Return the schema with a bound on strings and lists and no unnamed fields; what fits it fits the schema too."""
     if not isinstance(schema, dict):
         return [bounded(part, letters) for part in schema] if isinstance(schema, list) else schema
     narrow = {key: part if key in _VALUES else bounded(part, letters) for key, part in schema.items()}
-    kinds = schema.get("type")
-    if kinds == "string" and not narrow.keys() & {"enum", "const", "pattern", "format"}:
+    kind = schema.get("type")
+    if kind == "string" and not narrow.keys() & {"enum", "const", "pattern", "format"}:
         narrow.setdefault("maxLength", max(letters, schema.get("minLength", 0)))
-    elif kinds == "array":
+    elif kind == "array":
         narrow.setdefault("maxItems", max(ITEMS, schema.get("minItems", 0)))
-    elif kinds == "object" and "properties" in schema:
+    elif kind == "object" and "properties" in schema:
         narrow.setdefault("additionalProperties", False)
     return narrow
 
 
-_VALUES = frozenset({"enum", "const", "default", "examples"})
-"""Keywords whose values are no schemas."""
+def misfit(schema: Any, value: Any) -> str:  # noqa: ANN401
+    """Return why a value does not fit a schema, or an empty string; the rarest keywords are not looked at.
+
+    >>> misfit({"type": "object", "required": ["mood"]}, {})
+    'the reply lacks “mood”'
+    """
+    return next(_faults(schema, value, "the reply", schema), "")
 
 
-def misfit(schema: Any, value: Any, at: str = "the reply") -> str:  # noqa: ANN401
-    """Return why a value does not fit a schema, or an empty string; `$ref` and rarer keywords are not looked at."""
-    if not isinstance(schema, dict):
-        return "" if schema is not False else f"{at} is not allowed"
-    for test in (_kind, _one_of, _text, _number, _list, _object):
-        why = test(schema, value, at)
-        if why:
-            return why
-    return ""
+def _faults(schema: Any, value: Any, at: str, root: Any) -> Iterator[str]:  # noqa: ANN401
+    if isinstance(schema, dict):
+        yield from _kind(schema, value, at)
+        yield from _inside(schema, value, at, root)
+        yield from _joined(schema, value, at, root)
+    elif schema is False:
+        yield f"{at} should not be there"
+
+
+def _inside(schema: Mapping[str, Any], value: Any, at: str, root: Any) -> Iterator[str]:  # noqa: ANN401
+    if isinstance(value, str):
+        yield from _text(schema, value, at)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield from _number(schema, value, at)
+    elif isinstance(value, list):
+        yield from _list(schema, value, at, root)
+    elif isinstance(value, dict):
+        yield from _object(schema, value, at, root)
+
+
+def _joined(schema: Mapping[str, Any], value: Any, at: str, root: Any) -> Iterator[str]:  # noqa: ANN401
+    if "$ref" in schema:
+        yield from _faults(_follow(root, schema["$ref"]), value, at, root)
+    for part in schema.get("allOf", ()):
+        yield from _faults(part, value, at, root)
+    for word in ("anyOf", "oneOf"):
+        fits = sum(next(_faults(part, value, at, root), None) is None for part in schema.get(word, ()))
+        if word in schema and (fits == 0 or (fits > 1 and word == "oneOf")):
+            yield f"{at} fits {fits} of the forms of {word}"
+
+
+def _follow(root: Any, pointer: str) -> Any:  # noqa: ANN401
+    found = root
+    for name in pointer.removeprefix("#").split("/")[1:]:
+        found = found[name.replace("~1", "/").replace("~0", "~")]
+    return found
+
+
+def _kind(schema: Mapping[str, Any], value: Any, at: str) -> Iterator[str]:  # noqa: ANN401
+    kinds = schema.get("type", [])
+    names = [kinds] if isinstance(kinds, str) else kinds
+    if names and not any(_is(name, value) for name in names):
+        yield f"{at} is no {' or '.join(names)}"
+    if "enum" in schema and not any(_same(value, option) for option in schema["enum"]):
+        yield f"{at} is none of those allowed"
+    if "const" in schema and not _same(value, schema["const"]):
+        yield f"{at} is not {schema['const']!r}"
+
+
+def _is(name: str, value: Any) -> bool:  # noqa: ANN401
+    if name == "integer" and isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, _KINDS[name]) and (name == "boolean" or not isinstance(value, bool))
+
+
+def _same(one: Any, two: Any) -> bool:  # noqa: ANN401
+    return bool(one == two) and isinstance(one, bool) == isinstance(two, bool)
+
+
+def _text(schema: Mapping[str, Any], value: str, at: str) -> Iterator[str]:
+    if not schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)):
+        yield f"{at} has {len(value)} letters"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield f"{at} does not look like {schema['pattern']}"
+
+
+def _number(schema: Mapping[str, Any], value: float, at: str) -> Iterator[str]:
+    if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        yield f"{at} is {value}, out of bounds"
+    if value <= schema.get("exclusiveMinimum", value - 1) or value >= schema.get("exclusiveMaximum", value + 1):
+        yield f"{at} is {value}, out of bounds"
+
+
+def _list(schema: Mapping[str, Any], value: list[Any], at: str, root: Any) -> Iterator[str]:  # noqa: ANN401
+    if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+        yield f"{at} has {len(value)} items"
+    firsts = schema.get("prefixItems", [])
+    for number, item in enumerate(value):
+        part = firsts[number] if number < len(firsts) else schema.get("items", True)
+        yield from _faults(part, item, f"{at}[{number}]", root)
+
+
+def _object(schema: Mapping[str, Any], value: Mapping[str, Any], at: str, root: Any) -> Iterator[str]:  # noqa: ANN401
+    for name in schema.get("required", ()):
+        if name not in value:
+            yield f"{at} lacks “{name}”"
+    named = schema.get("properties", {})
+    for name, item in value.items():
+        yield from _faults(named.get(name, schema.get("additionalProperties", True)), item, f"{at}.{name}", root)

@@ -1,18 +1,72 @@
-"""Models by name, through the entry points of the group `latticeville.models`."""
+"""Models and embedders by name, `NAME` or `NAME:ARGUMENT`, through entry points that any package may add."""
 
-from importlib.metadata import entry_points
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
+from typing import Any
 
-from latticeville.llm.model import Model
+from latticeville.llm.embed import Embedder
+from latticeville.llm.limits import Guard
+from latticeville.llm.model import Model, ModelError
+
+MODELS, EMBEDDERS = "latticeville.models", "latticeville.embedders"
+"""The groups of entry points."""
+EXTRAS = {
+    "mlx": "mlx",
+    "transformers": "transformers",
+    "wordllama": "wordllama",
+    "sentence-transformers": "embed",
+}
+"""Which extra of latticeville brings what a name needs."""
+PLAIN = frozenset({"fake"})
+"""Models whose replies need no guard."""
 
 
 class UnknownModelError(Exception):
-    """No model of that name is installed."""
+    """No model of that name is installed, or what it needs is missing."""
 
 
 def make_model(spec: str) -> Model:
-    """Return the model that a name stands for."""
-    found = {entry.name: entry for entry in entry_points(group="latticeville.models")}
-    if spec not in found:
-        raise UnknownModelError(f"there is no model “{spec}”: choose one of {', '.join(sorted(found))}")
-    model: Model = found[spec].load()()
-    return model
+    """Return the model that a spec stands for, guarded against bad replies."""
+    model: Model = _make(MODELS, "model", spec)
+    return model if spec in PLAIN else Guard(model)
+
+
+def make_embedder(spec: str) -> Embedder:
+    """Return the embedder that a spec stands for."""
+    embedder: Embedder = _make(EMBEDDERS, "embedder", spec)
+    return embedder
+
+
+def known(group: str) -> dict[str, EntryPoint]:
+    """Return the entry points of a group by name, in order."""
+    return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
+
+
+def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
+    name, _, argument = spec.partition(":")
+    found = known(group)
+    if name not in found:
+        raise UnknownModelError(f"there is no {what} “{name}”: choose one of {', '.join(found)}")
+    given = (argument,) if argument else ()
+    try:
+        factory = found[name].load()
+        _fits(factory, name, given)
+        return factory(*given)
+    except ImportError as error:
+        extra = EXTRAS.get(name)
+        cure = f"pip install 'latticeville[{extra}]'" if extra else f"install {error.name or 'what it names'}"
+        raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {cure}") from error
+    except (UnknownModelError, ModelError):
+        raise
+    except Exception as error:
+        said = str(error).strip().partition("\n")[0]
+        raise ModelError(f"the {what} “{spec}” cannot be loaded: {type(error).__name__}: {said}") from error
+
+
+def _fits(factory: Callable[..., Any], name: str, given: tuple[str, ...]) -> None:
+    try:
+        signature(factory).bind(*given)
+    except TypeError as error:
+        why = "takes nothing behind the colon" if given else f"needs to know which: {name}:PATH, or an address"
+        raise UnknownModelError(f"“{name}” {why}") from error

@@ -1,0 +1,98 @@
+"""Requests answered by a backend that computes logits: in batches, each from the beginning that it shares."""
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from latticeville.llm.chat import Chat
+from latticeville.llm.decode import Rows, decode
+from latticeville.llm.guides import Guide, Refuse
+from latticeville.llm.model import Reply, Request
+
+AT_ONCE = 16
+"""Requests that are decoded together."""
+WORTH = 8
+"""Tokens from which a shared beginning is worth being kept."""
+KEPT = 8
+"""Beginnings that are kept from batch to batch."""
+
+
+class Backend(Protocol):
+    """What a model library has to offer."""
+
+    chat: Chat
+
+    def beginning(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401 - what it is, only the backend knows
+        """Read the beginning of prompts, for rows to start from."""
+        ...
+
+    def rows(self, beginnings: Sequence[Any]) -> Rows:
+        """Return rows that start from these beginnings, or from nothing where there is None."""
+        ...
+
+
+class Batches:
+    """A model over a backend; `share` keeps what prompts begin with, `temperature` 0 is greedy."""
+
+    def __init__(
+        self, backend: Backend, *, temperature: float = 0.0, share: bool = True, at_once: int = AT_ONCE
+    ) -> None:
+        self._backend, self._temperature, self._share, self._at_once = backend, temperature, share, at_once
+        self._kept: OrderedDict[tuple[int, ...], Any] = OrderedDict()
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one reply a request; those of like length are decoded together."""
+        prompts = [self._backend.chat.prompt(request) for request in requests]
+        order = sorted(range(len(requests)), key=lambda at: len(prompts[at]))
+        replies: dict[int, Reply] = {}
+        for start in range(0, len(order), self._at_once):
+            batch = order[start : start + self._at_once]
+            answered = self._decode([requests[at] for at in batch], [prompts[at] for at in batch])
+            replies.update(zip(batch, answered, strict=True))
+        return [replies[at] for at in range(len(requests))]
+
+    def _decode(self, requests: Sequence[Request], prompts: Sequence[tuple[int, ...]]) -> list[Reply]:
+        begun = time.perf_counter()
+        guides = [self._guide(request) for request in requests]
+        asked = [at for at, guide in enumerate(guides) if not guide.done]
+        if asked:
+            cuts, starts = self._starts([requests[at].system for at in asked], [prompts[at] for at in asked])
+            rest = [prompts[at][cut:] for at, cut in zip(asked, cuts, strict=True)]
+            decode(self._backend.rows(starts), rest, [guides[at] for at in asked])
+        seconds = (time.perf_counter() - begun) / max(len(asked), 1)
+        return [
+            replace(guide.reply(), tokens=(len(prompt), guide.said), seconds=seconds)
+            for guide, prompt in zip(guides, prompts, strict=True)
+        ]
+
+    def _guide(self, request: Request) -> Guide:
+        try:
+            return self._backend.chat.guide(request, self._temperature)
+        except ValueError as error:
+            return Refuse(str(error))
+
+    def _starts(self, systems: Sequence[str], prompts: Sequence[tuple[int, ...]]) -> tuple[list[int], list[Any]]:
+        """Return for each prompt how many of its tokens are read already, and what remains of reading them."""
+        shared = [self._backend.chat.shared(system) if self._share else () for system in systems]
+        uses = Counter(shared)
+        starts = [
+            self._start(begin)
+            if len(begin) >= WORTH
+            and prompt[: len(begin)] == begin
+            and len(prompt) > len(begin)
+            and (uses[begin] > 1 or begin in self._kept)
+            else None
+            for begin, prompt in zip(shared, prompts, strict=True)
+        ]
+        return [0 if start is None else len(begin) for start, begin in zip(starts, shared, strict=True)], starts
+
+    def _start(self, begin: tuple[int, ...]) -> Any:  # noqa: ANN401
+        if begin not in self._kept:
+            self._kept[begin] = self._backend.beginning(begin)
+        self._kept.move_to_end(begin)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[begin]

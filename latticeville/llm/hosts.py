@@ -1,0 +1,77 @@
+"""Which hosts a model may be asked at: this machine, and what the user's own settings name, to the letter."""
+
+import tomllib
+from collections.abc import Collection
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from latticeville.core import places
+from latticeville.llm.model import ModelError
+
+LOCALHOST = "localhost"
+
+
+class Place(NamedTuple):
+    """Where a server listens: addresses to try in order, never a name to look up."""
+
+    addresses: tuple[str, ...]
+    port: int
+    path: str
+
+
+def settings() -> Path:
+    """Return the file in which the user allows hosts; no world can write to it or name another."""
+    return places.config() / "settings.toml"
+
+
+def allowed() -> frozenset[str]:
+    """Return the addresses that the user's settings allow besides this machine."""
+    path = settings()
+    if not path.exists():
+        return frozenset()
+    try:
+        named = tomllib.loads(path.read_text("utf-8")).get("llm", {}).get("allow_hosts", [])
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, AttributeError) as error:
+        raise ModelError(f"{path} cannot be read: {error}") from error
+    if not isinstance(named, list) or not all(isinstance(host, str) for host in named):
+        raise ModelError(f'{path}: allow_hosts is a list of addresses, as in allow_hosts = ["192.168.0.9"]')
+    return frozenset(named)
+
+
+def place(url: str, also: Collection[str] = ()) -> Place:
+    """Return where a URL points to, or raise ModelError where that is neither this machine nor allowed.
+
+    >>> place("http://localhost:8080/v1").addresses
+    ('127.0.0.1', '::1')
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or 80
+    except ValueError as error:
+        raise ModelError(f"“{url}” is no address of a server: {error}") from error
+    if parts.scheme != "http" or not host or parts.username is not None or parts.query:
+        raise ModelError(f"“{url}” is no address of a local server: write http://127.0.0.1:PORT/v1")
+    return Place(_addresses(host, also), port, parts.path.rstrip("/"))
+
+
+def _addresses(host: str, also: Collection[str]) -> tuple[str, ...]:
+    if host == LOCALHOST:
+        return ("127.0.0.1", "::1")
+    try:
+        address = ip_address(host)
+    except ValueError:
+        raise ModelError(
+            f"“{host}” is a name, and names are not looked up: write 127.0.0.1, [::1] or localhost"
+        ) from None
+    if not (_is_here(address) or host in also):
+        raise ModelError(
+            f"{host} is another machine, and models are asked on this one only;"
+            f' if it is yours, say so in {settings()}: [llm] allow_hosts = ["{host}"]'
+        )
+    return (host,)
+
+
+def _is_here(address: IPv4Address | IPv6Address) -> bool:
+    return address.is_loopback and getattr(address, "ipv4_mapped", None) is None and "%" not in str(address)

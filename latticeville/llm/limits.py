@@ -1,0 +1,94 @@
+"""Limits around any model: what a run may cost, and that one bad reply spoils nothing."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.replies import read
+
+
+class BudgetError(ModelError):
+    """A run has used up what it was given; it ends at the tick before."""
+
+
+class Budget:
+    """Passes requests on until calls, tokens or seconds are used up; the batch after that raises BudgetError.
+
+    Only what a model itself answers is counted, not what came from a cache or a tape; None is no limit.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        calls: int | None = None,
+        tokens: int | None = None,
+        seconds: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._model, self._clock = model, clock
+        self._limits = {"calls": calls, "tokens": tokens, "seconds": seconds}
+        self.used: dict[str, float] = dict.fromkeys(self._limits, 0)
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the model's replies, or raise BudgetError before asking."""
+        for name, limit in self._limits.items():
+            if limit is not None and self.used[name] >= limit:
+                raise BudgetError(f"the budget of {limit:,} {name} is used up")
+        begun = self._clock()
+        replies = self._model.answer(requests)
+        self.used["seconds"] += self._clock() - begun
+        fresh = [reply for reply in replies if reply.source == "model"]
+        self.used["calls"] += len(fresh)
+        self.used["tokens"] += sum(sum(reply.tokens) for reply in fresh)
+        return replies
+
+
+class Guard:
+    """Holds every reply against its request, asks once more where it does not fit, and turns failures into errors.
+
+    ModelError passes through: it says that the model as a whole cannot be used.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one fitting reply a request, or one with an error."""
+        replies = [_checked(*pair) for pair in zip(requests, self._ask(requests), strict=True)]
+        again = [at for at, reply in enumerate(replies) if reply.error]
+        if again:
+            retries = [replace(requests[at], seed=requests[at].seed + 1) for at in again]
+            for at, request, reply in zip(again, retries, self._ask(retries), strict=True):
+                replies[at] = _checked(request, reply)
+        return replies
+
+    def _ask(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the batch's replies; where the batch fails as a whole, each request's own."""
+        try:
+            return _answered(self._model, requests)
+        except ModelError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a backend raises is one request's misfortune
+            if len(requests) == 1:
+                return [Reply("", error=f"{type(error).__name__}: {error}")]
+        return [reply for request in requests for reply in self._ask([request])]
+
+
+def _answered(model: Model, requests: Sequence[Request]) -> list[Reply]:
+    replies = model.answer(requests)
+    if len(replies) != len(requests):
+        raise ValueError(f"{len(requests)} requests got {len(replies)} replies")
+    return replies
+
+
+def _checked(request: Request, reply: Reply) -> Reply:
+    if reply.error:
+        return reply
+    try:
+        text = read(request, reply.text)
+    except ValueError as error:
+        return replace(reply, text="", error=str(error))
+    return reply if text == reply.text else replace(reply, text=text)

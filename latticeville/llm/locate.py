@@ -1,0 +1,37 @@
+"""Where a model lies: a folder, a GGUF file, an installed package that brings one, or the local hub cache."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from latticeville.llm.machine import stay_offline
+from latticeville.llm.model import ModelError
+
+
+def find_model(source: str) -> Path:
+    """Return the folder or the GGUF file that a name stands for; nothing is ever downloaded."""
+    path = Path(source).expanduser()
+    if path.exists():
+        return path.resolve()
+    return _in_package(source) or _in_hub(source)
+
+
+def _in_package(source: str) -> Path | None:
+    name = source.replace("-", "_")
+    spec = find_spec(name) if name.isidentifier() else None
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        for found in sorted([*Path(root).rglob("*.gguf"), *Path(root).rglob("config.json")]):
+            return found if found.suffix == ".gguf" else found.parent
+    return None
+
+
+def _in_hub(source: str) -> Path:
+    stay_offline()
+    try:
+        from huggingface_hub import snapshot_download  # noqa: PLC0415
+
+        return Path(snapshot_download(source, local_files_only=True))
+    except Exception as error:  # the hub's errors differ from version to version
+        raise ModelError(
+            f"“{source}” is no folder, no GGUF file, no installed package with a model and not in the local hub cache;"
+            " nothing is downloaded: fetch it yourself and name its folder"
+        ) from error

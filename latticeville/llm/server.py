@@ -1,0 +1,124 @@
+"""`server:http://127.0.0.1:PORT/v1#model`: any local server that talks as OpenAI's does."""
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from latticeville.llm.hosts import allowed, place
+from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.replies import CHOICE, read
+from latticeville.llm.shape import bounded
+from latticeville.llm.wire import WireError, exchange
+
+SECONDS = 120.0
+"""How long a request may take, its second try included."""
+AT_ONCE = 16
+"""Requests that are under way together."""
+KNOCK = 5.0
+"""How long a server may take to say which models it has."""
+RETRY_HEAT = 0.7
+"""Temperature of the second try: the first was greedy, and asking the same again would hear the same."""
+
+
+class Server:
+    """A server on this machine; each request is sent on its own, many at a time, and tried at most twice."""
+
+    def __init__(self, url: str, model: str = "", *, seconds: float = SECONDS, at_once: int = AT_ONCE) -> None:
+        self._place, self._seconds, self._at_once = place(url, allowed()), seconds, at_once
+        self.model = model or self.models()[0]
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one reply a request, with an error where there was none in time or none that fits."""
+        if not requests:
+            return []
+        with ThreadPoolExecutor(min(self._at_once, len(requests)), "llm-server") as pool:
+            return list(pool.map(self._one, requests))
+
+    def models(self) -> list[str]:
+        """Return the names of the models that the server offers, at least one."""
+        try:
+            listed = exchange(self._place, "/models", seconds=min(KNOCK, self._seconds))
+            names = [str(model["id"]) for model in listed["data"]]
+        except WireError as error:
+            raise ModelError(str(error)) from error
+        except (LookupError, TypeError) as error:
+            raise ModelError(
+                "the server does not say which models it has: name one behind a # in the address"
+            ) from error
+        if not names:
+            raise ModelError("the server has no model: load one there first")
+        return names
+
+    def _one(self, request: Request) -> Reply:
+        begun, error = time.monotonic(), ""
+        for attempt in (0, 1):
+            left = self._seconds - (time.monotonic() - begun)
+            if left <= 0:
+                break
+            try:
+                heard = exchange(self._place, "/chat/completions", _body(request, self.model, attempt), seconds=left)
+                text = read(request, _content(heard))
+            except (WireError, ValueError) as fault:
+                error = str(fault)
+            else:
+                return Reply(text, tokens=_tokens(heard), seconds=time.monotonic() - begun)
+        return Reply("", error=error, seconds=time.monotonic() - begun)
+
+
+def open_server(address: str) -> Model:
+    """Return the model at an address; without a name behind # it is the first that the server offers."""
+    url, _, name = address.partition("#")
+    return Server(url, name)
+
+
+def _body(request: Request, model: str, attempt: int) -> dict[str, Any]:
+    schema, prompt, tokens = _shape(request)
+    system = [{"role": "system", "content": request.system}] if request.system else []
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": [*system, {"role": "user", "content": prompt}],
+        "max_tokens": tokens,
+        "temperature": RETRY_HEAT if attempt else 0,
+        "seed": request.seed + attempt,
+        "stream": False,
+    }
+    if schema is not None:
+        shape = {"name": request.kind or "reply", "strict": True, "schema": schema}
+        body["response_format"] = {"type": "json_schema", "json_schema": shape}
+    return body
+
+
+def _shape(request: Request) -> tuple[Mapping[str, Any] | None, str, int]:
+    """Return the schema that binds the server, the prompt that tells of it, and how many tokens it may take."""
+    if request.choices:
+        schema = {
+            "type": "object",
+            "properties": {CHOICE: {"type": "string", "enum": list(request.choices)}},
+            "required": [CHOICE],
+            "additionalProperties": False,
+        }
+        prompt = f'{request.prompt}\nAnswer in JSON: {{"{CHOICE}": …}}'
+        return schema, prompt, 32 + max(map(len, request.choices))
+    if request.schema:
+        return bounded(json.loads(request.schema), 4 * request.max_tokens), request.prompt, 4 * request.max_tokens
+    return None, request.prompt, request.max_tokens
+
+
+def _content(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
+    try:
+        content = heard["choices"][0]["message"]["content"]
+    except (LookupError, TypeError):
+        raise ValueError("the server's answer has no message") from None
+    if not isinstance(content, str):
+        raise ValueError("the server's message has no text")  # noqa: TRY004 - a reply that does not fit, not a mistake
+    return content
+
+
+def _tokens(heard: Mapping[str, Any]) -> tuple[int, int]:
+    usage = heard.get("usage")
+    counts = usage if isinstance(usage, dict) else {}
+    used = [counts.get(name, 0) for name in ("prompt_tokens", "completion_tokens")]
+    asked, said = (count if isinstance(count, int) else 0 for count in used)
+    return asked, said

@@ -1,0 +1,114 @@
+"""`transformers:PATH-or-name`: models by the transformers library and torch, on CUDA or any CPU."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from latticeville.llm import gguf
+from latticeville.llm.batches import Batches
+from latticeville.llm.chat import Chat
+from latticeville.llm.locate import find_model
+from latticeville.llm.machine import stay_offline
+from latticeville.llm.model import Model
+
+
+class TorchRows:
+    """A batch in torch: the keys and values of all rows, and a mask with holes where a row was shorter."""
+
+    def __init__(self, model: Any, cache: Any, mask: Any) -> None:  # noqa: ANN401 - torch is an extra
+        self._model, self._cache, self._mask = model, cache, mask
+
+    def feed(self, tokens: Sequence[Sequence[int]]) -> Any:  # noqa: ANN401
+        """Append tokens to every row and return the logits after the last of each."""
+        import torch  # noqa: PLC0415
+
+        ends = [len(row) - 1 for row in tokens]
+        asked = sorted(set(ends))
+        logits = self.run(tokens, asked)
+        places = torch.tensor([asked.index(end) for end in ends], device=logits.device)
+        return logits[torch.arange(len(tokens)), places].float().cpu().numpy()
+
+    def run(self, tokens: Sequence[Sequence[int]], asked: Sequence[int]) -> Any:  # noqa: ANN401
+        """Append tokens to every row and return all rows' logits at the places asked for."""
+        import torch  # noqa: PLC0415
+
+        longest = max(map(len, tokens))
+        new = [[1] * len(row) + [0] * (longest - len(row)) for row in tokens]
+        padded = [[*row, *[0] * (longest - len(row))] for row in tokens]
+        device = self._mask.device
+        start = self._mask.sum(1, keepdim=True)
+        self._mask = torch.cat([self._mask, torch.tensor(new, device=device)], 1)
+        with torch.inference_mode():
+            result = self._model(
+                input_ids=torch.tensor(padded, device=device),
+                attention_mask=self._mask,
+                position_ids=start + torch.arange(longest, device=device),
+                past_key_values=self._cache,
+                use_cache=True,
+                logits_to_keep=torch.tensor(asked, device=device),
+            )
+        return result.logits
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Forget all other rows."""
+        import torch  # noqa: PLC0415
+
+        chosen = torch.tensor(rows, device=self._mask.device)
+        self._cache.batch_select_indices(chosen)
+        self._mask = self._mask[chosen]
+
+
+class TorchBackend:
+    """A causal language model of the transformers library with its tokenizer."""
+
+    def __init__(self, source: str) -> None:
+        stay_offline()
+        import torch  # noqa: PLC0415
+        from transformers import AutoModelForCausalLM, AutoTokenizer  # noqa: PLC0415
+
+        found = find_model(source)
+        path = gguf.folder(found, dense=True) if found.suffix == ".gguf" else found
+        self._device = "cuda" if torch.cuda.is_available() else "cpu"
+        halves = self._device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001
+        model = AutoModelForCausalLM.from_pretrained(path, dtype=torch.bfloat16 if halves else torch.float32)
+        self._model = model.to(self._device).eval()
+        tokenizer = AutoTokenizer.from_pretrained(path)
+        stops = model.generation_config.eos_token_id
+        self.chat = Chat(tokenizer, {tokenizer.eos_token_id, *(stops if isinstance(stops, list) else [stops])} - {None})
+
+    def beginning(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401
+        """Read the beginning of prompts, for rows to start from."""
+        cache, mask = self._nothing(1)
+        TorchRows(self._model, cache, mask).run([tokens], [len(tokens) - 1])
+        return cache
+
+    def rows(self, beginnings: Sequence[Any]) -> TorchRows:
+        """Return rows that start from these beginnings, or from nothing where there is None."""
+        import torch  # noqa: PLC0415
+        from torch.nn.functional import pad  # noqa: PLC0415
+
+        cache, mask = self._nothing(len(beginnings))
+        lengths = [beginning.get_seq_length() if beginning else 0 for beginning in beginnings]
+        first = next((beginning for beginning in beginnings if beginning), None)
+        if first is None:
+            return TorchRows(self._model, cache, mask)
+        for depth, layer in enumerate(first.layers):
+            none = layer.keys[..., :0, :], layer.values[..., :0, :]
+            pairs = [(b.layers[depth].keys, b.layers[depth].values) if b else none for b in beginnings]
+            gaps = [(0, 0, max(lengths) - length, 0) for length in lengths]
+            keys, values = (
+                torch.cat([pad(pair[side], gap) for pair, gap in zip(pairs, gaps, strict=True)]) for side in (0, 1)
+            )
+            cache.update(keys, values, depth)
+        known = [[0] * (max(lengths) - length) + [1] * length for length in lengths]
+        return TorchRows(self._model, cache, torch.tensor(known, device=self._device))
+
+    def _nothing(self, rows: int) -> tuple[Any, Any]:
+        import torch  # noqa: PLC0415
+        from transformers import DynamicCache  # noqa: PLC0415
+
+        return DynamicCache(), torch.zeros((rows, 0), dtype=torch.long, device=self._device)
+
+
+def open_transformers(source: str) -> Model:
+    """Return the model that lies in a folder, a GGUF file, an installed package or the local hub cache."""
+    return Batches(TorchBackend(source))
