@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from latticeville.mind.belief import Belief, Beliefs
 from latticeville.mind.memory import Memory, Stream
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Node
@@ -12,7 +14,7 @@ from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, Thing, plant
+from latticeville.sim.tree import Body, Thing, Tree, plant
 from latticeville.world.pack import World
 
 SCHEMA_VERSION = 1
@@ -32,8 +34,19 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
     chain: str
 
 
+class Known(msgspec.Struct, frozen=True, array_like=True):
+    """A tree of beliefs beside the canonical one: when nodes that are `as_is` were seen, other nodes, and sights."""
+
+    as_is: Mapping[str, int]
+    other: Mapping[str, Belief]
+    sights: tuple[str, ...]
+
+
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
-    """A whole payload; `told` of its events came in with the inputs and are no news for the next tick."""
+    """A whole payload, the trees of belief apart from the minds that hold them.
+
+    `told` of its events came in with the inputs and are no news for the next tick.
+    """
 
     tick: int
     seed: int
@@ -42,6 +55,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     bodies: Mapping[str, Body]
     things: Mapping[str, Thing]
     minds: Mapping[str, Mind]
+    beliefs: Mapping[str, Known]
     events: tuple[Event, ...] = ()
     told: int = 0
     thoughts: Mapping[str, Thought] = {}
@@ -118,7 +132,8 @@ def snapshot(payload: TickPayload) -> Snapshot:
         state.weather,
         state.bodies,
         state.things,
-        state.minds,
+        {who: replace(mind, beliefs=replace(mind.beliefs, nodes={}, sights=())) for who, mind in state.minds.items()},
+        {who: _known(mind.beliefs, state.tree) for who, mind in state.minds.items()},
         payload.events,
         len(payload.events) - len(state.news),
         payload.thoughts,
@@ -129,14 +144,31 @@ def snapshot(payload: TickPayload) -> Snapshot:
 def restore(record: Snapshot, world: World) -> TickPayload:
     """Return the payload of a snapshot."""
     tree = plant(world, record.bodies, record.things)
+    minds = {
+        who: replace(mind, beliefs=_held(mind.beliefs, record.beliefs[who], tree)) for who, mind in record.minds.items()
+    }
     state = State(
         record.tick,
         record.seed,
         record.weather,
         record.bodies,
         record.things,
-        record.minds,
+        minds,
         record.events[record.told :],
         tree,
     )
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
+
+
+def _known(beliefs: Beliefs, tree: Tree) -> Known:
+    """Say of each node that is as the canonical tree has it only when it was seen."""
+    nodes = beliefs.nodes.items()
+    same = {name: held.seen for name, held in nodes if not held.missing and held.node == tree.nodes.get(name)}
+    other = {name: held for name, held in nodes if name not in same}
+    return Known(same, other, tuple(node.id for node in beliefs.sights))
+
+
+def _held(beliefs: Beliefs, known: Known, tree: Tree) -> Beliefs:
+    nodes = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
+    nodes |= known.other
+    return replace(beliefs, nodes=nodes, sights=tuple(nodes[name].node for name in known.sights))

@@ -6,7 +6,10 @@ import msgspec
 
 
 class Memory(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on."""
+    """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on.
+
+    `importance` runs from 1 to 10; 0 means that nobody has rated it.
+    """
 
     id: int
     kind: str
@@ -14,6 +17,7 @@ class Memory(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     tick: int
     place: str
     cites: tuple[int, ...] = ()
+    importance: int = 0
 
 
 class Stream:

@@ -84,5 +84,8 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
             nodes |= {node.id: Belief(node, BEFORE) for node in seen if node.kind != "agent"}
         known[knows] = nodes
     seeds = resident.persona.memories
-    memory = Stream(Memory(count, "observation", seed.text, BEFORE, resident.home) for count, seed in enumerate(seeds))
+    memory = Stream(
+        Memory(count, "observation", seed.text, BEFORE, resident.home, importance=seed.importance)
+        for count, seed in enumerate(seeds)
+    )
     return Mind(Beliefs(BEFORE, nodes), memory)
