@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from textwrap import dedent
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from latticeville.world.load import assemble
 from latticeville.world.pack import World
 
 Table = dict[str, Any]
+Feed = Mapping[int, Iterable[SimulatorInput | World]]
 
 LEGEND: Table = {
     ".": {"name": "floor"},
@@ -93,14 +95,16 @@ def live(
     ticks: int,
     *,
     seed: int | None = None,
-    feed: Mapping[int, Iterable[SimulatorInput | World]] = {},
+    feed: Feed = MappingProxyType({}),
     model: Model | None = None,
     minds: Thinker = think,
     publish: Callable[[TickPayload], None] | None = None,
 ) -> list[TickPayload]:
     """Return the payloads of a run from tick 0 on; `feed` says what goes in at each tick, a World as a reload."""
     payloads = [first(world, seed)]
-    run = Run(payloads[0], model or FakeLLM(), publish or _nothing, minds)
+    publish = publish or _nothing
+    publish(payloads[0])
+    run = Run(payloads[0], model or FakeLLM(), publish, minds)
     for tick in range(1, ticks + 1):
         for item in feed.get(tick, ()):
             feed_one(run, item)

@@ -1,0 +1,115 @@
+"""Verification: a run done again comes out the same, or the first tick that does not is named."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from latticeville.db import log
+from latticeville.db.lines import DamageError
+from latticeville.db.verify import Difference, verify
+from tests.db.runs import chained, record, segment, split, tick_of
+
+UNTIL = 90
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a fresh recorded run of several segments."""
+    monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
+    record(tmp_path / "run", UNTIL)
+    return tmp_path / "run"
+
+
+def first_difference(folder: Path) -> Difference:
+    *same, last = verify(folder)
+    assert isinstance(last, Difference)
+    assert not any(isinstance(item, Difference) for item in same)
+    return last
+
+
+def rewrite(path: Path, line: int, old: bytes, new: bytes) -> int:
+    """Change a record and every digest after it in its segment, as a forger would; return its tick."""
+    records = [each for _, each in split(path)]
+    assert old in records[line]
+    records[line] = records[line].replace(old, new, 1)
+    chained(path, records, msgspec.json.decode(records[0])["chain"])
+    return tick_of(records[line])
+
+
+def line_with(path: Path, text: bytes) -> int:
+    return next(line for line, (_, each) in enumerate(split(path)) if text in each and b'"is":"tick"' in each)
+
+
+def test_a_run_comes_out_the_same_tick_for_tick(folder: Path) -> None:
+    ticks = list(verify(folder))
+    assert sorted({tick for tick in ticks if isinstance(tick, int)}) == list(range(UNTIL + 1))
+    assert not [item for item in ticks if isinstance(item, Difference)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"moved"', b'"moved","x":1'),
+        (b'"doing":"', b'"doing":"x'),
+        (b'"memory":[[', b'"memory":[[9'),
+        (b'"is":"tick"', b'"is":"tick","weather":"fog"'),
+    ],
+)
+def test_a_forged_line_is_the_first_that_differs(folder: Path, old: bytes, new: bytes) -> None:
+    path = segment(folder)
+    line = line_with(path, old)
+    tick = rewrite(path, line, old, new)
+    difference = first_difference(folder)
+    assert (difference.tick, difference.where) == (tick, f"{path}:{line + 1}")
+
+
+def test_a_difference_names_the_part(folder: Path) -> None:
+    path = segment(folder)
+    rewrite(path, 4, b'"is":"tick"', b'"is":"tick","weather":"fog"')
+    assert first_difference(folder).what == '“weather” was "fog" and comes out null'
+
+
+def test_a_forged_snapshot_is_found(folder: Path) -> None:
+    rewrite(segment(folder), 1, b'"weather":"clear"', b'"weather":"foggy"')
+    difference = first_difference(folder)
+    assert (difference.tick, difference.where) == (0, f"{segment(folder)}:2")
+    assert "weather" in difference.what
+
+
+def test_a_snapshot_in_the_middle_must_be_what_the_ticks_before_it_lead_to(folder: Path) -> None:
+    path = segment(folder, 1)
+    tick = rewrite(path, 1, b'"waiting"', b'"wafting"')
+    assert first_difference(folder).tick == tick
+
+
+def test_a_forged_answer_changes_the_tick_in_which_it_was_given(folder: Path) -> None:
+    tape = folder / "tape.jsonl"
+    records = [each for _, each in split(tape)]
+    records[2] = records[2].replace(b"greet ", b"grate ").replace(b"answer ", b"rather ")
+    chained(tape, records)
+    asked = msgspec.json.decode(records[2])["request"]
+    difference = first_difference(folder)
+    assert difference.tick == asked["tick"]
+
+
+def test_an_answer_that_is_not_on_the_tape_is_missed(folder: Path) -> None:
+    tape = folder / "tape.jsonl"
+    records = [each for _, each in split(tape)]
+    asked = msgspec.json.decode(records.pop(3))["request"]
+    chained(tape, records)
+    difference = first_difference(folder)
+    assert difference.tick == asked["tick"]
+    assert f"no reply to {asked['who']}'s “{asked['kind']}” request" in difference.what
+
+
+def test_without_its_tape_a_run_cannot_be_verified(folder: Path) -> None:
+    (folder / "tape.jsonl").unlink()
+    with pytest.raises(DamageError, match="tape"):
+        list(verify(folder))
+
+
+def test_what_is_left_of_a_run_is_verified_from_its_oldest_snapshot(folder: Path) -> None:
+    segment(folder).unlink()
+    ticks = [item for item in verify(folder) if isinstance(item, int)]
+    assert 0 < ticks[0] < ticks[-1] == UNTIL
