@@ -23,7 +23,7 @@ DAY = {
     "flower": "#b8487a", "wood": "#8a5a28", "sand": "#a58b4a", "stone": "#77736a", "lamp": "#b07a00",
     "iron": "#4f6475", "cloth": "#87558a", "gold": "#a37a00", "red": "#b8322a", "blue": "#2c57b8",
     "green": "#2f7d32", "white": "#6a675e", "brick": "#96432c", "person": "#2a2722", "void": "#f6f2e8",
-    "amber": "#9a6200", "rose": "#b3275a", "violet": "#6a35b8", "teal": "#006e66", "lime": "#557a00",
+    "amber": "#8f5a00", "rose": "#b3275a", "violet": "#6a35b8", "teal": "#006e66", "lime": "#557a00",
     "sky": "#0a6ba8", "coral": "#b84a20", "indigo": "#3a45b0", "olive": "#6b6600", "cyan": "#00727f",
 }  # fmt: skip
 """Colour names of worlds in the day theme."""
@@ -48,7 +48,7 @@ _NIGHT = {
     "tint-snow": "#c8d2e0", **{PREFIX + name: color for name, color in NIGHT.items()},
 }  # fmt: skip
 _DAY = {
-    "quiet": "#736c5f", "tint-night": "#6b7aa8", "tint-lamp": "#d9a04a", "tint-cloud": "#8b93a0",
+    "quiet": "#736c5f", "tint-night": "#adb9df", "tint-lamp": "#e8b45a", "tint-cloud": "#8b93a0",
     "tint-snow": "#ffffff", **{PREFIX + name: color for name, color in DAY.items()},
 }  # fmt: skip
 

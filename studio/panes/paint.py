@@ -64,7 +64,7 @@ class Paint:
         if self._ansi:
             return Style(color=ANSI.get(color, "default"), bold=bold)
         ink = world_color(color, self._variables)
-        return Style(color=self._tinted(ink, tile, 0.12).rich_color, bgcolor=self._ground(tile).rich_color, bold=bold)
+        return Style(color=self._tinted(ink, tile, 0.03).rich_color, bgcolor=self._ground(tile).rich_color, bold=bold)
 
     def _ground(self, tile: Tile) -> Color:
         if tile.color == "void":
