@@ -73,6 +73,7 @@ def write(
     minds: Thinker = think,
 ) -> list[TickPayload]:
     """Write the log of a run and return its payloads; garbled minds leave no tape."""
+    folder.mkdir(parents=True, exist_ok=True)
     editions = [item for items in feed.values() for item in items if isinstance(item, World)]
     for edition in (world, *editions):
         write_world(folder, edition)
