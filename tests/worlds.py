@@ -71,7 +71,7 @@ def assembled(files: Mapping[str, str]) -> World:
     """Return the world of the texts, which must hold no mistake."""
     world, problems = assemble(files)
     assert world is not None, problems
-    assert not problems
+    assert not problems, problems
     return world
 
 

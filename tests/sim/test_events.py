@@ -1,0 +1,77 @@
+"""Events: each is told in one sentence, and each says who may remember it."""
+
+from typing import get_args
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from latticeville.sim.events import (
+    Changed,
+    Displaced,
+    Entered,
+    Event,
+    Happened,
+    Idled,
+    Interacted,
+    Moved,
+    Refused,
+    Reloaded,
+    Said,
+    WeatherChanged,
+    narrate,
+    observation,
+)
+from latticeville.world.things import Verb
+from tests.worlds import build
+
+WORLD = build(
+    "....",
+    areas={"room": [0, 0, 2, 1], "hall": [2, 0, 2, 1]},
+    objects={"urn": {"cell": [3, 0], "name": "big urn"}},
+    people={"ada": {"start": [0, 0], "name": "Ada Lind"}, "bob": {"start": [1, 0], "name": "Bob Marsh"}},
+    things='[kinds.urn]\nglyph = "u"',
+)
+TOLD: list[tuple[Event, str]] = [
+    (Moved("ada", "room", "room", Cell(0, 0)), "Ada arrives at Room."),
+    (Moved("ada", "room", "urn", Cell(0, 0)), "Ada arrives at the big urn."),
+    (Entered("ada", "hall", "room"), "Ada comes from Room into Hall."),
+    (Said("ada", "room", "bob", "Hello {who}."), "Ada says to Bob: “Hello {who}.”"),
+    (Interacted("ada", "room", Verb.DROP, "urn", "a", "b"), "Ada puts down the big urn."),
+    (Interacted("ada", "room", Verb.USE, "urn", "a", "b", "{who} bows to the {thing}."), "Ada bows to the big urn."),
+    (Refused("ada", "room", "move", "hall", "there is no way."), "Ada cannot move to Hall: there is no way."),
+    (
+        Refused("ada", "room", "interact", "urn", "the {thing} mocks {who}.", Verb.TAKE),
+        "Ada tries to take the big urn: the big urn mocks Ada.",
+    ),
+    (Changed("room", "urn", "a", "empty"), "The big urn is empty now."),
+    (Changed("room", "urn", "a", "b", "The {thing} hums."), "The big urn hums."),
+    (WeatherChanged("clear", "rain"), "The weather turns from clear to rain."),
+    (Happened("A {who} comet."), "A {who} comet."),
+    (Idled("ada", "room", "no idea"), "Ada does nothing: no idea."),
+    (Reloaded("0123456789"), "The world was edited (now 01234567)."),
+    (Displaced("ada", "room", Cell(3, 4)), "Ada is moved to 3,4: there is no room where they stood."),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), TOLD)
+def test_an_event_is_told_in_one_sentence(event: Event, text: str) -> None:
+    assert narrate(event, WORLD) == text
+
+
+def test_no_kind_of_event_is_forgotten() -> None:
+    assert {type(event) for event, _ in TOLD} == set(get_args(Event))
+
+
+@pytest.mark.parametrize("event", [event for event, _ in TOLD])
+def test_what_one_remembers_is_what_is_told(event: Event) -> None:
+    seen = observation(event, WORLD)
+    if isinstance(event, Idled | Reloaded | Displaced):
+        assert seen is None
+    else:
+        assert seen is not None
+        assert seen.text == narrate(event, WORLD)
+        assert seen.actor == getattr(event, "who", "")
+
+
+def test_what_speaks_of_the_unknown_is_told_by_its_id() -> None:
+    assert narrate(Moved("ada", "room", "attic", Cell(0, 0)), WORLD) == "Ada arrives at attic."
