@@ -1,7 +1,9 @@
 """Embedders by other libraries: static word vectors by wordllama, and any model of sentence-transformers."""
 
+import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +25,8 @@ class WordLlama:
 
     def __init__(self) -> None:
         stay_offline()
-        import wordllama  # noqa: PLC0415
+        with _own_logging():
+            import wordllama  # noqa: PLC0415
 
         home = Path(wordllama.__file__).parent
         self._model: Any = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
@@ -38,6 +41,17 @@ class WordLlama:
         return unit_rows(self._model.embed(list(texts), norm=False))
 
 
+@contextmanager
+def _own_logging() -> Iterator[None]:
+    """Keep an import from turning on every library's log: where there is a handler, basicConfig does nothing."""
+    root, quiet = logging.getLogger(), logging.NullHandler()
+    root.addHandler(quiet)
+    try:
+        yield
+    finally:
+        root.removeHandler(quiet)
+
+
 class SentenceTransformer:
     """A model of sentence-transformers, from a folder, an installed package or the local hub cache."""
 
@@ -49,7 +63,7 @@ class SentenceTransformer:
             os.fspath(find_model(source)), local_files_only=True
         )
         self.name = f"sentence-transformers:{source}"
-        self.size = int(self._model.get_sentence_embedding_dimension())
+        self.size = int(self._model.get_embedding_dimension())
 
     def embed(self, texts: Sequence[str]) -> "Vectors":
         """Return the vectors."""

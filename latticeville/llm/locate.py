@@ -19,8 +19,9 @@ def _in_package(source: str) -> Path | None:
     name = source.replace("-", "_")
     spec = find_spec(name) if name.isidentifier() else None
     for root in (spec.submodule_search_locations or ()) if spec else ():
-        for found in sorted([*Path(root).rglob("*.gguf"), *Path(root).rglob("config.json")]):
-            return found if found.suffix == ".gguf" else found.parent
+        found = [*Path(root).rglob("*.gguf"), *Path(root).rglob("config.json")]
+        for first in sorted(found, key=lambda path: (len(path.parts), path)):
+            return first if first.suffix == ".gguf" else first.parent
     return None
 
 

@@ -1,13 +1,16 @@
 """What this machine lends a model: no network, quiet libraries, and on Linux a faster BLAS for mlx."""
 
 import ctypes
-import ctypes.util
+import logging
 import os
 import sys
 from functools import cache
 
 OPENBLAS = "libopenblas.so.0"
 """The library that makes mlx some 25 times faster on a Linux CPU; Debian's package is libopenblas0-pthread."""
+
+CURE = "apt-get install libopenblas0-pthread"
+"""How Debian gets it."""
 
 _QUIET = {
     "HF_HUB_OFFLINE": "1",
@@ -17,14 +20,30 @@ _QUIET = {
     "TRANSFORMERS_VERBOSITY": "error",
     "TOKENIZERS_PARALLELISM": "false",
 }
+_LOUD = ("sentence_transformers", "wordllama")
+"""Libraries that tell what they do."""
 
 
 def stay_offline() -> None:
     """Keep the model libraries from the network, whether they are already imported or not."""
     os.environ.update(_QUIET)
+    for library in _LOUD:
+        logging.getLogger(library).setLevel(logging.WARNING)
     constants = sys.modules.get("huggingface_hub.constants")
     if constants is not None:
         vars(constants)["HF_HUB_OFFLINE"] = True
+
+
+def about_mlx() -> str:
+    """Return on what mlx computes here, and what would make it faster."""
+    fast = prepare_mlx()
+    import mlx.core as mx  # noqa: PLC0415
+
+    if mx.default_device() != mx.Device(mx.cpu):
+        return "on the GPU"
+    if sys.platform != "linux":
+        return "on the CPU"
+    return "on the CPU with OpenBLAS" if fast else f"on the CPU without OpenBLAS, up to 25 times slower: {CURE}"
 
 
 @cache

