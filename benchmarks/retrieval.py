@@ -1,0 +1,147 @@
+"""Retrieval with every component kept, side by side with plain numpy float32 that scores everything every time."""
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from latticeville.mind.columns import Columns
+from latticeville.mind.profiles import PROFILES
+from latticeville.mind.ranking import Ranking
+from latticeville.mind.recall import retrieve
+
+DIM, TOP = 384, 10
+"""Size of an embedding, that of the small sentence models, and memories wanted."""
+NEW = 10
+"""One query in so many is new; the others are those of the tick before."""
+PROFILE = PROFILES["paper"]
+"""The published formula, which both sides compute."""
+CASES = (
+    "first query of all",
+    "new query",
+    "… with the best explained",
+    "… with all explained",
+    "same query after touches",
+    "same query, nothing new",
+)
+"""What is measured: for the first, nothing is known of the memories yet, not even their recency."""
+Rows = npt.NDArray[Any]
+
+
+class Plain(NamedTuple):
+    """The same memories as plain arrays."""
+
+    vectors: Rows
+    last: Rows
+    ratings: Rows
+
+    def retrieve(self, query: Rows, now: int) -> tuple[Rows, ...]:
+        """Score all, sort all, newest first among equals, and give every part with the best."""
+        unit = query / np.linalg.norm(query)
+        relevance = np.round(self.vectors @ unit, 6)
+        recency = np.float32(0.995) ** ((now - self.last) / np.float32(60))
+        parts = normal(recency), normal(relevance), normal(self.ratings)
+        score = parts[0] + parts[1] + parts[2]
+        order = len(score) - 1 - np.argsort(-score[::-1], kind="stable")
+        return order[:TOP], score, recency, relevance, self.ratings, *parts, order
+
+
+def normal(values: Rows) -> Rows:
+    """Normalise by least and greatest."""
+    low, high = values.min(), values.max()
+    return (values - low) / (high - low) if high > low else np.zeros_like(values)
+
+
+def village(size: int, dice: np.random.Generator) -> tuple[Columns, Plain]:
+    """Make an agent's memories, a third of them accessed again since they were made."""
+    vectors = dice.standard_normal((size, DIM), dtype=np.float32)
+    created = np.sort(dice.integers(0, 20_000, size))
+    ratings = dice.integers(1, 11, size)
+    columns = Columns(DIM).grow(created.tolist(), ratings.tolist(), vectors)
+    columns = columns.touch(dice.integers(0, size, size // 3), 20_000)
+    return columns, Plain(columns.vectors.copy(), columns.access().last.astype(np.float32), ratings.astype(np.float32))
+
+
+def timed(call: Callable[[], Any]) -> tuple[float, Any]:
+    """Return the seconds that a call takes, and what it returns."""
+    start = time.perf_counter()
+    found = call()
+    return time.perf_counter() - start, found
+
+
+def explained(ranking: Ranking) -> object:
+    """Return every memory's parts."""
+    return ranking.table
+
+
+def measure(size: int, repeats: int) -> list[tuple[float, float]]:
+    """Return medians of ours and numpy's for the cases of `CASES`, taken in turn."""
+    dice = np.random.default_rng(size)
+    columns, plain = village(size, dice)
+    times: list[list[tuple[float, float]]] = [[] for _ in CASES]
+    retrieve(columns, plain.vectors[0], 20_000, PROFILE, TOP)
+    for now in range(20_001, 20_001 + repeats):
+        query = dice.standard_normal(DIM, dtype=np.float32)
+        numpy, _ = timed(partial(plain.retrieve, query, now))
+        first, _ = timed(partial(retrieve, columns.copy(), query, now, PROFILE, TOP))
+        new, ranking = timed(partial(retrieve, columns, query, now, PROFILE, TOP))
+        ours = [first, new, new + timed(ranking.rows)[0], new + timed(partial(explained, ranking))[0]]
+        pairs = [(mine, numpy) for mine in ours]
+        columns = columns.touch(ranking.ids, now)
+        plain.last[ranking.ids] = now
+        numpy, _ = timed(partial(plain.retrieve, query, now + 1))
+        again = partial(retrieve, columns, query, now + 1, PROFILE, TOP)
+        pairs += [(timed(again)[0], numpy), (timed(again)[0], numpy)]
+        for held, pair in zip(times, pairs, strict=True):
+            held.append(pair)
+    return [(median(ours for ours, _ in pairs), median(numpy for _, numpy in pairs)) for pairs in times]
+
+
+def tick(agents: int, size: int, *, touching: bool, ticks: int = 7) -> tuple[float, float]:
+    """Return median seconds of a tick in which everybody retrieves, of ours and of a numpy loop."""
+    dice = np.random.default_rng(1)
+    people = [village(size, dice) for _ in range(agents)]
+    queries = dice.standard_normal((agents, DIM), dtype=np.float32)
+    ours, numpy = [], []
+    for turn in range(-2, ticks):
+        now = 20_002 + turn
+        for who in range(turn % NEW, agents, NEW):
+            queries[who] = dice.standard_normal(DIM, dtype=np.float32)
+        start = time.perf_counter()
+        for (_, plain), query in zip(people, queries, strict=True):
+            best = plain.retrieve(query, now)[0]
+            if touching:
+                plain.last[best] = now
+        middle = time.perf_counter()
+        for who, query in enumerate(queries):
+            columns, plain = people[who]
+            best = retrieve(columns, query, now, PROFILE, TOP).ids
+            if touching:
+                people[who] = columns.touch(best, now), plain
+        if turn >= 0:
+            ours.append(time.perf_counter() - middle)
+            numpy.append(middle - start)
+    return median(ours), median(numpy)
+
+
+def main() -> None:
+    """Print the tables."""
+    sizes = [int(word) for word in sys.argv[1:]] or [1000, 10_000, 100_000]
+    print(f"{'memories':>9} {'':<27}{'ours µs':>11}{'numpy µs':>11}{'ratio':>7}")
+    for size in sizes:
+        for case, (ours, numpy) in zip(CASES, measure(size, 25 if size > 20_000 else 201), strict=True):
+            print(f"{size:>9} {case:<27}{ours * 1e6:>11.1f}{numpy * 1e6:>11.1f}{numpy / ours:>7.1f}")
+    agents = 1000 if not sys.argv[1:] else 100
+    print(f"\n{agents} agents of 1000 memories, {100 // NEW} % new queries")
+    for case, touching in (("what is found is touched", True), ("nothing is touched", False)):
+        ours, numpy = tick(agents, 1000, touching=touching)
+        print(f"{case:<25} ours {ours * 1e3:.1f} ms, numpy {numpy * 1e3:.1f} ms, {numpy / ours:.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Profiles of retrieval: how recency decays, what each part weighs, how ties fall, and when to reflect.
+
+A profile is named and versioned, so that a recorded retrieval can be done again under the very rules it had;
+whoever changes a profile raises its version.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from types import MappingProxyType
+
+import msgspec
+
+TICK, HOUR, WHOLE_HOUR, RANK = "tick", "hour", "whole hour", "rank"
+"""What a decay counts: ticks, simulated hours, full hours, or places from the least recently accessed on."""
+
+
+class Decay(msgspec.Struct, frozen=True, gc=False):
+    """Recency as `base` to the power of age over `span`, the age counted in `unit`."""
+
+    base: float
+    unit: str
+    span: int = 1
+
+
+class Scale(msgspec.Struct, frozen=True, gc=False):
+    """The importance a memory may have, from `low` to `high`, and what it has while unrated.
+
+    A `unit` scale is taken down to the range from 0 to 1.
+
+    >>> Scale(1, 10, 3, unit=True).read(10)
+    1.0
+    """
+
+    low: int
+    high: int
+    fallback: int
+    unit: bool = False
+
+    def read(self, rating: float | None) -> float:
+        """Return the importance that a rating comes to."""
+        given = self.fallback if rating is None or not isfinite(rating) else rating
+        kept = min(max(float(given), float(self.low)), float(self.high))
+        return (kept - self.low) / (self.high - self.low) if self.unit else kept
+
+
+class Reflection(msgspec.Struct, frozen=True, gc=False):
+    """When to reflect, and on how much.
+
+    The ratings since the last reflection, or the newest `counted` of them, must sum up to `threshold`, or to more
+    where `beyond` says so; then the newest `shown` memories (0: those since the last reflection) lead to
+    `questions` (0: none are asked), and these, or the memories themselves, to `least` to `most` insights.
+    """
+
+    threshold: int
+    beyond: bool
+    counted: int
+    shown: int
+    questions: int
+    least: int
+    most: int
+
+    def due(self, ratings: Sequence[float]) -> bool:
+        """Tell whether the ratings since the last reflection, oldest first, ask for one."""
+        total = sum(ratings[-self.counted :] if self.counted else ratings)
+        return total > self.threshold if self.beyond else total >= self.threshold
+
+
+class Profile(msgspec.Struct, frozen=True, gc=False):
+    """One way to score memories; `weights` are of recency, relevance and importance in this order.
+
+    A part in which all memories are the same counts as `flat`; among equal scores the newest comes first, or the
+    oldest.
+    """
+
+    name: str
+    version: int
+    decay: Decay
+    weights: tuple[float, float, float]
+    flat: float
+    scale: Scale
+    newest_first: bool
+    reflection: Reflection
+
+
+HALF_LIFE = 1440
+"""Ticks after which a memory that nothing called up counts half: a day of one-minute ticks (our choice)."""
+
+LATTICEVILLE = Profile(
+    "latticeville",
+    1,
+    Decay(0.5, TICK, HALF_LIFE),
+    (1, 1, 1),
+    0,
+    Scale(1, 10, 3, unit=True),
+    newest_first=True,
+    reflection=Reflection(100, beyond=True, counted=0, shown=100, questions=0, least=3, most=5),
+)
+"""Ours: exponential in ticks since the last access, equal weights, what is all the same counts nothing.
+
+The threshold of 100 is our choice: two thirds of the paper's 150, for days that hold fewer events.
+"""
+
+AGENT_CROSSING = Profile(
+    "agent-crossing",
+    1,
+    Decay(0.995, HOUR),
+    (1, 1, 1),
+    0.5,
+    Scale(1, 10, 3),
+    newest_first=True,
+    reflection=Reflection(150, beyond=False, counted=0, shown=100, questions=3, least=5, most=5),
+)
+"""As agent-crossing has it (`agents/memory/memory_stream.py`, `llm/importance_scorer.py`, `reflection_service.py`)."""
+
+PAPER = Profile(
+    "paper",
+    1,
+    Decay(0.995, HOUR),
+    (1, 1, 1),
+    0,
+    Scale(1, 10, 3),
+    newest_first=True,
+    reflection=Reflection(150, beyond=True, counted=0, shown=100, questions=3, least=5, most=5),
+)
+"""Park et al. 2023, “Generative Agents”, arXiv 2304.03442, sections 4.1 and 4.2.
+
+The paper names no value where all memories are the same, no order of ties and no rating for want of an answer:
+these are ours.
+"""
+
+SMALLVILLE = Profile(
+    "smallville",
+    1,
+    Decay(0.99, RANK),
+    (0.5, 3, 2),
+    0.5,
+    Scale(1, 10, 4),
+    newest_first=False,
+    reflection=Reflection(150, beyond=False, counted=0, shown=0, questions=3, least=5, most=5),
+)
+"""What the paper's published code does (generative_agents, `cognitive_modules/retrieve.py`, `new_retrieve`).
+
+It sorts by last access, oldest first, and gives rank 1 to the least recently accessed, so that it favours the
+stale; kept for comparison. Its 4 for want of a rating is the fail-safe of its poignancy prompt.
+"""
+
+AI_TOWN = Profile(
+    "ai-town",
+    1,
+    Decay(0.99, WHOLE_HOUR),
+    (1, 1, 1),
+    0,
+    Scale(0, 9, 5),
+    newest_first=True,
+    reflection=Reflection(500, beyond=True, counted=100, shown=100, questions=0, least=3, most=3),
+)
+"""As a16z-infra/ai-town has it (`convex/agent/memory.ts`), but over all memories.
+
+There a vector search first narrows the field to ten times the wanted number, and a part in which all are the same
+comes to 0/0.
+"""
+
+PROFILES: Mapping[str, Profile] = MappingProxyType(
+    {profile.name: profile for profile in (LATTICEVILLE, AGENT_CROSSING, PAPER, SMALLVILLE, AI_TOWN)}
+)
+"""Every profile by its name."""

@@ -1,0 +1,82 @@
+"""Recall: scoring memories for a query, with every component kept, and scoring them again afterwards.
+
+score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, arXiv 2304.03442, section 4.1), each part
+normalised by its least and greatest over all memories.
+"""
+
+import msgspec
+
+from latticeville.mind.columns import Columns
+from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
+from latticeville.mind.ranking import Ranking, Weights
+from latticeville.mind.relevance import Embedding
+
+
+class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A call of `retrieve` as it is logged; the two counts find the version of the columns that it saw."""
+
+    query: str
+    now: int
+    k: int
+    profile: str
+    version: int
+    weights: Weights
+    minutes: int
+    length: int
+    touches: int
+    ids: tuple[int, ...]
+
+
+def retrieve(
+    columns: Columns,
+    query: Embedding,
+    now: int,
+    profile: Profile = LATTICEVILLE,
+    k: int = 10,
+    *,
+    weights: Weights | None = None,
+    minutes: int = 1,
+) -> Ranking:
+    """Rank memories for a query's embedding at a tick; a tick is of so many simulated minutes.
+
+    >>> columns = Columns(2).grow([60, 60], [3, 3], [[1, 0], [0, 1]])
+    >>> retrieve(columns, [1, 0], 60, PROFILES["paper"], 1).rows()[0].id
+    0
+    """
+    return Ranking(columns, query, now, profile, max(k, 0), weights or profile.weights, minutes)
+
+
+def again(
+    recorded: Recorded,
+    columns: Columns,
+    query: Embedding,
+    profile: Profile | None = None,
+    weights: Weights | None = None,
+) -> Ranking:
+    """Do a recorded call again over columns that grew from those it saw, as it was or under other terms.
+
+    Other weights go first, then the recorded ones, unless another profile brings its own.
+    """
+    if profile is None:
+        profile, weights = PROFILES[recorded.profile], weights or recorded.weights
+        if profile.version != recorded.version:
+            raise ValueError(f"{profile.name} was at version {recorded.version}, and is at {profile.version}")
+    seen = columns.at(recorded.length, recorded.touches)
+    return retrieve(seen, query, recorded.now, profile, recorded.k, weights=weights, minutes=recorded.minutes)
+
+
+def record(ranking: Ranking, query: str) -> Recorded:
+    """Return a call as it is logged, with the text of its query."""
+    profile, seen = ranking.profile, ranking.columns
+    return Recorded(
+        query,
+        ranking.now,
+        ranking.k,
+        profile.name,
+        profile.version,
+        ranking.weights,
+        ranking.minutes,
+        seen.length,
+        seen.touches,
+        tuple(ranking.ids.tolist()),
+    )

@@ -1,0 +1,230 @@
+"""Recall scores as each profile says, by tables worked out by hand, and goes on where something is missing."""
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from latticeville.mind.columns import Columns
+from latticeville.mind.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE
+from latticeville.mind.recall import Recorded, again, record, retrieve
+from latticeville.mind.relevance import exact
+
+EAST, NORTH, BETWEEN = [1, 0], [0, 1], [0.6, 0.8]
+
+ORACLES = {
+    "latticeville": (
+        (1, 2880, [0, 1440, 2880]),
+        [
+            (0, 0.25, 1.0, 1.0, 0.0, 1.0, 1.0, 2.0, 1),
+            (2, 1.0, 0.0, 0.333333, 1.0, 0.0, 0.333333, 1.333333, 2),
+            (1, 0.5, 0.6, 0.0, 0.333333, 0.6, 0.0, 0.933333, 3),
+        ],
+    ),
+    "paper": (
+        (60, 10, [0, 5, 10]),
+        [
+            (0, 0.951110, 1.0, 10.0, 0.0, 1.0, 1.0, 2.0, 1),
+            (2, 1.0, 0.0, 4.0, 1.0, 0.0, 0.333333, 1.333333, 2),
+            (1, 0.975249, 0.6, 1.0, 0.493735, 0.6, 0.0, 1.093735, 3),
+        ],
+    ),
+    "smallville": (
+        (60, 10, [0, 5, 10]),
+        [
+            (0, 0.99, 1.0, 10.0, 1.0, 1.0, 1.0, 5.5, 1),
+            (1, 0.9801, 0.6, 1.0, 0.497487, 0.6, 0.0, 2.048744, 2),
+            (2, 0.970299, 0.0, 4.0, 0.0, 0.0, 0.333333, 0.666667, 3),
+        ],
+    ),
+    "ai-town": (
+        (20, 31, [0, 15, 30]),
+        [
+            (0, 0.904382, 1.0, 9.0, 0.0, 1.0, 1.0, 2.0, 1),
+            (2, 1.0, 0.0, 4.0, 1.0, 0.0, 0.375, 1.375, 2),
+            (1, 0.950990, 0.6, 1.0, 0.487440, 0.6, 0.0, 1.087440, 3),
+        ],
+    ),
+}
+ORACLES["agent-crossing"] = ORACLES["paper"]
+
+
+def three(last: list[int]) -> Columns:
+    return Columns(2).grow([0, 0, 0], [10, 1, 4], [EAST, BETWEEN, NORTH], last)
+
+
+def plain(*ratings: float | None, dim: int = 0) -> Columns:
+    return Columns(dim).grow([0] * len(ratings), ratings, [None] * len(ratings))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_every_component_is_as_worked_out_by_hand(name: str) -> None:
+    (minutes, now, last), expected = ORACLES[name]
+    ranking = retrieve(three(last), [2, 0], now, PROFILES[name], 3, minutes=minutes)
+    rows = ranking.rows()
+    assert [(row.id, row.rank) for row in rows] == [(line[0], line[-1]) for line in expected]
+    for row, line in zip(rows, expected, strict=True):
+        parts = (row.recency, row.relevance, row.importance)
+        normal = (row.normal_recency, row.normal_relevance, row.normal_importance)
+        assert (*parts, *normal, row.score) == pytest.approx(line[1:-1], abs=6e-7)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_the_cut_line_and_the_table_below_it(name: str) -> None:
+    (minutes, now, last), expected = ORACLES[name]
+    ranking = retrieve(three(last), EAST, now, PROFILES[name], 1, minutes=minutes)
+    assert ranking.ids.tolist() == [expected[0][0]]
+    assert ranking.cut == ranking.scores[0] == ranking.rows()[0].score
+    table = ranking.table
+    for line in expected:
+        place = int(line[0])
+        found = *table.raw[:, place], *table.normal[:, place], table.score[place], table.rank[place]
+        assert found == pytest.approx(line[1:], abs=6e-7)
+
+
+@pytest.mark.parametrize(
+    ("name", "flat", "ids"),
+    [
+        ("latticeville", 0.0, [3, 2, 1, 0]),
+        ("agent-crossing", 0.5, [3, 2, 1, 0]),
+        ("paper", 0.0, [3, 2, 1, 0]),
+        ("ai-town", 0.0, [3, 2, 1, 0]),
+    ],
+)
+def test_where_all_are_the_same_they_count_as_the_profile_says_and_the_newest_comes_first(
+    name: str, flat: float, ids: list[int]
+) -> None:
+    ranking = retrieve(plain(3, 3, 3, 3), None, 5, PROFILES[name], 9)
+    assert ranking.ids.tolist() == ids
+    assert (ranking.table.normal == flat).all()
+    assert (ranking.scores == 3 * flat).all()
+
+
+def test_smallville_puts_the_oldest_of_equals_first_and_favours_the_stale() -> None:
+    equal = retrieve(plain(3, 3, 3), None, 5, SMALLVILLE, 3, weights=(0, 3, 2))
+    assert (equal.ids.tolist(), equal.scores.tolist()) == ([0, 1, 2], [2.5, 2.5, 2.5])
+    stale = plain(3, 3, 3).touch([0], 4)
+    assert retrieve(stale, None, 5, SMALLVILLE, 3).ids.tolist() == [1, 2, 0]
+    assert retrieve(stale, None, 5, PAPER, 3).ids.tolist() == [0, 2, 1]
+
+
+BAD: list[Any] = [None, [], [1], [1, 2, 3], [math.nan, 1], [math.inf, 0], [1e300, 1], [[1, 0]], "word", [None, 1]]
+
+
+@pytest.mark.parametrize("query", BAD)
+def test_a_query_of_the_wrong_kind_makes_nothing_relevant_and_the_call_goes_on(query: Any) -> None:
+    columns = three([0, 5, 10])
+    ranking = retrieve(columns, query, 10, PAPER, 3, minutes=60)
+    assert [row.relevance for row in ranking.rows()] == [0, 0, 0]
+    assert ranking.ids.tolist() == [2, 0, 1]
+    assert not columns.memo
+
+
+@pytest.mark.parametrize("vector", BAD)
+def test_a_memory_of_the_wrong_kind_is_relevant_to_nothing(vector: Any) -> None:
+    columns = Columns(2).grow([0, 0], [3, 3], [vector, EAST])
+    ranking = retrieve(columns, EAST, 1, PAPER, 2)
+    assert [(row.id, row.relevance) for row in ranking.rows()] == [(1, 1.0), (0, 0.0)]
+    assert not columns.vectors[0].any()
+
+
+def test_zero_queries_and_zero_memories_are_relevant_to_nothing() -> None:
+    columns = Columns(2).grow([0, 0], [3, 3], [[0, 0], EAST])
+    assert retrieve(columns, [0, 0], 1, PAPER).table.raw[1].tolist() == [0, 0]
+    assert retrieve(columns, EAST, 1, PAPER).table.raw[1].tolist() == [0, 1]
+    assert retrieve(columns, [-1, 0], 1, PAPER).table.raw[1].tolist() == [0, -1]
+
+
+def test_no_memories_come_to_nothing() -> None:
+    ranking = retrieve(Columns(2), EAST, 0)
+    assert (ranking.ids.tolist(), ranking.rows(), ranking.table.rank.tolist()) == ([], [], [])
+    assert math.isnan(ranking.cut)
+
+
+@pytest.mark.parametrize("weights", [(0, 0, 0), (math.nan, 1, 1), (1, math.inf, 1), (1e308, 1e308, 1e308)])
+@pytest.mark.parametrize("name", PROFILES)
+def test_where_nothing_scores_the_newest_are_taken(name: str, weights: tuple[float, float, float]) -> None:
+    columns = Columns(2).grow([*range(100)], [1 + it % 9 for it in range(100)], [EAST, NORTH] * 50)
+    ranking = retrieve(columns, EAST, 100, PROFILES[name], 3, weights=weights)
+    assert ranking.ids.tolist() == [99, 98, 97]
+    assert ranking.table.rank.tolist() == [*range(100, 0, -1)]
+    assert [row.rank for row in ranking.rows()] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("k", [-1, 0])
+def test_none_wanted_none_given(k: int) -> None:
+    ranking = retrieve(three([0, 5, 10]), EAST, 10, PAPER, k)
+    assert (ranking.rows(), ranking.table.rank.tolist()) == ([], [1, 3, 2])
+    assert retrieve(plain(*range(100)), None, 10, PAPER, k).ids.tolist() == []
+
+
+def test_more_wanted_than_there_are() -> None:
+    rows = retrieve(three([10, 5, 0]), EAST, 10, PAPER, 1000, minutes=60).rows()
+    assert [(row.id, row.relevance) for row in rows] == [(0, 1.0), (1, 0.6), (2, 0.0)]
+
+
+def test_unrated_memories_count_as_the_profile_says() -> None:
+    columns = plain(None, 9, math.nan)
+    assert retrieve(columns, None, 1, AI_TOWN).table.raw[2].tolist() == [5, 9, 5]
+    assert retrieve(columns, None, 1, PAPER).table.raw[2].tolist() == [3, 9, 3]
+
+
+def test_the_past_cannot_be_asked_about_the_future() -> None:
+    with pytest.raises(ValueError, match="accessed at tick 10, after 9"):
+        retrieve(three([0, 5, 10]), EAST, 9)
+
+
+def test_a_recorded_call_is_done_again_as_it_was() -> None:
+    columns = three([0, 5, 10])
+    call = record(retrieve(columns, EAST, 10, PAPER, 2, weights=(2, 1, 0), minutes=60), "breakfast")
+    assert call == Recorded("breakfast", 10, 2, "paper", 1, (2, 1, 0), 60, 3, 0, (2, 1))
+    later = columns.touch([0, 1], 11).grow([12], [9], [EAST])
+    assert again(call, later, EAST).ids.tolist() == [2, 1]
+    assert again(call, later, NORTH).ids.tolist() == [2, 1]
+    assert again(call, later, EAST, weights=(0, 1, 0)).ids.tolist() == [0, 1]
+    assert again(call, later, EAST, SMALLVILLE).ids.tolist() == [0, 1]
+    assert again(call, later, EAST, SMALLVILLE).weights == (0.5, 3, 2)
+    with pytest.raises(ValueError, match="paper was at version 0, and is at 1"):
+        again(Recorded("", 10, 2, "paper", 0, (1, 1, 1), 60, 3, 0, ()), later, EAST)
+
+
+def test_the_default_profile_is_ours() -> None:
+    assert retrieve(three([0, 5, 10]), EAST, 10).profile is LATTICEVILLE
+
+
+def test_rounding_follows_the_true_value_however_a_sum_is_ordered() -> None:
+    halves = np.array([[1, 2.5e-6], [1, -2.5e-6], [1, 3.5e-6], [1, 2.4999999e-6]], np.float32)
+    dice = np.random.default_rng(3)
+    vectors = dice.standard_normal((500, 384), dtype=np.float32)
+    query = dice.standard_normal(384, dtype=np.float32)
+    whole = Columns(384).grow([0] * 500, [3] * 500, vectors)
+    parts = Columns(384)
+    for at in range(0, 500, 7):
+        part = vectors[at : at + 7]
+        parts = parts.grow([0] * len(part), [3] * len(part), part)
+        retrieve(parts, query, 1, PAPER, 5)
+    one, other = retrieve(whole, query, 1, PAPER, 5), retrieve(parts, query, 1, PAPER, 5)
+    assert one.ids.tolist() == other.ids.tolist()
+    assert one.table.raw[1].tobytes() == other.table.raw[1].tobytes()
+    back = retrieve(Columns(384).grow([0] * 500, [3] * 500, vectors[:, ::-1].copy()), query[::-1].copy(), 1, PAPER, 5)
+    assert one.table.raw[1].tobytes() == back.table.raw[1].tobytes()
+    tilted = retrieve(Columns(2).grow([0] * 4, [3] * 4, halves), NORTH, 1, PAPER, 4).table.raw[1]
+    assert np.abs(tilted - halves[:, 1]).max() <= 5.1e-7
+
+
+@pytest.mark.parametrize(("cosine", "rounded"), [(1 / 128, 0.007812), (3 / 128, 0.023438), (-1 / 128, -0.007812)])
+def test_halves_go_to_the_even_digit(cosine: float, rounded: float) -> None:
+    rows = np.zeros((70, 384), np.float32)
+    rows[:, 7] = cosine
+    assert exact(rows, np.eye(384)[7]).tolist() == [rounded] * 70
+
+
+def test_what_lies_too_near_to_a_half_is_read_without_error() -> None:
+    rows = np.zeros((3, 384), np.float32)
+    rows[:, 0] = np.nextafter(np.float32(5e-7), np.array([0, 5e-7, 1], np.float32))
+    expected = [round(Fraction(value) * 10**6) / 10**6 for value in rows[:, 0].tolist()]
+    assert sorted(set(expected)) == [0, 1e-6]
+    assert exact(rows, np.eye(384)[0]).tolist() == expected
+    assert str(exact(-rows[:1], np.eye(384)[0])[0]) == "0.0"

@@ -1,0 +1,229 @@
+"""Recall against a plain reference: the same parts, the same order, for every history, size, query and profile."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.mind.columns import Columns
+from latticeville.mind.profiles import PROFILES, Profile
+from latticeville.mind.recall import again, record, retrieve
+from latticeville.mind.relevance import KEPT, unit
+from tests.laws import law
+
+Vector = list[float]
+Weights = tuple[float, float, float]
+
+
+class Line(NamedTuple):
+    """A memory as the reference holds it."""
+
+    last: int
+    rating: float | None
+    vector: Vector
+
+
+def cosine(memory: Vector, query: Vector) -> float:
+    """Return the cosine of two float32 unit vectors, rounded from its true value."""
+    exact = sum((Fraction(one) * Fraction(other) for one, other in zip(memory, query, strict=True)), Fraction(0))
+    return round(exact * 10**6) / 10**6
+
+
+def recencies(lines: Sequence[Line], profile: Profile, now: int, minutes: int) -> list[float]:
+    """Return recency word for word as the profile has it."""
+    base, unit, span = profile.decay.base, profile.decay.unit, profile.decay.span
+    if unit == "rank":
+        order = sorted(range(len(lines)), key=lambda place: (lines[place].last, place))
+        return [base ** (order.index(place) + 1) for place in range(len(lines))]
+    ages = [now - line.last for line in lines]
+    if unit == "whole hour":
+        return [base ** (age * minutes // 60) for age in ages]
+    return [base ** (age / span if unit == "tick" else age * minutes / 60) for age in ages]
+
+
+def normal(values: list[float], flat: float) -> list[float]:
+    """Normalise by least and greatest."""
+    low, high = min(values), max(values)
+    return [(value - low) / (high - low) if high > low else flat for value in values]
+
+
+def scores(
+    lines: Sequence[Line], query: Vector | None, profile: Profile, weights: Weights, now: int, minutes: int
+) -> list[float]:
+    """Score every memory."""
+    relevance = [0.0 if query is None else cosine(line.vector, query) for line in lines]
+    importance = [profile.scale.read(line.rating) for line in lines]
+    raw = recencies(lines, profile, now, minutes), relevance, importance
+    parts = [normal(values, profile.flat) for values in raw]
+    return [
+        sum(weight * part[place] for weight, part in zip(weights, parts, strict=True)) for place in range(len(lines))
+    ]
+
+
+_numbers = st.sampled_from([-2.0, -1.0, -0.5, 0.0, 0.0, 0.25, 1.0, 3.0])
+_vectors = st.lists(_numbers, min_size=3, max_size=3)
+_ratings = st.one_of(st.none(), st.integers(-1, 12))
+_rows = st.lists(st.tuples(_ratings, _vectors), max_size=6)
+_touches = st.lists(st.integers(0, 30), max_size=4)
+_histories = st.lists(st.tuples(st.integers(0, 400), _rows, _touches), max_size=8)
+_weights = st.one_of(st.none(), st.tuples(*[st.sampled_from([0.0, 0.5, 1.0, -1.0, 3.0])] * 3))
+
+
+def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]) -> tuple[Columns, list[Line], int]:
+    """Return columns and reference lines after a history of growing and touching, and the tick it comes to."""
+    columns, lines, now = Columns(3), [], 0
+    for ticks, rows, touches in history:
+        now += ticks
+        columns = columns.grow([now] * len(rows), [row[0] for row in rows], [row[1] for row in rows])
+        lines += [Line(now, rating, unit(np.array(vector, np.float32)).tolist()) for rating, vector in rows]
+        touched = [place % len(lines) for place in touches] if lines else []
+        columns = columns.touch(touched, now)
+        for place in touched:
+            lines[place] = lines[place]._replace(last=now)
+        retrieve(columns, [1, 2, 3], now)
+    return columns, lines, now
+
+
+@law(150)
+@given(_histories, st.sampled_from([*PROFILES]), _vectors, st.integers(1, 12), _weights, st.sampled_from([1, 7, 60]))
+def test_recall_is_as_the_reference_has_it(
+    history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]],
+    name: str,
+    query: Vector,
+    k: int,
+    weights: Weights | None,
+    minutes: int,
+) -> None:
+    columns, lines, now = live(history)
+    profile = PROFILES[name]
+    ranking = retrieve(columns, query, now + 3, profile, k, weights=weights, minutes=minutes)
+    assert len(ranking.ids) == min(k, len(lines))
+    if not lines:
+        return
+    wide = unit(np.array(query, np.float32)).tolist()
+    expected = scores(lines, wide, profile, ranking.weights, now + 3, minutes)
+    table = ranking.table
+    assert table.score == pytest.approx(expected, abs=1e-9)
+    assert table.raw[0] == pytest.approx(recencies(lines, profile, now + 3, minutes), abs=1e-12)
+    assert table.raw[1].tolist() == [cosine(line.vector, wide) for line in lines]
+    blank = not table.score.any()
+    turn = -1 if profile.newest_first or blank else 1
+    order = sorted(range(len(lines)), key=lambda place: (-table.score[place], turn * place))
+    assert ranking.ids.tolist() == order[:k]
+    assert [int(table.rank[place]) for place in order] == [*range(1, len(lines) + 1)]
+    assert ranking.scores.tolist() == [float(table.score[place]) for place in order[:k]]
+
+
+@law(60)
+@given(
+    st.integers(0, 2**32 - 1),
+    st.sampled_from([65, 100, 300, 700]),
+    st.sampled_from([1, 2, 24, 384]),
+    st.sampled_from([1, 5, 30, 64, 1000]),
+    st.sampled_from([*PROFILES]),
+    st.sampled_from(["wild", "few", "near", "same"]),
+)
+def test_the_best_are_those_of_a_stable_sort_of_all(
+    seed: int, size: int, dim: int, k: int, name: str, kind: str
+) -> None:
+    dice = np.random.default_rng(seed)
+    vectors = dice.standard_normal((size, dim), dtype=np.float32)
+    if kind == "few":
+        vectors = vectors[dice.integers(0, 5, size)]
+    elif kind == "near":
+        vectors = vectors[:1] + vectors * np.float32(1e-4)
+    elif kind == "same":
+        vectors = np.repeat(vectors[:1], size, axis=0)
+    ticks = np.sort(dice.integers(0, 5 if kind == "few" else 5000, size))
+    columns = Columns(dim).grow(ticks.tolist(), dice.integers(1, 4, size).tolist(), vectors)
+    columns = columns.touch(dice.integers(0, size, 9), 5000)
+    for turn in range(3):
+        ranking = retrieve(columns, vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], k)
+        score = retrieve(
+            columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1
+        ).table.score
+        turn_of_ties = 1 if name == "smallville" and score.any() else -1
+        order = sorted(range(len(columns)), key=lambda place: (-score[place], turn_of_ties * place))
+        assert ranking.ids.tolist() == order[:k]
+        assert ranking.scores.tobytes() == score[order[:k]].tobytes()
+        columns = columns.touch(ranking.ids[:10], 5000 + turn)
+        columns = columns.grow([5000 + turn], [2], [vectors[turn]])
+
+
+@law(60)
+@given(_histories, st.data())
+def test_a_recorded_call_comes_to_the_same_over_any_later_version(
+    history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]], data: st.DataObject
+) -> None:
+    columns, _, now = live(history)
+    name, query = data.draw(st.sampled_from([*PROFILES])), data.draw(_vectors)
+    ranking = retrieve(columns, query, now, PROFILES[name], 4, minutes=10)
+    call = record(ranking, "why")
+    later = columns.grow([now + 9] * 3, [9, 9, 9], [query] * 3).touch([0, 1], now + 10)
+    retrieve(later, query, now + 11, PROFILES[name], 4, minutes=10)
+    for seen in (later, columns, later.copy()):
+        redone = again(call, seen, query)
+        assert tuple(redone.ids.tolist()) == call.ids
+        assert redone.rows() == ranking.rows()
+
+
+def test_forks_share_what_was_and_see_nothing_of_each_other() -> None:
+    root = Columns(2).grow([0, 1], [3, 3], [[1, 0], [0, 1]])
+    left = root.grow([5], [9], [[1, 1]]).touch([0], 6)
+    right = root.grow([7], [1], [[-1, 0]]).touch([1], 8)
+    late = root.touch([0, 1], 9)
+    assert [it.access().last.tolist() for it in (root, left, right, late)] == [[0, 1], [6, 1, 5], [0, 8, 7], [9, 9]]
+    assert [it.ratings.tolist() for it in (root, left, right, late)] == [[3, 3], [3, 3, 9], [3, 3, 1], [3, 3]]
+    assert left.vectors[2].tolist() != right.vectors[2].tolist()
+    assert np.shares_memory(root.created, root.at(1, 0).created)
+    for it in (left, right, late, root, left):
+        ranking = retrieve(it, [1, 0], 9, PROFILES["paper"], 9)
+        fresh = retrieve(it.copy(), [1, 0], 9, PROFILES["paper"], 9)
+        assert ranking.rows() == fresh.rows()
+
+
+def test_a_fork_does_not_see_what_its_sibling_asked() -> None:
+    root = Columns(2).grow([0], [3], [[1, 0]])
+    left, right = root.grow([1], [3], [[1, 0]]), root.grow([1], [3], [[0, 1]])
+    assert retrieve(left, [1, 0], 1).table.raw[1].tolist() == [1, 1]
+    assert retrieve(right, [1, 0], 1).table.raw[1].tolist() == [1, 0]
+    assert retrieve(root, [1, 0], 1).table.raw[1].tolist() == [1]
+
+
+def test_touches_are_of_the_version_that_was_touched() -> None:
+    one = Columns().grow([0, 0], [3, 3], [None, None])
+    assert one.touch([], 4) is one
+    two = one.touch([1, 1], 4).touch([1], 6)
+    assert (two.touches, two.access().last.tolist(), one.access().last.tolist()) == (3, [0, 6], [0, 0])
+    assert two.at(2, 2).access().last.tolist() == [0, 4]
+    for wrong in ([2], [-1], [0, 9]):
+        with pytest.raises(IndexError, match="no id below 2"):
+            one.touch(wrong, 5)
+    for length, touches in ((3, 0), (2, 4), (2, -1)):
+        with pytest.raises(ValueError, match="were never at"):
+            two.at(length, touches)
+
+
+def test_columns_taken_up_from_a_snapshot_go_on_where_they_were() -> None:
+    past = Columns(2).grow([0, 1], [3, 4], [[1, 0], [0, 1]]).touch([0], 5)
+    taken = Columns(2, past.touches).grow([0, 1], [3, 4], past.vectors, past.access().last.tolist())
+    assert (taken.length, taken.touches) == (past.length, past.touches)
+    onward, there = past.touch([1], 8), taken.touch([1], 8)
+    assert there.access().last.tolist() == onward.access().last.tolist() == [5, 8]
+    call = record(retrieve(taken, [1, 0], 7), "why")
+    assert again(call, onward, [1, 0]).rows() == again(call, there, [1, 0]).rows()
+    with pytest.raises(ValueError, match="never at 2 memories and 0 touches"):
+        there.at(2, 0)
+
+
+def test_only_so_many_queries_are_kept() -> None:
+    columns = Columns(2).grow([0], [3], [[1, 0]])
+    for count in range(3 * KEPT):
+        retrieve(columns, [1, count], 1)
+        retrieve(columns, [5, 5], 1)
+    assert len(columns.memo) == KEPT
+    assert np.array([5, 5], np.float32).tobytes() in columns.memo
