@@ -67,6 +67,20 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         """Tell whether the area is the other one or lies inside it."""
         return other in self.path(area)
 
+    def touching(self, box: Box) -> tuple[str, ...]:
+        """Return the ids of the areas with a cell in a box, parents before children; it costs what the box holds."""
+        left, right = max(box.x, 0), max(min(box.x + box.width, self.width), 0)
+        top, bottom = max(box.y, 0), min(box.y + box.height, self.height)
+        found: set[int] = set()
+        for y in range(top, bottom):
+            found.update(self.innermost[y * self.width + left : y * self.width + right])
+        names = {name for index in found for name in self.path(self._ids[index])}
+        return tuple(sorted(names, key=self._rank.__getitem__))
+
+    @cached_property
+    def _rank(self) -> dict[str, tuple[int, int]]:
+        return {name: (-area.size, number) for number, (name, area) in enumerate(self.by_id.items())}
+
     def children(self, area: str) -> tuple[str, ...]:
         """Return the ids of the areas directly inside this one, as the designer ordered them."""
         return self._children.get(area, ())

@@ -164,10 +164,11 @@ class Canvas(Part, Surface, can_focus=True):
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
         self._frames = NONE
         if self.scene:
-            by_id = self.scene.state.world.areas.by_id
+            areas = self.scene.state.world.areas
+            by_id = areas.by_id
             wanted = [
                 area
-                for area in (by_id.values() if self.areas else ())
+                for area in map(by_id.__getitem__, areas.touching(self.camera.box) if self.areas else ())
                 if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
             ]
             if self.chosen in by_id and self.chosen != WORLD:

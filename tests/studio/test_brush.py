@@ -1,6 +1,5 @@
 """The map's drawing: right, and as dear for a great map as for a small one."""
 
-import time
 from functools import cache
 
 from rich.segment import Segment
@@ -10,7 +9,7 @@ from textual.color import Color
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import frame
 from latticeville.sim.state import State, begin
-from latticeville.world.load import assemble, load
+from latticeville.world.load import load
 from studio.panes.brush import CHOSEN, CURSOR, Brush
 from studio.panes.frames import NONE, Framed, frames
 from studio.panes.paint import Light, Paint, light
@@ -30,23 +29,6 @@ def text(segments: list[Segment]) -> str:
 
 
 @cache
-def great(width: int, height: int, people: int) -> State:
-    """Return a world of plain ground with trees, some lamps and some people."""
-    row = (".,T:" * (width // 4 + 1))[:width]
-    residents = "".join(f'[[people]]\npersona = "p{number}"\nstart = [{number * 4}, 0]\n' for number in range(people))
-    lamps = "".join(f'[[objects]]\nid = "lamp{x}"\nkind = "lamp"\ncell = [{x * 4 + 1}, 1]\n' for x in range(people))
-    files = {
-        "world.toml": 'name = "Great"\n[legend]\n"." = { name = "floor" }\n"," = { name = "grass", color = "grass" }\n'
-        '"T" = { name = "tree", walkable = false }\n":" = { name = "path", color = "stone" }\n' + lamps + residents,
-        "world.map": f"{row}\n" * height,
-        "things.toml": '[kinds.lamp]\nglyph = "i"\nblocks = false\n',
-        **{f"personas/p{number}.toml": f'name = "P{number}"\n' for number in range(people)},
-    }
-    world, problems = assemble(files)
-    assert world is not None, problems
-    return begin(world)
-
-
 def test_rows_say_what_the_text_frame_says() -> None:
     state = begin(load(SQUARE))
     scene, drawn = Scene(state), brush(state)
@@ -92,22 +74,6 @@ def test_a_stack_goes_from_people_to_areas() -> None:
     state = begin(load(SQUARE))
     assert Scene(state).stack(Cell(5, 6)) == ("kettle", "kitchen", "house")
     assert Scene(state).stack(state.bodies["otto"].cell)[0] == "otto"
-
-
-def test_a_great_map_is_drawn_as_fast_as_a_small_one() -> None:
-    small, large = great(120, 48, 20), great(2000, 2000, 20)
-
-    def cost(state: State, left: int, top: int) -> float:
-        scene, drawn = Scene(state), brush(state)
-        best = 9.0
-        for _ in range(7):
-            start = time.perf_counter()
-            for y in range(top, top + 40):
-                drawn.row(scene, y, range(left, left + 100), NONE, {})
-            best = min(best, time.perf_counter() - start)
-        return best
-
-    assert cost(large, 900, 1200) < 3 * cost(small, 10, 5) + 0.002
 
 
 def test_night_falls_in_steps() -> None:

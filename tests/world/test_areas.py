@@ -88,3 +88,10 @@ def _flood(walkable: bytes, start: Cell, width: int, height: int) -> set[Cell]:
                 edge.append(cell)
         edge.popleft()
     return seen
+
+
+@given(st.lists(SHAPES, max_size=5), BOXES)
+def test_the_areas_that_touch_a_box_are_those_of_its_cells(shapes: list[tuple[Box, ...]], box: Box) -> None:
+    areas = nest("World", [AreaSpec(f"a{number}", "", shape) for number, shape in enumerate(shapes)], 10, 10)
+    inside = [cell for cell in box.cells() if 0 <= cell.x < 10 and 0 <= cell.y < 10]
+    assert set(areas.touching(box)) == {name for cell in inside for name in areas.path(areas.at(cell))}
