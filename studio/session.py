@@ -20,6 +20,7 @@ from latticeville.db.lines import DamageError
 from latticeville.llm.model import Model, ModelError
 from latticeville.render.transcript import Told, tell
 from latticeville.sim.bus import Recent
+from latticeville.sim.inputs import Pause, Step
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from studio.reports import report, sentence
@@ -92,6 +93,7 @@ class Session:
         self._replay: Replay | None = None
         self._goal, self._end, self._speed = 0, 0, 0
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
+        self._halted = self._end > 0
         self._trouble = ""
         self._due = self._posted = 0.0
         self.ended = Event()
@@ -182,12 +184,21 @@ class Session:
             self._due = max(self._due + 1 / rate, now) if rate else now
             self._goal = shown.tick + 1
         while self._end < self._goal and not self._closing:
+            self._announce(run)
             self._keep(run.step())
             self._fresh = True
         if self._goal == shown.tick:
             return shown
         self._fresh = True
         return self._recall(self._goal)
+
+    def _announce(self, run: "RecordedRun") -> None:
+        """Put into the log that this tick was asked for by itself, or that the run stood still before it."""
+        if not self._playing:
+            run.feed(Step())
+        elif self._halted:
+            run.feed(Pause())
+        self._halted = not self._playing
 
     def _keep(self, payload: TickPayload) -> None:
         self._end = payload.tick

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.render.frame import frame
+from latticeville.sim.inputs import Pause, Step
 from latticeville.world.load import load
 from studio import session as module
 from studio.session import Seen, Session, View
@@ -152,6 +154,16 @@ def test_a_run_stays_in_its_log(watched: Watched) -> None:
     watched.tick(5)
     watched.close()
     assert (watched.folder / "segment-000.jsonl").exists()
+
+
+def test_the_log_says_which_ticks_were_asked_for_and_where_the_run_stood_still(watched: Watched) -> None:
+    watched.session.step(2)
+    watched.tick(2)
+    watched.session.play()
+    watched.until(lambda view: view.payload.tick >= 4)
+    watched.close()
+    payloads = list(Replay(watched.folder).payloads())
+    assert [payload.inputs for payload in payloads[1:5]] == [(Step(),), (Step(),), (Pause(),), ()]
 
 
 class Failing:
