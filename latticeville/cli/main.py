@@ -13,6 +13,7 @@ COMMANDS = {
     "replay": "show a run again from its log",
     "verify": "do a run again and compare every digest",
     "diff": "find where two runs part, and in what",
+    "memories": "rank what somebody remembers for a query, with every part of every score",
     "models": "try the models and embedders that are installed, and say what to install for the rest",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",

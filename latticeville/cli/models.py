@@ -37,7 +37,9 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville models mlx:~/models/Qwen3-4B-4bit"
-    parser.add_argument("spec", nargs="*", help="models to try, as run --llm takes them; all that is there if left out")
+    parser.add_argument(
+        "spec", nargs="*", default=None, metavar="SPEC", help="models to try; all that is there if left out"
+    )
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
