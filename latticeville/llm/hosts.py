@@ -46,6 +46,8 @@ def place(url: str, also: Collection[str] = ()) -> Place:
     >>> place("http://localhost:8080/v1").addresses
     ('127.0.0.1', '::1')
     """
+    if any(letter <= " " or letter == "\x7f" for letter in url):
+        raise ModelError(f"{url!r} is no address of a server: there is a gap in it")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 80

@@ -2,15 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latticeville.core import places
 from latticeville.core.disk import content_hash
-from latticeville.llm.embed import Embedder
+from latticeville.llm.embed import Embedder, Vectors
 from latticeville.llm.store import Store
-
-if TYPE_CHECKING:
-    from latticeville.llm.embed import Vectors
 
 LITTLE = "<f4"
 """How a number is kept, on every machine."""
@@ -24,7 +20,7 @@ class Remembered:
         self.name, self.size = embedder.name, embedder.size
         self._store = Store(path or places.cache() / "vectors.sqlite")
 
-    def embed(self, texts: Sequence[str]) -> "Vectors":
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors, most of them from the disk."""
         import numpy as np  # noqa: PLC0415
 

@@ -79,9 +79,10 @@ def _ask(talk: http.client.HTTPConnection, path: str, body: Any) -> bytes:  # no
             if size > MOST:
                 raise WireError("the server's answer has no end")
         if answer.status != 200:
-            raise WireError(f"the server said {answer.status} {answer.reason}: {_short(b''.join(pieces))}")
+            raise WireError(f"the server said {answer.status} {answer.reason}{_short(b''.join(pieces))}")
     return b"".join(pieces)
 
 
 def _short(raw: bytes) -> str:
-    return " ".join(raw.decode("utf-8", "replace").split())[:120]
+    said = " ".join(raw.decode("utf-8", "replace").split())[:120]
+    return f": {said}" if said else ""

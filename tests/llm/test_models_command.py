@@ -1,0 +1,32 @@
+import json
+
+import pytest
+
+from latticeville.cli.main import main
+
+
+def test_what_is_asked_for_is_tried_and_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "--json", "fake"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["kind"], row["name"], row["state"]) == ("model", "fake", "works")
+
+
+def test_what_does_not_work_is_a_line_and_exit_3(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "nobody", "server:http://example.com/v1"]) == 3
+    one, two = capsys.readouterr().out.splitlines()
+    assert "there is no model “nobody”" in one
+    assert "names are not looked up" in two
+
+
+def test_without_any_extra_every_line_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("latticeville.cli.models.find_spec", lambda _name: None)
+    monkeypatch.setattr("latticeville.cli.models.PORTS", {1: "nobody"})
+    assert main(["models", "--json"]) == 0
+    rows = {(row["kind"], row["name"]): row for row in json.loads(capsys.readouterr().out)}
+    assert rows["model", "fake"]["state"] == rows["embedder", "hash"]["state"] == "works"
+    for name in ("mlx", "transformers"):
+        assert rows["model", name]["note"] == f"pip install 'latticeville[{name}]'"
+    assert rows["embedder", "sentence-transformers"]["note"] == "pip install 'latticeville[embed]'"
+    assert rows["model", "server"]["state"] == "installed"

@@ -1,0 +1,67 @@
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from latticeville.llm.model import ModelError, Request
+from latticeville.llm.server import Server, open_server
+from tests.llm.hostile import MISDEEDS, hostile_server
+
+SECONDS = 0.6
+SCHEMA = '{"type": "object", "properties": {"mood": {"type": "string"}}, "required": ["mood"]}'
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with hostile_server() as url:
+        yield url
+
+
+def ask(misdeed: str) -> Request:
+    schema = SCHEMA if misdeed == "wrong schema" else ""
+    return Request(misdeed, "ada", 1, f"<{misdeed}>", choices=() if schema else ("go", "stay"), schema=schema)
+
+
+@pytest.mark.parametrize("misdeed", MISDEEDS)
+def test_every_misdeed_becomes_an_error_in_time(address: str, misdeed: str) -> None:
+    begun = time.monotonic()
+    (reply,) = Server(address, "any", seconds=SECONDS).answer([ask(misdeed)])
+    assert reply.error
+    assert "\n" not in reply.error
+    assert not reply.text
+    assert time.monotonic() - begun < SECONDS + 1
+
+
+def test_all_misdeeds_at_once_spoil_nobody_else_s_reply(address: str) -> None:
+    honest = Request("react", "ada", 1, "Well?", choices=("go", "stay"))
+    batch = [request for misdeed in MISDEEDS for request in (ask(misdeed), honest)]
+    replies = Server(address, "any", seconds=2, at_once=len(batch)).answer(batch)
+    assert [reply.text for reply in replies[1::2]] == ["go"] * len(MISDEEDS)
+    assert all(reply.error for reply in replies[::2])
+
+
+def test_an_error_says_what_was_wrong(address: str) -> None:
+    server = Server(address, "any", seconds=SECONDS)
+    told = {misdeed: server.answer([ask(misdeed)])[0].error for misdeed in ("500", "hang", "no choice", "redirect")}
+    assert told == {
+        "500": "the server said 500 Oh No: oops",
+        "hang": f"no answer within {SECONDS} s",
+        "no choice": "“fly to the moon” is none of the choices",
+        "redirect": "the server said 302 Found",
+    }
+
+
+def test_a_server_that_is_not_there_is_told_at_once() -> None:
+    with pytest.raises(ModelError, match=r"no server answers at 127\.0\.0\.1 on port 1"):
+        open_server("http://127.0.0.1:1/v1")
+    (reply,) = open_server("http://127.0.0.1:1/v1#named").answer([ask("hang")])
+    assert "no server answers" in reply.error
+
+
+def test_a_server_that_does_not_list_its_models_wants_a_name() -> None:
+    with hostile_server() as url, pytest.raises(ModelError):
+        Server(url, seconds=0.3)
+
+
+def test_no_requests_no_replies(address: str) -> None:
+    assert Server(address, "any").answer([]) == []

@@ -1,0 +1,59 @@
+import sys
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import ModelError
+from latticeville.llm.spec import UnknownModelError, make_embedder, make_model
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("nobody", "there is no model “nobody”: choose one of fake, mlx, server, transformers"),
+        ("mlx", "“mlx” needs to know which"),
+        ("fake:x", "“fake” takes nothing behind the colon"),
+        ("server:http://example.com/v1", "names are not looked up"),
+    ],
+)
+def test_a_spec_that_stands_for_nothing_is_told_in_a_sentence(spec: str, said: str) -> None:
+    with pytest.raises((UnknownModelError, ModelError), match=said):
+        make_model(spec)
+
+
+def test_the_fake_is_made_as_it_is_and_embedders_likewise() -> None:
+    assert isinstance(make_model("fake"), FakeLLM)
+    assert make_embedder("hash").size == 512
+    with pytest.raises(UnknownModelError, match="there is no embedder “x”: choose one of hash, sentence-transformers"):
+        make_embedder("x")
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installation without any extra."""
+    for module in ("mlx", "mlx.core", "mlx_lm", "torch", "transformers", "wordllama", "sentence_transformers"):
+        monkeypatch.setitem(sys.modules, module, None)
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize(
+    ("make", "spec", "extra"),
+    [
+        (make_model, "mlx:somewhere", "mlx"),
+        (make_model, "transformers:somewhere", "transformers"),
+        (make_embedder, "wordllama", "wordllama"),
+        (make_embedder, "sentence-transformers", "embed"),
+    ],
+)
+def test_a_missing_extra_is_named(make: type, spec: str, extra: str) -> None:
+    with pytest.raises(UnknownModelError, match=rf"pip install 'latticeville\[{extra}\]'"):
+        make(spec)
+
+
+def test_a_run_with_an_unknown_model_exits_with_3_and_leaves_nothing(
+    tmp_path: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = f"{tmp_path}/run"
+    assert main(["run", "worlds/square", "--llm", "nobody", "--out", out]) == 3
+    assert "there is no model “nobody”" in capsys.readouterr().err
