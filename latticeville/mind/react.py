@@ -34,17 +34,19 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
     if other is not None:
         question = Greet(greeting(percept, mind.step, other, world))
         request = question.request(percept.who, percept.tick)
-        words = question.parse(reply := (yield request))
-        return _say(mind, "greet", other.id, words, 0, _ask(request, reply))
+        reply = yield request
+        said = Action(SAY, other.id, words=question.parse(reply))
+        return _say(mind, Thought("greet", said, mind.step, asks=_ask(request, reply)), reply)
     return None
 
 
 def _answer(mind: Mind, heard: Observation, percept: Percept, world: World) -> Reaction:
     question = Answer(answering(percept, mind.step, heard, world))
     request = question.request(percept.who, percept.tick)
-    words = question.parse(reply := (yield request))
+    reply = yield request
+    said = Action(SAY, heard.actor, words=question.parse(reply), turn=heard.turn + 1)
     cited = len(mind.memory) - len(percept.news) + percept.news.index(heard)
-    return _say(mind, "answer", heard.actor, words, heard.turn + 1, _ask(request, reply), (cited,))
+    return _say(mind, Thought("answer", said, mind.step, (cited,), _ask(request, reply)), reply)
 
 
 def _heed(mind: Mind, alarm: str, percept: Percept, options: Options, world: World) -> Reaction:
@@ -56,7 +58,7 @@ def _heed(mind: Mind, alarm: str, percept: Percept, options: Options, world: Wor
     reply = yield request
     choice = question.parse(reply)
     if choice is None:
-        fault = f"“{reply.text[:80]}” is none of the choices"
+        fault = _fault(reply, f"“{reply.text[:80]}” is none of the choices")
         return Decision(mind, Thought("react", Action(IDLE), mind.step, asks=_ask(request, reply), fault=fault))
     if choice >= 0:
         mind = replace(mind, errand=Use(verbs[choice], alarm))
@@ -64,13 +66,17 @@ def _heed(mind: Mind, alarm: str, percept: Percept, options: Options, world: Wor
     return replace(followed, thought=replace(followed.thought, why="react", asks=_ask(request, reply)))
 
 
-def _say(
-    mind: Mind, why: str, to: str, words: str, turn: int, asks: tuple[Ask, ...], cites: tuple[int, ...] = ()
-) -> Decision:
-    mind = replace(mind, met={**mind.met, to: mind.beliefs.tick})
-    if not words:
-        return Decision(mind, Thought(why, Action(IDLE), mind.step, cites, asks, "the reply holds no words"))
-    return Decision(mind, Thought(why, Action(SAY, to, words=words, turn=turn), mind.step, cites, asks))
+def _say(mind: Mind, thought: Thought, reply: Reply) -> Decision:
+    """Decide to say something; without words nothing is said, and the fault is told."""
+    said = thought.action
+    mind = replace(mind, met={**mind.met, said.target: mind.beliefs.tick})
+    if said.words:
+        return Decision(mind, thought)
+    return Decision(mind, replace(thought, action=Action(IDLE), fault=_fault(reply, "the reply holds no words")))
+
+
+def _fault(reply: Reply, otherwise: str) -> str:
+    return f"the model gave no answer: {reply.error}" if reply.error else otherwise
 
 
 def _ask(request: Request, reply: Reply) -> tuple[Ask, ...]:

@@ -63,9 +63,9 @@ class React(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> int | None:
         """Return the index of the choice, -1 for keeping to the plan, or None for no valid answer."""
         text = reply.text.strip()
-        if text == KEEP:
+        if text == KEEP and not reply.error:
             return -1
-        return self.choices.index(text) if text in self.choices else None
+        return self.choices.index(text) if text in self.choices and not reply.error else None
 
 
 def _ask(kind: str, who: str, tick: int, facts: Mapping[str, str], choices: tuple[str, ...] = ()) -> Request:
@@ -74,4 +74,4 @@ def _ask(kind: str, who: str, tick: int, facts: Mapping[str, str], choices: tupl
 
 
 def _utterance(reply: Reply) -> str:
-    return " ".join(reply.text.split())[:MAX_WORDS]
+    return "" if reply.error else " ".join(reply.text.split())[:MAX_WORDS]
