@@ -123,3 +123,22 @@ def test_a_belief_stays_as_it_was_while_one_is_away() -> None:
     node = payloads[-1].state.minds["ada"].beliefs.find("cup")
     assert node is not None
     assert (node.cell, node.parent) == ((8, 0), "shed")
+
+
+def test_who_looks_for_a_thing_over_a_border_and_does_not_find_it_gives_up() -> None:
+    """The cup lay just beyond the yard's edge, so Ada never stands in the room where she believes it to be."""
+    world = build(
+        "." * 9,
+        areas={"yard": [0, 0, 5, 1], "shed": [5, 0, 4, 1]},
+        objects={"cup": {"cell": [5, 0]}},
+        people={
+            "ada": ada(row("00:00", "yard", "waiting"), row("08:05", "yard", "looking", "take cup", every=60)),
+            "bob": {"start": [6, 0], **all_day("shed", "take cup")},
+        },
+        things=THINGS,
+    )
+    payloads = live(world, 40, model=Scripted())
+    mine = [event for payload in payloads for event in payload.events if getattr(event, "who", "") == "ada"]
+    assert [type(event).__name__ for event in mine] == ["Moved", "Refused"]
+    assert payloads[-1].state.bodies["ada"].doing == "looking"
+    assert payloads[-1].state.bodies["ada"].area == "yard"

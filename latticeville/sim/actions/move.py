@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from latticeville.core.dice import dice
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.action import MOVE, Action
+from latticeville.sim.actions.interact import within_reach
 from latticeville.sim.events import Moved, Refused
 from latticeville.sim.stage import Stage
 from latticeville.sim.state import State
@@ -54,9 +55,17 @@ class Move:
             return
         if not journey.route:
             stage.put_body(replace(body, journey=None))
-            stage.events.append(Moved(who, body.area, action.target, body.cell))
+            stage.events.append(_arrived(stage.before, body, action.target))
             return
         _step(stage, body, journey)
+
+
+def _arrived(state: State, body: Body, target: str) -> Moved | Refused:
+    """Tell what somebody finds who already stands where they go; what is believed here may be elsewhere."""
+    gone = target in state.things and not within_reach(state, body.id, target)
+    if gone or (target in state.bodies and not state.bodies[target].cell.near(body.cell)):
+        return Refused(body.id, body.area, MOVE, target, "there is nothing of the kind here.")
+    return Moved(body.id, body.area, target, body.cell)
 
 
 def _step(stage: Stage, body: Body, journey: Journey) -> None:
