@@ -1,5 +1,8 @@
 """Talk: one greeting a meeting, answers in turn, four turns at most, and of two who greet at once one answers."""
 
+from collections.abc import Sequence
+
+from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, MOVE, SAY, Action
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.run import Run
@@ -107,6 +110,21 @@ def test_words_without_an_answer_are_idleness() -> None:
         Idled("ada", "west", "the reply holds no words"),
         Idled("bob", "west", "the reply holds no words"),
     )
+
+
+class Broken:
+    """Fails every request, with words in the reply that nobody may take for an answer."""
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        return [Reply("Good morning", error="no reply within 30 s") for _request in requests]
+
+
+def test_a_failed_call_is_an_event_and_nothing_that_was_said() -> None:
+    payloads = live(house(ada=stays(0), bob=stays(2)), 3, model=Broken())
+    assert not said(payloads)
+    assert payloads[1].events[0] == Idled("ada", "west", "the model gave no answer: no reply within 30 s")
+    minds = payloads[-1].state.minds.values()
+    assert not [memory for mind in minds for memory in mind.memory if "Good morning" in memory.text]
 
 
 def test_nobody_answers_who_has_gone() -> None:
