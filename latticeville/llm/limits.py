@@ -49,7 +49,8 @@ class Budget:
 class Guard:
     """Holds every reply against its request, asks once more where it does not fit, and turns failures into errors.
 
-    ModelError passes through: it says that the model as a whole cannot be used.
+    An error that the model itself reports is final. ModelError passes through: it says that the model as a whole
+    cannot be used.
     """
 
     def __init__(self, model: Model) -> None:
@@ -57,8 +58,9 @@ class Guard:
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one fitting reply a request, or one with an error."""
-        replies = [_checked(*pair) for pair in zip(requests, self._ask(requests), strict=True)]
-        again = [at for at, reply in enumerate(replies) if reply.error]
+        heard = self._ask(requests)
+        replies = [_checked(*pair) for pair in zip(requests, heard, strict=True)]
+        again = [at for at, reply in enumerate(replies) if reply.error and not heard[at].error]
         if again:
             retries = [replace(requests[at], seed=requests[at].seed + 1) for at in again]
             for at, request, reply in zip(again, retries, self._ask(retries), strict=True):

@@ -55,6 +55,19 @@ def test_a_guard_asks_once_more_for_what_does_not_fit_and_then_reports_it() -> N
     assert not any(reply.text for reply in replies[1:])
 
 
+def test_an_error_that_the_model_reports_is_final() -> None:
+    class Failing:
+        asked = 0
+
+        def answer(self, requests: Sequence[Request]) -> list[Reply]:
+            self.asked += len(requests)
+            return [Reply("", error="no answer in time") for _ in requests]
+
+    model = Failing()
+    assert Guard(model).answer([CHOOSE])[0].error == "no answer in time"
+    assert model.asked == 1
+
+
 def test_a_second_try_that_fits_is_taken() -> None:
     class Late:
         def answer(self, requests: Sequence[Request]) -> list[Reply]:
