@@ -8,6 +8,7 @@ from latticeville.cli.going import count, go
 from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
+from latticeville.db.replay import Replay
 from latticeville.llm.spec import make_model
 
 
@@ -22,9 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     try:
+        torn = Replay(args.run_folder).torn
         recorded = RecordedRun.resume(args.run_folder, make_model)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    if torn:
+        sys.stderr.write(f"{args.run_folder}: {torn} bytes of a tick that was not written whole are cut off\n")
     sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
     return go(recorded, args.ticks, args.view)

@@ -9,7 +9,7 @@ from latticeville.cli.check import tell
 from latticeville.cli.going import count, go
 from latticeville.cli.views import add_view
 from latticeville.core.problems import WorldError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recording import OccupiedError, RecordedRun
 from latticeville.llm.spec import make_model
 from latticeville.world.load import load
 
@@ -38,8 +38,11 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or _fresh(Path("runs"))
     try:
         recorded = RecordedRun.start(folder, world, make_model(args.llm), args.llm, args.seed)
-    except FileExistsError as error:
+    except OccupiedError as error:
         sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {folder}\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2
     return go(recorded, args.ticks, args.view)
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
 from latticeville.db.verify import Difference, verify
 
 
@@ -26,5 +27,8 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    torn = Replay(args.run_folder).torn
     sys.stdout.write(f"{args.run_folder}: all {last} ticks come out the same, byte for byte\n")
+    if torn:
+        sys.stderr.write(f"after them stands a line of {torn} bytes that was not written whole; resume cuts it off\n")
     return 0

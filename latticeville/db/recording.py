@@ -22,6 +22,10 @@ TAPE = "tape.jsonl"
 """The file with what the model answered."""
 
 
+class OccupiedError(Exception):
+    """A folder holds something already, and a run needs one of its own."""
+
+
 class RecordedRun:
     """A run in a folder of its own; a payload is published only after it is in the log."""
 
@@ -37,7 +41,7 @@ class RecordedRun:
         """Begin a run at tick 0 in an empty or new folder; `name` says which model it is."""
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
-            raise FileExistsError(f"{folder} is not empty: a run needs a folder of its own")
+            raise OccupiedError(f"{folder} is not empty: a run needs a folder of its own")
         write_world(folder, world)
         payload = TickPayload(0, begin(world, seed))
         log = Log(folder, name)

@@ -59,6 +59,15 @@ class Replay:
             tick = record.tick
         return tick
 
+    @property
+    def torn(self) -> int:
+        """Bytes of a line at the end that was not written whole, as a crash leaves it."""
+        segment = self.segments[-1]
+        end = 0
+        for line in self.lines(segment):
+            end = line.end
+        return segment.path.stat().st_size - end
+
     def world(self, digest: str) -> World:
         """Return the edition of the world that the run holds under a digest."""
         if digest not in self._worlds:

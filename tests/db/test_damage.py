@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from latticeville.db import log
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recording import OccupiedError, RecordedRun
 from latticeville.db.replay import Replay, world_name
 from latticeville.db.verify import verify
 from tests.db.runs import chained, contents, record, resumed, segment, split, tearoom
@@ -233,7 +233,7 @@ def test_a_changed_tape_is_found(whole: Path) -> None:
 
 
 def test_a_run_needs_a_folder_of_its_own(whole: Path, tmp_path: Path) -> None:
-    with pytest.raises(FileExistsError, match="needs a folder of its own"):
+    with pytest.raises(OccupiedError, match="needs a folder of its own"):
         RecordedRun.start(whole, tearoom(), Scripted(), "scripted")
     run = RecordedRun.start(tmp_path / "deep" / "new", tearoom(), Scripted(), "scripted", seed=99)
     run.close()
