@@ -1,0 +1,135 @@
+"""run, resume and verify as a user meets them: exit codes, sentences, ctrl+c."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.db.replay import Replay
+
+SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
+
+
+def make(folder: Path, ticks: int = 12, *more: str) -> str:
+    assert main(["run", SQUARE, "--ticks", str(ticks), "--out", str(folder), "--view", "none", *more]) == 0
+    return str(folder)
+
+
+def test_ctrl_c_ends_at_a_tick_and_the_run_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "latticeville.cli", "run", SQUARE, "--ticks", "1000000", "--view", "none"]
+    run = subprocess.Popen([*command, "--out", str(tmp_path / "run")], stderr=subprocess.PIPE, encoding="utf-8")
+    log = tmp_path / "run" / "segment-000.jsonl"
+    while not log.exists() or log.read_bytes().count(b"\n") < 20:
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    _out, said = run.communicate(timeout=20)
+    assert run.returncode == 130
+    last = Replay(tmp_path / "run").last
+    assert f"ended after tick {last}; go on with: latticeville resume" in said
+    assert main(["resume", str(tmp_path / "run"), "--ticks", "3", "--view", "none"]) == 0
+    assert Replay(tmp_path / "run").last == last + 3
+    assert main(["verify", str(tmp_path / "run")]) == 0
+
+
+def test_two_runs_are_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = make(tmp_path / "a", 30, "--seed", "7"), make(tmp_path / "b", 30, "--seed", "7")
+    names = sorted(path.name for path in Path(one).iterdir())
+    assert names == sorted(path.name for path in Path(other).iterdir())
+    assert all((Path(one) / name).read_bytes() == (Path(other) / name).read_bytes() for name in names)
+    capsys.readouterr()
+    assert main(["diff", one, other]) == 0
+    assert capsys.readouterr().out == "the runs tell the same story, tick by tick\n"
+
+
+def test_two_seeds_part_and_the_seeds_are_named_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = make(tmp_path / "a", 90, "--seed", "7"), make(tmp_path / "b", 90, "--seed", "8")
+    capsys.readouterr()
+    assert main(["diff", one, other]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("seed: a has 7, b has 8\nthe runs part at tick ")
+
+
+def test_a_torn_tick_is_told_by_verify_and_by_resume(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = make(tmp_path / "run")
+    log = tmp_path / "run" / "segment-000.jsonl"
+    log.write_bytes(log.read_bytes()[:-40])
+    capsys.readouterr()
+    assert main(["verify", folder]) == 0
+    told = capsys.readouterr()
+    assert "all 11 ticks come out the same" in told.out
+    assert "not written whole; resume cuts it off" in told.err
+    assert main(["resume", folder, "--ticks", "1", "--view", "none"]) == 0
+    assert "bytes of a tick that was not written whole are cut off" in capsys.readouterr().err
+    assert Replay(tmp_path / "run").last == 12
+
+
+def test_a_changed_byte_is_placed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = make(tmp_path / "run")
+    log = tmp_path / "run" / "segment-000.jsonl"
+    lines = log.read_bytes().split(b"\n")
+    lines[7] = lines[7].replace(b'"tick":6', b'"tick":7')
+    log.write_bytes(b"\n".join(lines))
+    assert main(["verify", folder]) == 1
+    assert f"{log}:8: the digest does not match, after tick 5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["run", "nowhere"], 2, "there is no folder “nowhere”"),
+        (["run", SQUARE, "--llm", "oracle"], 3, "there is no model “oracle”"),
+        (["resume", "nowhere"], 1, "there is no run log here"),
+        (["replay", "nowhere"], 1, "there is no run log here"),
+        (["verify", "nowhere"], 1, "there is no run log here"),
+        (["diff", "nowhere", "nowhere"], 2, "there is no run log here"),
+    ],
+)
+def test_what_is_not_there_is_named(
+    words: list[str],
+    code: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == code
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter").write_text("dear", "utf-8")
+    assert main(["run", SQUARE, "--out", str(tmp_path / "mine")]) == 2
+    assert "is not empty" in capsys.readouterr().err
+    (tmp_path / "file").touch()
+    assert main(["run", SQUARE, "--out", str(tmp_path / "file")]) == 2
+    assert "cannot be made a folder for the run" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "letter", "mine"]
+
+
+@pytest.mark.parametrize("words", [["--ticks", "x"], ["--ticks", "-3"], ["--view", "film"], ["--seed", "-1"]])
+def test_a_word_that_does_not_fit_is_usage(words: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["run", SQUARE, *words])
+
+
+def test_a_world_with_errors_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "w").mkdir()
+    (tmp_path / "w" / "world.toml").write_text('name = "W"\nsed = 3\n', "utf-8")
+    assert main(["run", str(tmp_path / "w"), "--out", str(tmp_path / "run")]) == 1
+    assert f"{tmp_path / 'w' / 'world.toml'}:2:1: error: " in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("view", ["summary", "map", "events", "json"])
+def test_a_replay_tells_what_the_run_told(view: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", SQUARE, "--ticks", "20", "--out", str(tmp_path / "run"), "--view", view]) == 0
+    live = capsys.readouterr().out
+    assert main(["replay", str(tmp_path / "run"), "--view", view]) == 0
+    assert capsys.readouterr().out == live
+    assert live
