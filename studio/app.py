@@ -61,6 +61,8 @@ class Studio(App[None]):
     """
     crash = ""
     """A sentence on what went wrong, if anything did."""
+    last_run: Path | None = None
+    """The folder of the run that was ended last; it is gone if nothing was made in it."""
 
     def __init__(self, world: Path | None = None, driver_class: type[Driver] | None = None) -> None:
         super().__init__(driver_class=driver_class)
@@ -163,6 +165,7 @@ class Studio(App[None]):
         """End the run, if there is one; its log is whole then."""
         if self._session is not None:
             self._session.close()
+            self.last_run = self._session.folder
             self._session = None
             memory.tidy_all()
 

@@ -1,6 +1,7 @@
 """`latticeville studio [WORLD]`: what the command line needs to know of the studio before it is opened."""
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 
@@ -43,7 +44,15 @@ class OpenStudio:
         if app.crash:
             sys.stderr.write(f"{app.crash}\n")
             return 70
+        sys.stderr.write(farewell(app.last_run))
         return app.return_code or 0
+
+
+def farewell(run: Path | None) -> str:
+    """Return a line on where the last run is kept and how to see it again; "" where nothing was made."""
+    if run is None or not run.is_dir():
+        return ""
+    return f"the run is kept; to see it again: latticeville replay {shlex.quote(str(run))}\n"
 
 
 open_studio = OpenStudio()

@@ -1,11 +1,14 @@
 """Where the studio keeps what is its own: settings, keymap, run logs, the list of recent worlds, crash reports."""
 
 import re
+import shutil
 from pathlib import Path
 
 from latticeville.core.places import config, state
 
 _NUMBER = re.compile(r"run-(\d+)")
+KEPT = 20
+"""Runs kept of each world, the newest."""
 
 
 def keymap_file() -> Path:
@@ -29,11 +32,13 @@ def crash_folder() -> Path:
 
 
 def new_run(world: str) -> Path:
-    """Make and return a fresh, numbered folder for the run of a world; two at once never get the same."""
+    """Make and return a fresh, numbered folder for the run of a world; of the older runs only the newest are kept.
+
+    Two at once never get the same.
+    """
     folder = state() / "runs" / world
     folder.mkdir(parents=True, exist_ok=True)
-    taken = [int(match[1]) for path in folder.iterdir() if (match := _NUMBER.fullmatch(path.name))]
-    number = max(taken, default=0) + 1
+    number = max(_runs(folder), default=0) + 1
     while True:
         run = folder / f"run-{number:04}"
         try:
@@ -41,4 +46,17 @@ def new_run(world: str) -> Path:
         except FileExistsError:
             number += 1
         else:
+            _forget(folder)
             return run
+
+
+def _runs(folder: Path) -> dict[int, Path]:
+    """Return the runs of a world by number."""
+    return {int(match[1]): path for path in folder.iterdir() if (match := _NUMBER.fullmatch(path.name))}
+
+
+def _forget(folder: Path) -> None:
+    """Remove all runs of a world but the newest; what cannot be removed stays."""
+    runs = _runs(folder)
+    for number in sorted(runs)[:-KEPT]:
+        shutil.rmtree(runs[number], ignore_errors=True)

@@ -85,7 +85,8 @@ class Session:
     """A run being played; `serve` runs in a thread of its own, every other method may be called from anywhere."""
 
     def __init__(self, folder: Path, world: World, model: Model, name: str, post: Post) -> None:
-        self._folder, self._world, self._model, self._name, self._post = folder, world, model, name, post
+        self.folder = folder
+        self._world, self._model, self._name, self._post = world, model, name, post
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._story = Story()
         self._recent = Recent(RECENT)
@@ -134,7 +135,7 @@ class Session:
         """Own the run until closed."""
         from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
 
-        run = RecordedRun.start(self._folder, self._world, self._model, self._name)
+        run = RecordedRun.start(self.folder, self._world, self._model, self._name)
         run.bus.join(self._recent)
         self._keep(run.payload)
         self._recent.put(run.payload)
@@ -146,7 +147,7 @@ class Session:
         finally:
             run.close()
             if self._end == 0:
-                _remove(self._folder)
+                _remove(self.folder)
             self.ended.set()
 
     def _guarded(self, run: "RecordedRun", shown: TickPayload) -> TickPayload:
@@ -220,7 +221,7 @@ class Session:
 
         start, stop = number * CHUNK, (number + 1) * CHUNK
         if self._replay is None or stop > self._replay.segments[-1].header.tick:
-            self._replay = Replay(self._folder)
+            self._replay = Replay(self.folder)
         found: dict[int, TickPayload] = {}
         for payload in self._replay.payloads(start):
             if start <= payload.tick < stop:

@@ -67,7 +67,7 @@ class Terminal:
                 time.sleep(seconds)
 
 
-def test_it_opens_steps_and_quits() -> None:
+def test_it_opens_steps_and_quits(places: Path) -> None:
     terminal = Terminal("worlds/square")
     terminal.until(b"tick 0")
     terminal.until(b"let them live")
@@ -79,6 +79,16 @@ def test_it_opens_steps_and_quits() -> None:
     assert terminal.ends() == 0
     assert b"\x1b[?1049l" in terminal.seen
     assert b"\x1b[?25h" in terminal.seen
+    run = places / "state" / "latticeville" / "runs" / "square" / "run-0001"
+    assert terminal.seen.endswith(f"latticeville replay {run}\r\n".encode())
+
+
+def test_it_names_no_run_where_nothing_was_made() -> None:
+    terminal = Terminal("worlds/square")
+    terminal.until(b"tick 0")
+    terminal.press(b"\x11")
+    assert terminal.ends() == 0
+    assert b"replay" not in terminal.seen
 
 
 def test_a_signal_ends_it_cleanly(places: Path) -> None:

@@ -1,0 +1,23 @@
+"""Where the studio keeps its own."""
+
+import pytest
+
+from studio import locations
+from studio.entry import farewell
+
+
+def test_only_the_newest_runs_of_a_world_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locations, "KEPT", 3)
+    other = locations.new_run("other")
+    runs = [locations.new_run("ville") for _ in range(5)]
+    (runs[2] / "segment-000.jsonl").write_text("")
+    runs.append(locations.new_run("ville"))
+    assert [run.name for run in runs if run.is_dir()] == ["run-0004", "run-0005", "run-0006"]
+    assert other.is_dir()
+
+
+def test_the_way_out_names_a_run_that_was_kept() -> None:
+    run = locations.new_run("my world")
+    assert farewell(run) == f"the run is kept; to see it again: latticeville replay '{run}'\n"
+    run.rmdir()
+    assert farewell(run) == farewell(None) == ""
