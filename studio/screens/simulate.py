@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
+from textual.messages import Update
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -89,10 +90,17 @@ class Simulate(Part, Screen[None]):
             if pane.display:
                 pane.show(view)
         self._tell_time(view)
+        self._paint_together()
         if first or was_past != view.past:
             self.refresh_bindings()
         if self.session:
             self.call_after_refresh(self.session.taken)
+
+    def _paint_together(self) -> None:
+        """Let all that shows the view be painted at once, instead of each as soon as it finds the time."""
+        for pane in (self.query_one("#title", Bar), *self._panes()):
+            if pane.display:
+                self.post_message(Update(pane))
 
     def tell(self, sentence: str) -> None:
         """Say a sentence in the footer."""

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from textual._compositor import ChopsUpdate
+from textual.screen import Screen
 
 from latticeville.llm.model import ModelError
 from studio import locations
@@ -308,3 +310,20 @@ async def test_dragging_along_the_timeline_scrubs() -> None:
         await driven.pilot.hover(timeline, offset=(4, 2))
         await driven.pilot.pause(0.05)
         assert driven.view.payload.tick == 8
+
+
+async def test_a_view_is_painted_in_all_panes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[set[int]] = []
+    display = Studio._display
+
+    def watch(app: Studio, screen: Screen[object], update: ChopsUpdate | None) -> None:
+        drawn.append({y for y, *_ in update.spans} if update else set())
+        display(app, screen, update)
+
+    async with studio() as driven:
+        monkeypatch.setattr(Timeline, "_check_refresh", lambda _pane: None)
+        monkeypatch.setattr(Studio, "_display", watch)
+        await driven.press("full_stop")
+        await driven.tick(1)
+        rows = {0, driven.simulate.query_one(Timeline).region.bottom - 1}
+        assert any(rows <= ys for ys in drawn)
