@@ -107,6 +107,8 @@ def test_any_sequence_of_percepts_keeps_the_tree_whole(data: st.DataObject) -> N
         if last is not None and data.draw(st.integers(0, 3)) == 0:
             percept = msgspec.structs.replace(last, tick=tick)
         after = merge(beliefs, percept)
+        mirrored = msgspec.structs.replace(beliefs, nodes=dict(reversed([*beliefs.nodes.items()])))
+        assert merge(mirrored, percept) == after
         shadow = check(shadow, percept, after)
         beliefs, last = after, percept
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from latticeville.core.geometry import Cell
 from latticeville.llm.model import Reply, Request
-from latticeville.mind.action import IDLE, MOVE, SAY, Action
+from latticeville.mind.action import IDLE, SAY, Action
+from latticeville.mind.percept import AGENT, Node, Observation, Percept
+from latticeville.mind.talk import to_answer
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
@@ -127,13 +130,47 @@ def test_a_failed_call_is_an_event_and_nothing_that_was_said() -> None:
     assert not [memory for mind in minds for memory in mind.memory if "Good morning" in memory.text]
 
 
-def test_nobody_answers_who_has_gone() -> None:
-    """Ada says something and leaves in the next tick, while Bob has other things to do than answer."""
-    world = house(ada={**stays(3), "routine": [row("00:00", "east")]}, bob=stays(0))
-    acts = {"ada": {2: Action(SAY, "bob", words="Bye!"), **{tick: Action(MOVE, "east") for tick in (3, 4)}}}
-    payloads = live(world, 5, model=Scripted(), minds=doing(acts))
-    assert payloads[4].state.bodies["ada"].area != "west"
-    assert not [ask for payload in payloads[4:] for ask in payload.thoughts["bob"].asks if ask.kind == "answer"]
+def test_nobody_answers_who_is_no_longer_there() -> None:
+    """Ada has hardly spoken when the world is edited: where she stands is no longer the room."""
+    world, edition = (
+        build(HOUSE, areas={"west": [0, 0, width, 1]}, people={"ada": stays(3), "bob": stays(0), "cid": stays(1)})
+        for width in (4, 3)
+    )
+    minds = doing({"ada": {2: Action(SAY, "bob", words="Bye!")}})
+    model = Scripted()
+    live(world, 5, model=model, minds=minds, feed={3: [edition]})
+    assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == []
+    live(world, 5, model=model, minds=minds)
+    assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == ["bob"]
+
+
+def overhears(who: str, *news: Observation) -> Observation | None:
+    """Return what somebody in a full room finds to answer."""
+    sights = tuple(Node(name, AGENT, "room", Cell(0, 0)) for name in ("ada", "bob", "cid", "zoe"))
+    return to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news))
+
+
+def words(actor: str, to: str, turn: int) -> Observation:
+    return Observation("said", actor, f"{actor} to {to}", (to,), to, "Hm.", turn)
+
+
+def test_of_all_that_is_said_one_answers_only_what_is_said_to_oneself() -> None:
+    mine, others = words("ada", "zoe", 0), words("cid", "ada", 0)
+    assert overhears("zoe", others, mine) is mine
+    assert overhears("bob", others, mine) is None
+    assert overhears("zoe", Observation("entered", "ada", "Ada comes in.", ("room",), "zoe"), mine) is mine
+
+
+def test_of_two_who_answer_each_other_at_once_too_the_first_by_id_goes_on() -> None:
+    there, back = words("ada", "zoe", 1), words("zoe", "ada", 1)
+    assert overhears("ada", there, back) is back
+    assert overhears("zoe", there, back) is None
+    assert overhears("zoe", there, words("zoe", "ada", 0)) is there
+
+
+def test_the_last_turn_is_not_answered() -> None:
+    assert overhears("zoe", words("ada", "zoe", 2)) is not None
+    assert overhears("zoe", words("ada", "zoe", 3)) is None
 
 
 def test_a_question_tells_the_facts_that_an_answer_needs() -> None:
