@@ -31,6 +31,10 @@ class OpenStudio:
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
             return 2
+        if folder is not None and is_run(folder):
+            seen = f"latticeville replay {shlex.quote(str(folder))}"
+            sys.stderr.write(f"latticeville studio: “{folder}” is a run, not a world: see it with {seen}\n")
+            return 2
         from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
         from studio.memory import take_over  # noqa: PLC0415 - as above
 
@@ -46,6 +50,11 @@ class OpenStudio:
             return 70
         sys.stderr.write(farewell(app.last_run))
         return app.return_code or 0
+
+
+def is_run(folder: Path) -> bool:
+    """Tell whether a folder holds the log of a run and no world."""
+    return any(folder.glob("segment-*.jsonl")) and not (folder / "world.toml").exists()
 
 
 def farewell(run: Path | None) -> str:

@@ -127,6 +127,13 @@ def test_it_refuses_a_folder_that_is_not_there() -> None:
     assert "there is no folder “worlds/nowhere”".encode() in terminal.seen
 
 
+def test_it_says_how_to_see_a_run(tmp_path: Path) -> None:
+    (tmp_path / "segment-000.jsonl").touch()
+    terminal = Terminal(str(tmp_path))
+    assert terminal.ends() == 2
+    assert f"is a run, not a world: see it with latticeville replay {tmp_path}".encode() in terminal.seen
+
+
 def test_opening_it_imports_no_textual_before_it_must() -> None:
     code = "import sys, studio.entry; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False, timeout=60).returncode == 0
