@@ -3,18 +3,22 @@
 from typing import NamedTuple
 
 from latticeville.core.clock import hours, stamp
-from latticeville.sim.events import Event, Idled, Refused, narrate
+from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, narrate
 from latticeville.sim.tick import TickPayload
 
 
 class Told(NamedTuple):
-    """One event as it is told: `about` is the id of who or what it tells of, `mark` a word for its margin."""
+    """One event as it is told: `about` is the id of who or what it tells of, `mark` a word for its margin.
+
+    `minor` is what only walks by and nobody needs to read.
+    """
 
     tick: int
     minute: int
     text: str
     about: str
     mark: str
+    minor: bool = False
 
     @property
     def time(self) -> str:
@@ -26,7 +30,7 @@ def tell(payload: TickPayload) -> list[Told]:
     """Return the events of a tick as they are told."""
     state = payload.state
     return [
-        Told(payload.tick, state.minute, narrate(event, state.world), about(event), _mark(event))
+        Told(payload.tick, state.minute, narrate(event, state.world), about(event), _mark(event), _minor(event))
         for event in payload.events
     ]
 
@@ -47,3 +51,7 @@ def about(event: Event) -> str:
 
 def _mark(event: Event) -> str:
     return "refused" if isinstance(event, Refused) else "idle" if isinstance(event, Idled) else ""
+
+
+def _minor(event: Event) -> bool:
+    return isinstance(event, Moved | Entered | Idled)

@@ -76,7 +76,7 @@ def _lines(key: str, told: Told, cells: int, *, fresh: bool) -> tuple[Row, ...]:
     room = cells - 7 - (len(told.mark) + 2 if told.mark else 0)
     for turn, line in enumerate(wrap(told.text, room)):
         tail = Span(told.mark if turn == 0 else "", ALARM if told.mark == "refused" else QUIET)
-        style = QUIET if told.mark else PLAIN
+        style = QUIET if told.minor else PLAIN
         head = Span(f"{told.time}  " if turn == 0 else " " * 7, "warm" if fresh else QUIET)
         rows.append(Row(key, (head, Span(line, style)), tail, told.about))
     return tuple(rows)
