@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import BindingType
-from textual.command import CommandPalette, Provider
+from textual.command import Provider
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -199,9 +199,13 @@ class Studio(App[None]):
         if command:
             self.do(command)
 
-    def action_palette(self) -> None:
+    async def action_palette(self) -> None:
         """Open the palette."""
-        self.push_screen(CommandPalette(placeholder="a command, a person, a place, a thing"))
+        from studio.screens.palette import Palette  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
+        palette = Palette(placeholder="a command, a person, a place, a thing")
+        await self.push_screen(palette)
+        palette.set_focus(palette.query_one("CommandInput"))
 
     def action_help(self) -> None:
         """Explain the focused pane."""

@@ -1,11 +1,14 @@
 """What the command palette finds: every command that holds now, and everybody and everything in the world."""
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual import on
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.widgets import Input
 
 from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
@@ -18,6 +21,33 @@ if TYPE_CHECKING:
 
 MOVES = ("up", "down", "left", "right", "half_up", "half_down", "first", "last", "fold", "unfold")
 """Actions that only make sense by key."""
+
+
+class Palette(CommandPalette):
+    """The palette, in which enter waits for the list of what was typed."""
+
+    _sought = ""
+
+    @on(Input.Changed)
+    def _note(self, event: Input.Changed) -> None:
+        """Keep what is searched for."""
+        self._sought = event.value
+
+    @on(Input.Submitted)
+    def _choose(self, event: Input.Submitted) -> None:
+        """Choose from the list once it is that of the typed letters."""
+        event.stop()
+        event.prevent_default()
+        if event.value != self._sought:
+            self._gather_commands(event.value.strip())
+        self.run_worker(self._choose_when_found(), group="choose", exclusive=True)
+
+    async def _choose_when_found(self) -> None:
+        """Wait for the search that is under way, and choose."""
+        group = self._GATHER_COMMANDS_GROUP
+        while any(one.group == group and not one.is_finished for one in self.workers):  # noqa: ASYNC110 - no event
+            await asyncio.sleep(0.005)
+        self._select_or_command()
 
 
 class CommandProvider(Provider):

@@ -15,7 +15,15 @@ from studio.commands import Circumstances, always, commands, find
 def bindings(where: str) -> list[BindingType]:
     """Return the bindings of a part."""
     return [
-        Binding(",".join(command.keys), command.action, command.name, show=False, tooltip=command.help, id=command.id)
+        Binding(
+            ",".join(command.keys),
+            command.action,
+            command.name,
+            show=False,
+            tooltip=command.help,
+            id=command.id,
+            priority=command.id == "app.palette",
+        )
         for command in commands(where)
         if command.keys
     ]

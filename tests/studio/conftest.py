@@ -7,6 +7,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
+from textual import events
 from textual.pilot import Pilot
 
 from studio.app import Studio
@@ -80,6 +81,12 @@ class Driven:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.pilot.pause(0.02)
+
+    async def burst(self, *keys: str) -> None:
+        """Press keys as a paste does, before any of them is answered."""
+        for key in keys:
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await self.pilot.pause(0.1)
 
     def frame(self) -> str:
         """What stands on the terminal, as text."""

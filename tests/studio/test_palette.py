@@ -1,0 +1,31 @@
+"""The palette: what it finds, what enter does, and what it says of what cannot be."""
+
+from tests.studio.conftest import VILLE, Driven, studio
+
+
+async def typed(driven: Driven, *letters: str) -> str:
+    await driven.press("ctrl+p", *letters)
+    await driven.pilot.pause(0.1)
+    return driven.frame()
+
+
+async def test_enter_chooses_from_the_list_of_what_was_typed() -> None:
+    async with studio(VILLE) as driven:
+        await driven.burst("ctrl+p", *"ada", "enter")
+        await driven.until(lambda: driven.simulate.selected == "ada")
+        assert not driven.view.playing
+
+
+async def test_enter_chooses_however_fast_it_comes() -> None:
+    async with studio(VILLE) as driven:
+        await driven.press("ctrl+p", *"ada", "enter")
+        await driven.until(lambda: driven.simulate.selected == "ada")
+        assert not driven.view.playing
+
+
+async def test_enter_on_nothing_does_nothing() -> None:
+    async with studio(VILLE) as driven:
+        await driven.burst("ctrl+p", *"zzqx", "enter")
+        await driven.pilot.pause(0.1)
+        assert driven.simulate.selected == ""
+        assert not driven.view.playing
