@@ -72,6 +72,15 @@ def test_a_log_rotates_and_each_segment_goes_on_from_the_one_before(tmp_path: Pa
         assert len(lines) - 2 >= 3
 
 
+def test_a_segment_that_is_heavy_enough_holds_just_so_many_ticks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "SEGMENT_TICKS", 70)
+    write(tmp_path, tearoom(), 220, minds=wild)
+    counts = [len(split(each.path)) - 2 for each in Replay(tmp_path).segments]
+    assert counts == [70, 70, 70, 10]
+
+
 def test_without_short_segments_a_log_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 200)
     write(tmp_path, tearoom(), 120, minds=wild)
