@@ -76,7 +76,7 @@ def exchange(state: State, world: World) -> tuple[State, list[Event]]:
     tree = plant(world, bodies, things)
     known: dict[tuple[str, ...], dict[str, Belief]] = {}
     minds = {
-        who: _keep_mind(state.minds[who], tree) if who in state.minds else born(tree, world.people[who], known)
+        who: _keep_mind(state, who, tree) if who in state.minds else born(tree, world.people[who], known)
         for who in world.people
     }
     return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_still_told(state, world)), events
@@ -98,7 +98,7 @@ def _carry_over(state: State, spot: Placement, world: World) -> Thing:
         name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
         for name, value in fresh.counters.items()
     }
-    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=old.holder)
+    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=old.holder if kind.portable else "")
 
 
 def _settle_in(state: State, who: str, world: World, things: dict[str, Thing]) -> Body:
@@ -123,8 +123,9 @@ def _nearest(tree: Tree, body: Body) -> Body:
     return replace(body, cell=cell, area=world.areas.at(cell))
 
 
-def _keep_mind(mind: Mind, tree: Tree) -> Mind:
-    """Drop what no longer exists from the tree of beliefs and learn the areas as they lie now."""
+def _keep_mind(state: State, who: str, tree: Tree) -> Mind:
+    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
+    mind, resident = state.minds[who], tree.world.people[who]
     nodes = {
         name: Belief(now if now.kind == AREA else belief.node, belief.seen, belief.missing)
         for name, belief in mind.beliefs.nodes.items()
@@ -136,4 +137,7 @@ def _keep_mind(mind: Mind, tree: Tree) -> Mind:
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):
             nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
+    added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
+    for name, belief in born(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
+        nodes.setdefault(name, belief)
     return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes, sights), plan=None, step=None, errand=None)

@@ -196,3 +196,29 @@ def test_people_who_were_together_do_not_greet_again_after_a_reload() -> None:
     model = Scripted()
     live(house(), 300, feed={290: [house(objects={"rock": {"cell": [0, 2]}})]}, model=model)
     assert [request.tick for request in model.requests if request.kind == "greet" and request.tick >= 290] == []
+
+
+def test_a_new_room_is_known_to_those_who_are_to_know_it() -> None:
+    """A designer adds an attic and sends Bob there; nobody has to be born anew to find it."""
+    attic: Boxes = {**AREAS, "attic": [0, 2, 2, 1]}
+    people: Table = {
+        "ada": {"start": STARTS["ada"], "knows": ["west"], **all_day("west")},
+        "bob": {"start": STARTS["bob"], **all_day("attic", doing="tidying")},
+    }
+    edition = build(HOUSE, areas=attic, objects={"rock": {"cell": [0, 2]}}, people=people, things=THINGS)
+    payloads = live(house(), 15, feed={2: [edition]}, model=Scripted({"greet": "", "answer": ""}))
+    state = payloads[2].state
+    assert state.minds["bob"].beliefs.find("rock") is not None
+    assert state.minds["ada"].beliefs.find("attic") is None
+    assert payloads[-1].state.bodies["bob"].area == "attic"
+    assert payloads[-1].state.bodies["bob"].doing == "tidying"
+
+
+def test_what_can_no_longer_be_carried_is_in_no_pocket() -> None:
+    take = doing({"ada": {1: Action(INTERACT, "cup", Verb.TAKE)}})
+    objects = {"cup": {"cell": [1, 1]}}
+    edition = house(objects=objects, things=THINGS.replace("portable = true", ""))
+    payloads = live(house(objects=objects), 3, feed={3: [edition]}, minds=take)
+    assert payloads[2].state.bodies["ada"].carries == ("cup",)
+    assert payloads[3].state.bodies["ada"].carries == ()
+    assert (payloads[3].state.things["cup"].holder, payloads[3].state.things["cup"].cell) == ("", (1, 1))
