@@ -8,11 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import BindingType
 from textual.command import Provider
 from textual.driver import Driver
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from latticeville.core.problems import Problem, errors
 from latticeville.llm.fake import FakeLLM
@@ -199,8 +200,17 @@ class Studio(App[None]):
         if command:
             self.do(command)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Take every key as a sign that what the footer says was read."""
+        if isinstance(event, events.Key) and not event.is_forwarded and self.screen_stack:
+            for hints in self.screen.query(Hints):
+                hints.hush()
+        await super().on_event(event)
+
     async def action_palette(self) -> None:
-        """Open the palette."""
+        """Open the palette, unless a dialog is open."""
+        if isinstance(self.screen, ModalScreen):
+            return
         from studio.screens.palette import Palette  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
         palette = Palette(placeholder="a command, a person, a place, a thing")

@@ -16,8 +16,8 @@ from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, 
 
 HINTS = 8
 """Most commands that the footer names."""
-SPOKEN = 6.0
-"""Seconds for which a sentence stands in the footer."""
+SPOKEN = 4.0
+"""Seconds for which a sentence stands in the footer, unless a key is pressed before."""
 SIGNS = {
     "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
     "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
@@ -93,12 +93,14 @@ class Hints(Bar):
         self._sentence = clean(sentence)
         if self._clear is not None:
             self._clear.stop()
-        self._clear = self.set_timer(SPOKEN, self._hush)
+        self._clear = self.set_timer(SPOKEN, self.hush)
         self.refresh()
 
-    def _hush(self) -> None:
-        self._sentence = ""
-        self.refresh()
+    def hush(self) -> None:
+        """Let the hints come back."""
+        if self._sentence:
+            self._sentence = ""
+            self.refresh()
 
     def _follow(self, screen: Screen[object]) -> None:
         """Collect what can be done now, the focused pane's own first."""

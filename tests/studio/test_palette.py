@@ -29,3 +29,22 @@ async def test_enter_on_nothing_does_nothing() -> None:
         await driven.pilot.pause(0.1)
         assert driven.simulate.selected == ""
         assert not driven.view.playing
+
+
+async def test_no_second_dialog_opens_over_one() -> None:
+    async with studio(VILLE) as driven:
+        for first in ("question_mark", "slash", "ctrl+p"):
+            await driven.press(first)
+            await driven.press("ctrl+p")
+            assert len(driven.app.screen_stack) == 3
+            await driven.press("escape")
+            assert len(driven.app.screen_stack) == 2
+
+
+async def test_what_the_footer_says_goes_with_the_next_key() -> None:
+    async with studio(VILLE) as driven:
+        await driven.press("ctrl+c")
+        assert "ctrl+q leaves the studio" in driven.frame()
+        await driven.press("tab")
+        assert "ctrl+q leaves the studio" not in driven.frame()
+        assert "space play" in driven.frame()
