@@ -20,6 +20,14 @@ class Camera(NamedTuple):
         """The cells in sight, those beyond the map's edge included."""
         return Box(self.x, self.y, self.width, self.height)
 
+    @property
+    def part(self) -> str:
+        """Which part of the map is in sight, in words; "" where all of it is."""
+        sides = (("x", self.x, self.width, self.map_width), ("y", self.y, self.height, self.map_height))
+        return " · ".join(
+            f"{name} {start}–{start + cells - 1} of {whole}" for name, start, cells, whole in sides if 0 < cells < whole
+        )
+
     def settled(self) -> "Camera":
         """Return the window kept on the map."""
         return self._replace(

@@ -21,6 +21,7 @@ from studio.panes.paint import Light, Paint, light
 from studio.panes.scene import Scene
 from studio.session import View
 from studio.widgets.part import Part, Surface, bindings
+from studio.widgets.spans import clean
 
 
 class Canvas(Part, Surface, can_focus=True):
@@ -81,8 +82,9 @@ class Canvas(Part, Surface, can_focus=True):
         first = before is None or before.state.world is not state.world
         if first:
             self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).settled()
-            self.cursor = _beginning(self.scene)
-            self.camera = self.camera.centred(self.cursor)
+            middle = _middle(self.scene)
+            self.cursor = _beginning(self.scene, middle)
+            self.camera = self.camera.centred(middle)
         if self.follow:
             self._chase()
         lit = light(state.minute, state.weather)
@@ -223,6 +225,8 @@ class Canvas(Part, Surface, can_focus=True):
         tile = world.grid.tile(self.cursor)
         where = place(world, world.areas.at(self.cursor))
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
+        part = self.camera.part
+        self.border_title = f"{clean(world.name)}{f' · {part}' if part else ''}".replace("[", "(")
         self.border_subtitle = f"{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace("[", "(")
 
     def _pick(self) -> None:
@@ -240,6 +244,7 @@ class Canvas(Part, Surface, can_focus=True):
         if self.scene:
             self.camera = self.camera.showing(self.cursor)
         self._reframe()
+        self._tell_place()
 
     def on_focus(self) -> None:
         """Show the cursor."""
@@ -352,8 +357,16 @@ class Canvas(Part, Surface, can_focus=True):
         self.centre_on(self.chosen)
 
 
-def _beginning(scene: Scene) -> Cell:
-    """Return the cell that is looked at first: where the first of the people stands, or the middle of the map."""
+def _middle(scene: Scene) -> Cell:
+    """Return the cell that is looked at first: the middle of all people, or of the map where there are none."""
     state = scene.state
-    body = next(iter(state.bodies.values()), None)
-    return body.cell if body else Cell(state.world.grid.width // 2, state.world.grid.height // 2)
+    cells = [body.cell for body in state.bodies.values()]
+    if not cells:
+        return Cell(state.world.grid.width // 2, state.world.grid.height // 2)
+    return Cell(sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells))
+
+
+def _beginning(scene: Scene, middle: Cell) -> Cell:
+    """Return where the cursor begins: on the person nearest to a cell, or on the cell itself."""
+    cells = [body.cell for body in scene.state.bodies.values()]
+    return min(cells, key=lambda cell: abs(cell.x - middle.x) + abs(cell.y - middle.y), default=middle)

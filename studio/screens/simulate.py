@@ -84,8 +84,6 @@ class Simulate(Part, Screen[None]):
         """Show another view; focus, selection and scroll stay as they are."""
         first, was_past = self.view is None, self.past
         self.view = view
-        if first:
-            self.query_one("#map", Canvas).border_title = clean(view.payload.state.world.name).replace("[", "(")
         for pane in self._panes():
             if pane.display:
                 pane.show(view)

@@ -43,3 +43,9 @@ def test_a_small_map_is_centred() -> None:
 def test_a_window_keeps_its_middle_when_it_grows() -> None:
     camera = Camera(40, 40, 20, 10, 100, 100)
     assert camera.sized(30, 20)[:2] == (35, 35)
+
+
+def test_it_tells_which_part_is_in_sight() -> None:
+    assert Camera(20, 3, 57, 30, 120, 48).part == "x 20–76 of 120 · y 3–32 of 48"
+    assert Camera(20, 0, 57, 30, 120, 30).part == "x 20–76 of 120"
+    assert Camera(0, 0, 57, 30, 24, 10).part == ""

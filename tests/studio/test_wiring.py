@@ -272,6 +272,18 @@ async def test_the_single_pane_fills_the_screen() -> None:
         assert driven.simulate.query_one("#transcript").region.height == 20
 
 
+async def test_the_map_opens_in_the_middle_of_its_people() -> None:
+    async with studio(VILLE) as driven:
+        pane = canvas(driven)
+        cells = [body.cell for body in driven.view.payload.state.bodies.values()]
+        middle = sum(cell.x for cell in cells) // len(cells)
+        assert pane.camera.x == middle - pane.camera.width // 2
+        assert pane.cursor in cells
+        assert pane.border_title == f"Ville · {pane.camera.part}"
+        pane.action_pan_right()
+        assert f"x {pane.camera.x}–" in str(pane.border_title)
+
+
 async def test_areas_are_framed_by_steps() -> None:
     async with studio(VILLE) as driven:
         assert "┌" not in driven.frame()
