@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from latticeville.core.clock import hours, stamp
+from latticeville.core.clock import DAY, hours, stamp
 from latticeville.mind.mind import Mind
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing
 from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
+from latticeville.world.personas import Hours
 from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, Transition
 
 MEMORIES = 12
 """Memories shown of a person, newest first."""
+ROWS = 3
+"""Rows shown of what is left of a person's day."""
+UNCOUNTED = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bread", "food", "flour", "fish", "coal"))
+"""Items of which there are never “two waters”."""
 
 
 class Fact(NamedTuple):
@@ -56,32 +61,40 @@ def place(world: World, area: str) -> str:
     return " › ".join(world.name_of(name) for name in path if name != WORLD) or world.name_of(WORLD)
 
 
+def reason(payload: TickPayload, who: str) -> str:
+    """Say why somebody acts as they do; "" where they just follow their day."""
+    state, thought = payload.state, payload.thoughts.get(who)
+    if thought is None or thought.why == "plan":
+        return ""
+    target = thought.action.target
+    if thought.why in ("answer", "greet"):
+        return f"{thought.why}ing {state.world.told(target)}" if target else ""
+    alarms = state.minds[who].alarms
+    thing = target if target in state.things else alarms[-1] if alarms else ""
+    held = state.minds[who].beliefs.nodes.get(thing)
+    return f"{state.world.told(thing)} is {held.node.looks}" if held and held.node.looks else ""
+
+
 def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[Fact]:
     state = payload.state
     world = state.world
     yield Fact("place", f"{place(world, body.area)} ({body.cell.x},{body.cell.y})", body.area)
-    yield Fact("doing", body.doing or "nothing yet")
+    yield Fact("doing", _doing(state, body, mind))
     if body.journey:
         yield Fact(
             "walks", f"to {world.name_of(body.journey.target)}, {_steps(len(body.journey.route))}", body.journey.target
         )
-    if mind.step:
-        step = mind.step
-        use = f", {step.use.verb.value} {world.name_of(step.use.thing)}" if step.use else ""
-        where = world.name_of(step.place)
-        yield Fact("now", f"{step.doing}{use}, at {where} until {hours(step.end)}", step.place)
-    later = mind.plan.step(mind.step.end) if mind.plan and mind.step else None
-    if later and mind.step:
-        use = f", {later.use.verb.value} {world.name_of(later.use.thing)}" if later.use else ""
-        yield Fact("next", f"{hours(mind.step.end)} {later.doing}{use}, at {world.name_of(later.place)}", later.place)
-    thought = payload.thoughts.get(body.id)
-    if thought:
-        yield Fact("because", thought.why)
-    for item, count in sorted(body.items.items()):
-        yield Fact("has", f"{count} {item}")
+    for row in _ahead(state, body.id):
+        yield Fact("then", f"{hours(row.start)} {row.doing}, at {world.name_of(row.place)}", row.place)
+    because = reason(payload, body.id)
+    if because:
+        yield Fact("because", because)
+    if body.items:
+        yield Fact("has", ", ".join(_many(count, item) for item, count in sorted(body.items.items())))
     for thing in body.carries:
         yield Fact("carries", world.name_of(thing), thing)
-    yield Fact("beliefs", f"{len(mind.beliefs.nodes)}, {_missing(mind)} missing")
+    missing = _missing(mind)
+    yield Fact("beliefs", f"{len(mind.beliefs.nodes)}{f', {missing} missing' if missing else ''}")
     yield GAP
     yield Fact("", f"{len(mind.memory)} memories, newest first")
     for memory in reversed(mind.memory.last(MEMORIES)):
@@ -129,7 +142,7 @@ def _area(state: State, area: str) -> Iterator[Fact]:
         yield GAP
         yield Fact("", f"{len(inside)} here")
         for body in inside:
-            yield Fact("", f"{world.name_of(body.id)}: {body.doing or 'nothing yet'}", body.id)
+            yield Fact("", _presence(state, body), body.id)
     if things or world.areas.children(area):
         yield GAP
         for child in world.areas.children(area):
@@ -139,25 +152,68 @@ def _area(state: State, area: str) -> Iterator[Fact]:
             yield Fact("", f"{world.name_of(thing.id)}{still}", thing.id)
 
 
+def _presence(state: State, body: Body) -> str:
+    """Say what somebody does; before the first tick, where they are and what their day begins with."""
+    name = state.world.name_of(body.id)
+    if body.doing:
+        return f"{name}: {body.doing}"
+    row = _row_of_now(state, body.id)
+    return f"{name}, {state.world.name_of(body.area)}{f': first {row.doing}' if row else ''}"
+
+
+def _doing(state: State, body: Body, mind: Mind) -> str:
+    row = _row_of_now(state, body.id)
+    if not body.doing:
+        return f"nothing yet, first {row.doing}" if row else "nothing yet"
+    if row and body.doing == row.doing:
+        return f"{body.doing}, until {hours(row.end)}"
+    return f"{body.doing}, for {mind.step.doing}" if mind.step else body.doing
+
+
+def _day(state: State, who: str) -> tuple[Hours, ...]:
+    plan = state.minds[who].plan
+    return plan.hours if plan else state.world.people[who].persona.routine
+
+
+def _row_of_now(state: State, who: str) -> Hours | None:
+    return next((row for row in _day(state, who) if state.minute in row), None)
+
+
+def _ahead(state: State, who: str) -> list[Hours]:
+    """Return the next rows of somebody's day."""
+    rows = [row for row in _day(state, who) if state.minute not in row]
+    return sorted(rows, key=lambda row: (row.start - state.minute) % DAY)[:ROWS]
+
+
 def _row(row: Transition) -> tuple[str, str]:
     """Return one row of a machine as a label and a text."""
-    label = row.verb.value if row.verb else f"{row.after} min" if row.after is not None else "alone"
-    needs = ", ".join(map(_guard, row.guards))
-    return label, f"→ {row.target}{f' if {needs}' if needs else ''}"
+    label = row.verb.value if row.verb else f"{row.after} min" if row.after is not None else "by itself"
+    return label, ", ".join([f"→ {row.target}", *map(_guard, row.guards)])
 
 
 def _guard(guard: Guard) -> str:
     match guard:
         case CounterGuard(counter=name, least=least, most=most):
             low, high = least > -1_000_000, most < 1_000_000
-            return f"{least} ≤ {name} ≤ {most}" if low and high else f"{name} ≥ {least}" if low else f"{name} ≤ {most}"
+            if low and high:
+                return f"{name} {least}" if least == most else f"{name} {least} to {most}"
+            return f"at least {least} {name}" if low else f"at most {most} {name}"
         case HoldsGuard(item=item, count=count, wanted=wanted):
-            many = f"{count} " if count > 1 else ""
-            return f"{'with' if wanted else 'without'} {many}{item}"
+            return f"{'with' if wanted else 'without'} {_many(count, item) if count > 1 else item}"
         case TimeGuard(start=start, end=end):
-            return f"{hours(start)}–{hours(end)}"
+            return f"from {hours(start)} to {hours(end)}"
         case _:
-            return " or ".join(guard.weathers)
+            return f"in {' or '.join(guard.weathers)}"
+
+
+def _many(count: int, item: str) -> str:
+    """Write how many of an item there are.
+
+    >>> _many(2, "letter"), _many(3, "water"), _many(1, "coin")
+    ('2 letters', '3 water', '1 coin')
+    """
+    plural = count > 1 and not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTED
+    return f"{count} {item}{'s' * plural}"
 
 
 def _missing(mind: Mind) -> int:

@@ -1,16 +1,20 @@
 """The pieces of text that the studio and the command line share."""
 
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
 from latticeville.llm.fake import FakeLLM
+from latticeville.mind.action import Action
+from latticeville.mind.mind import Thought
 from latticeville.mind.think import think
-from latticeville.render.card import card
+from latticeville.render.card import _guard, card, reason
 from latticeville.render.frame import frame, single
 from latticeville.render.transcript import tell, transcript
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload, advance
 from latticeville.world.load import load
+from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, WeatherGuard
 from tests.studio.conftest import SQUARE
 
 
@@ -54,9 +58,15 @@ def test_a_person_has_a_card(story: list[TickPayload]) -> None:
     assert lines[:4] == [
         "Mina Sund",
         "place     Mina's House › Kitchen (6,5)",
-        "doing     drinking tea",
-        "now       drinking tea, at Kitchen until 09:30",
+        "doing     drinking tea, until 09:30",
+        "then      09:30 selling tea in her mind, table by table, at Square",
     ]
+    assert [line[:15] for line in lines if line.startswith("then")] == [
+        "then      09:30",
+        "then      18:00",
+        "then      22:00",
+    ]
+    assert not any(line.startswith("because") for line in lines)
     assert "has       1 water" in lines
     assert any("memories, newest first" in line for line in lines)
 
@@ -72,7 +82,7 @@ def test_an_object_has_a_card(story: list[TickPayload]) -> None:
         "way       blocked",
         "",
         "          from here",
-        "use       → heating if with water",
+        "use       → heating, with water",
     ]
 
 
@@ -81,6 +91,49 @@ def test_an_area_has_a_card(story: list[TickPayload]) -> None:
     assert lines[:3] == ["Kitchen", "lies in   Mina's House", "size      10 cells"]
     assert any("Mina Sund: drinking tea" in line for line in lines)
     assert any("kettle: cold" in line for line in lines)
+
+
+def test_before_the_first_tick_cards_tell_where_people_are_and_how_they_begin(story: list[TickPayload]) -> None:
+    assert "          Mina Sund, Mina's House: first fetching water" in card(story[0], "world")
+    assert card(story[0], "mina")[2] == "doing     nothing yet, first fetching water"
+
+
+def test_what_is_held_stands_on_one_line(story: list[TickPayload]) -> None:
+    state = story[60].state
+    body = replace(state.bodies["mina"], items={"coin": 1, "letter": 2, "water": 3, "apples": 4})
+    held = replace(story[60], state=replace(state, bodies={**state.bodies, "mina": body}))
+    assert "has       4 apples, 1 coin, 2 letters, 3 water" in card(held, "mina")
+
+
+@pytest.mark.parametrize(
+    ("thought", "said"),
+    [
+        (Thought("plan", Action("idle")), ""),
+        (Thought("answer", Action("say", "otto")), "answering Otto"),
+        (Thought("greet", Action("idle")), ""),
+        (Thought("errand", Action("interact", "kettle")), "the kettle is cold"),
+    ],
+)
+def test_a_reason_is_told_where_there_is_more_to_it_than_the_day(
+    story: list[TickPayload], thought: Thought, said: str
+) -> None:
+    assert reason(replace(story[60], thoughts={"mina": thought}), "mina") == said
+
+
+@pytest.mark.parametrize(
+    ("guard", "said"),
+    [
+        (CounterGuard("cups", 1, 2), "cups 1 to 2"),
+        (CounterGuard("cups", 1, 1_000_000), "at least 1 cups"),
+        (CounterGuard("cups", -1_000_000, 3), "at most 3 cups"),
+        (HoldsGuard("coin", 2), "with 2 coins"),
+        (HoldsGuard("key", wanted=False), "without key"),
+        (TimeGuard(480, 600), "from 08:00 to 10:00"),
+        (WeatherGuard(("rain", "fog")), "in rain or fog"),
+    ],
+)
+def test_conditions_are_told_in_words(guard: Guard, said: str) -> None:
+    assert _guard(guard) == said
 
 
 def test_what_is_not_there_has_no_card(story: list[TickPayload]) -> None:
