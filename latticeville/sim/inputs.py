@@ -98,7 +98,8 @@ def _carry_over(state: State, spot: Placement, world: World) -> Thing:
         name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
         for name, value in fresh.counters.items()
     }
-    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=old.holder if kind.portable else "")
+    holder = old.holder if kind.portable else ""
+    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder)
 
 
 def _settle_in(state: State, who: str, world: World, things: dict[str, Thing]) -> Body:
