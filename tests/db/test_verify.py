@@ -7,8 +7,10 @@ import pytest
 
 from latticeville.db import log
 from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
 from latticeville.db.verify import Difference, verify
-from tests.db.runs import chained, record, segment, split, tick_of
+from latticeville.sim.inputs import WorldReloaded
+from tests.db.runs import GODS, chained, editions, record, segment, split, tick_of
 
 UNTIL = 90
 
@@ -45,6 +47,14 @@ def test_a_run_comes_out_the_same_tick_for_tick(folder: Path) -> None:
     ticks = list(verify(folder))
     assert sorted({tick for tick in ticks if isinstance(tick, int)}) == list(range(UNTIL + 1))
     assert not [item for item in ticks if isinstance(item, Difference)]
+
+
+def test_what_was_fed_is_in_the_log(folder: Path) -> None:
+    replay = Replay(folder)
+    fed = {payload.tick: payload.inputs for payload in replay.payloads() if payload.inputs}
+    reloads = {tick: (WorldReloaded(world.digest),) for tick, world in editions().items()}
+    assert fed == {**{tick: (god,) for tick, god in GODS.items()}, **reloads}
+    assert [replay.at(tick).state.world.name for tick in (39, 40, 74, 75)] == ["Test", "Second", "Second", "Third"]
 
 
 @pytest.mark.parametrize(
