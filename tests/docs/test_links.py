@@ -7,7 +7,7 @@ import pytest
 
 from tests.docs.runner import ROOT
 
-PAGES = ("tutorial", "world-format", "command-line")
+PAGES = ("tutorial", "world-format", "command-line", "models", "architecture")
 
 
 def headings(page: Path) -> list[str]:
