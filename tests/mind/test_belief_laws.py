@@ -97,7 +97,7 @@ def path(area: str) -> list[str]:
     return [area, *path(PARENTS[area])] if area else []
 
 
-@law(300)
+@law(200)
 @given(st.data())
 def test_any_sequence_of_percepts_keeps_the_tree_whole(data: st.DataObject) -> None:
     beliefs, shadow, last = Beliefs(BEFORE, {}), Shadow(), None
@@ -113,7 +113,7 @@ def test_any_sequence_of_percepts_keeps_the_tree_whole(data: st.DataObject) -> N
         beliefs, last = after, percept
 
 
-@law(60)
+@law(40)
 @given(st.data())
 def test_any_run_keeps_every_tree_whole_and_true(data: st.DataObject) -> None:
     world = data.draw(worlds())
@@ -139,7 +139,7 @@ def test_any_run_keeps_every_tree_whole_and_true(data: st.DataObject) -> None:
         state = after
 
 
-@law(60)
+@law(40)
 @given(st.data())
 def test_trees_stay_whole_in_a_new_edition(data: st.DataObject) -> None:
     world, edition = data.draw(worlds()), data.draw(worlds())

@@ -58,7 +58,7 @@ def lit(state: State, eye: Cell) -> set[Cell]:
     return seen
 
 
-@law(50)
+@law(35)
 @given(st.data())
 def test_people_perceive_all_that_is_in_sight_and_nothing_else(data: st.DataObject) -> None:
     world = data.draw(worlds())

@@ -55,7 +55,7 @@ def bodies_stand_on_ground(state: State) -> None:
         assert body.area == state.world.areas.at(body.cell)
 
 
-@law(60)
+@law(40)
 @given(st.data())
 def test_all_is_whole_at_every_tick(data: st.DataObject) -> None:
     for payload in lives(data):
@@ -64,7 +64,7 @@ def test_all_is_whole_at_every_tick(data: st.DataObject) -> None:
         bodies_stand_on_ground(payload.state)
 
 
-@law(60)
+@law(40)
 @given(st.data())
 def test_every_change_is_a_row_of_a_table_or_one_step_onto_free_ground(data: st.DataObject) -> None:
     for before, after in pairwise(lives(data)):
@@ -88,7 +88,7 @@ def test_only_what_is_portable_moves(data: st.DataObject) -> None:
             assert (thing.box, thing.holder) == (payloads[0].state.things[name].box, "")
 
 
-@law(60)
+@law(40)
 @given(st.data())
 def test_a_new_edition_leaves_everything_whole(data: st.DataObject) -> None:
     world, edition = data.draw(worlds()), data.draw(worlds())

@@ -27,7 +27,7 @@ def same_as_planted(state: State) -> None:
         assert grown.spots(area) == fresh.spots(area)
 
 
-@law(50)
+@law(35)
 @given(st.data())
 def test_growing_is_planting_anew(data: st.DataObject) -> None:
     world = data.draw(worlds())
