@@ -5,14 +5,20 @@ from latticeville.world.pack import World
 
 ROOM = 8
 PER_ROOM = 5
+WIDE, HIGH = 5, 2
+"""Rooms of a quarter, across and down."""
+ROOMS = WIDE * HIGH
 SHIFTS = 10
 
 
 def town(agents: int) -> World:
-    """Return a town of square rooms, each with a shelf, a stove and a lamp, and `agents` people."""
-    rooms = -(-agents // PER_ROOM)
-    side = max(2, round(rooms**0.5 + 0.499))
-    files = {"world.map": _map(side), "world.toml": _world(side, agents), "things.toml": THINGS}
+    """Return a town of quarters that are all alike, each of ten rooms with a shelf, a stove and a lamp.
+
+    People never leave their quarter, so that a larger town is more of the same.
+    """
+    quarters = -(-agents // (PER_ROOM * ROOMS))
+    across = -(-quarters // max(1, round(quarters**0.5)))
+    files = {"world.map": _map(quarters, across), "world.toml": _world(quarters, across, agents), "things.toml": THINGS}
     files |= {f"personas/shift{shift}.toml": _persona(shift) for shift in range(SHIFTS)}
     world, problems = assemble(files)
     if world is None:
@@ -20,39 +26,45 @@ def town(agents: int) -> World:
     return world
 
 
-def _map(side: int) -> str:
-    width = side * ROOM
+def _map(quarters: int, across: int) -> str:
+    width, down = across * WIDE * ROOM, -(-quarters // across)
     rows = []
-    for y in range(side * ROOM):
+    for y in range(down * HIGH * ROOM):
         if y % ROOM == 0:
-            rows.append("".join("." if x % ROOM == ROOM // 2 and y else "#" for x in range(width)) + "#")
+            door = y // ROOM % HIGH
+            rows.append("".join("." if x % ROOM == ROOM // 2 and door else "#" for x in range(width)) + "#")
         else:
             door = y % ROOM == ROOM // 2
-            rows.append("".join("#" if x % ROOM == 0 and not (door and x) else "." for x in range(width)) + "#")
+            walls = ("#" if x % ROOM == 0 and not (door and x // ROOM % WIDE) else "." for x in range(width))
+            rows.append("".join(walls) + "#")
     rows.append("#" * (width + 1))
     return "\n".join(rows)
 
 
-def _world(side: int, agents: int) -> str:
+def _world(quarters: int, across: int, agents: int) -> str:
     lines = ['name = "Town"', "seed = 1", "[legend]", '"#" = { name = "wall", walkable = false, opaque = true }']
     lines.append('"." = { name = "floor" }')
-    for room in range(side * side):
-        x, y = room % side * ROOM, room // side * ROOM
-        lines += ["[[areas]]", f'id = "r{room}"', f'name = "Room {room}"', f"boxes = [[{x}, {y}, 8, 8]]"]
+    for room in range(quarters * ROOMS):
+        quarter, inside = divmod(room, ROOMS)
+        x = (quarter % across * WIDE + inside % WIDE) * ROOM
+        y = (quarter // across * HIGH + inside // WIDE) * ROOM
+        lines += ["[[areas]]", f'id = "r{room}"', f'name = "Room {room}"', f"boxes = [[{x}, {y}, {ROOM}, {ROOM}]]"]
         for kind, (dx, dy) in {"shelf": (1, 1), "stove": (7, 1), "lamp": (1, 7)}.items():
             lines += ["[[objects]]", f'id = "{kind}{room}"', f'kind = "{kind}"', f"cell = [{x + dx}, {y + dy}]"]
     for number in range(agents):
-        near = _near(number // PER_ROOM, side)
+        near = _near(number // PER_ROOM)
         knows = ", ".join(f'"r{room}"' for room in near)
         lines += ["[[people]]", f'id = "p{number}"', f'persona = "shift{number % SHIFTS}"', f"knows = [{knows}]"]
         lines += [f'home = "r{near[0]}"', f'work = "r{near[1 + near[0] % (len(near) - 1)]}"']
     return "\n".join(lines)
 
 
-def _near(room: int, side: int) -> list[int]:
-    x, y = room % side, room // side
+def _near(room: int) -> list[int]:
+    """Return a room and its neighbours in the same quarter."""
+    first, inside = room - room % ROOMS, room % ROOMS
+    x, y = inside % WIDE, inside // WIDE
     steps = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))
-    return [(y + dy) * side + x + dx for dx, dy in steps if 0 <= x + dx < side and 0 <= y + dy < side]
+    return [first + (y + dy) * WIDE + x + dx for dx, dy in steps if 0 <= x + dx < WIDE and 0 <= y + dy < HIGH]
 
 
 def _persona(shift: int) -> str:
