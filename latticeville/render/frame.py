@@ -40,7 +40,7 @@ def object_layer(world: World, things: Mapping[str, Thing]) -> Layer:
     for thing in things.values():
         if thing.holder:
             continue
-        sprite = _object_sprite(world, thing)
+        sprite = object_sprite(world, thing)
         for y in range(thing.box.y, thing.box.y + thing.box.height):
             row = layer.setdefault(y, {})
             for x in range(thing.box.x, thing.box.x + thing.box.width):
@@ -69,7 +69,8 @@ def single(glyph: str) -> str:
     return glyph if narrow else UNDRAWN
 
 
-def _object_sprite(world: World, thing: Thing) -> Sprite:
+def object_sprite(world: World, thing: Thing) -> Sprite:
+    """Return how a thing looks: as its state says, else as it was placed, else as its kind says."""
     kind, spot = world.kinds[thing.kind], world.objects.get(thing.id)
     state = kind.states[thing.state]
     glyph = state.glyph or (spot.glyph if spot else None) or kind.glyph

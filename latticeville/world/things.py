@@ -126,14 +126,6 @@ class Kind(msgspec.Struct, frozen=True):
         """Return the verbs that some row accepts in a state."""
         return tuple(verb for verb in Verb if self.accepts(state, verb))
 
-    def glyph_in(self, state: str) -> str:
-        """Return the glyph of a thing in a state."""
-        return self.states[state].glyph or self.glyph
-
-    def color_in(self, state: str) -> str:
-        """Return the colour name of a thing in a state."""
-        return self.states[state].color or self.color
-
     def blocks_in(self, state: str) -> bool:
         """Tell whether a thing in a state is in the way."""
         blocks = self.states[state].blocks

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from latticeville.mind.percept import AGENT, Node
-from latticeville.render.frame import single
+from latticeville.render.frame import object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from studio.session import View
@@ -122,8 +122,6 @@ class Outline(Lines):
             glyph = Span(f"{single(persona.glyph)} ", f"@{persona.color}")
             return Row(node.id, (Span(indent), glyph, name), Span(""), node.id)
         thing = state.things[node.id]
-        kind, spot = world.kinds[thing.kind], world.objects[node.id]
-        drawn = single(kind.states[thing.state].glyph or spot.glyph or kind.glyph)
-        color = kind.states[thing.state].color or spot.color or kind.color
+        sprite = object_sprite(world, thing)
         looks = Span("" if thing.state == "still" else clean(thing.state), "alarm" if node.alarm else QUIET)
-        return Row(node.id, (Span(indent), Span(f"{drawn} ", f"@{color}"), name), looks, node.id)
+        return Row(node.id, (Span(indent), Span(f"{sprite.glyph} ", f"@{sprite.color}"), name), looks, node.id)
