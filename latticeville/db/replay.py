@@ -119,12 +119,11 @@ class Replay:
 
     def _walk(self, segment: Segment, start: int | None) -> Iterator[TickPayload]:
         payload = self._kept[start] if start is not None else None
-        for record in self._records(segment):
+        for record in self._records(segment, start):
             if isinstance(record, Snapshot):
-                if payload is None:
-                    payload = restore(record, self.world(record.world))
-                    yield payload
-            elif payload is not None and record.tick > payload.tick:
+                payload = restore(record, self.world(record.world))
+                yield payload
+            elif payload is not None:
                 payload = patch(payload, record)
                 yield payload
 
@@ -138,10 +137,12 @@ class Replay:
         if after is not None and after.header.chain != chain:
             raise DamageError(f"{segment.path}: its end is missing: {after.path.name} does not follow on its last line")
 
-    def _records(self, segment: Segment) -> Iterator[Snapshot | Delta]:
+    def _records(self, segment: Segment, after: int | None = None) -> Iterator[Snapshot | Delta]:
+        """Yield the snapshot and what each tick changed, or only what the ticks after one changed."""
+        skipped = 1 if after is None else after - segment.header.tick + 2
         for line in self.lines(segment):
-            record = parse(segment.path, line)
-            if not isinstance(record, Header):
+            record = parse(segment.path, line) if line.number > skipped else None
+            if record is not None and not isinstance(record, Header):
                 yield record
 
 

@@ -53,12 +53,10 @@ class Stage:
             self.events.append(Entered(body.id, area, body.area))
         return moved
 
-    def settle(self, minds: object = None, **changes: object) -> State:
+    def settle(self, **changes: object) -> State:
         """Return the state with everything landed; `changes` are further fields of it."""
         before = self.before
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
         things = {**before.things, **self._things} if self._things else before.things
         tree = grow(before.tree, bodies, things, self._bodies, self._things)
-        if minds is not None:
-            changes["minds"] = minds
         return replace(before, bodies=bodies, things=things, tree=tree, **changes)

@@ -42,7 +42,7 @@ class Interact:
         body = stage.body(who)
         if verb is None:
             return
-        stage.put_body(body := replace(body, journey=None, doing=f"at the {stage.world.name_of(thing.id)}"))
+        stage.put_body(body := replace(body, journey=None, doing=f"at {stage.world.told(thing.id)}"))
         outcome = _try(stage, body, thing, verb)
         if isinstance(outcome, str):
             stage.events.append(Refused(who, body.area, INTERACT, thing.id, _blame(stage, who, thing) + outcome, verb))
