@@ -11,6 +11,7 @@ import mesa
 from mesa.space import MultiGrid
 
 from benchmarks.towns import PER_ROOM, ROOM, town
+from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 
@@ -54,11 +55,11 @@ def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, floa
     """Return median seconds a tick of ours, log included, and of Mesa's, taken in turn, after a warm-up of each.
 
     Every size is measured over the same simulated hours, so that the same share of people walks and rests; once all
-    have met in the warm-up, nobody has much to ask a model.
+    have met in the warm-up, nobody has much to ask a model. The collector is off for both, as in `latticeville run`.
     """
     world = town(agents)
     ours, theirs = [], []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, memory.taken_over():
         run = RecordedRun.start(Path(folder) / "run", world, FakeLLM(), "fake")
         model = Walkers(agents)
         for _ in range(WARM_UP):

@@ -15,10 +15,11 @@ from textual.command import Provider
 from textual.driver import Driver
 from textual.screen import ModalScreen, Screen
 
+from latticeville.core import memory
 from latticeville.core.problems import Problem, errors
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.pack import World
-from studio import locations, memory, settings
+from studio import locations, settings
 from studio.commands import Command, find
 from studio.keymap import read_keymap
 from studio.reports import report, sentence

@@ -35,8 +35,8 @@ class OpenStudio:
             seen = f"latticeville replay {shlex.quote(str(folder))}"
             sys.stderr.write(f"latticeville studio: “{folder}” is a run, not a world: see it with {seen}\n")
             return 2
+        from latticeville.core.memory import take_over  # noqa: PLC0415 - as above
         from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
-        from studio.memory import take_over  # noqa: PLC0415 - as above
 
         sys.setswitchinterval(SWITCH)
         take_over()

@@ -8,9 +8,12 @@ from collections.abc import Sequence
 from types import FrameType
 
 from latticeville.cli.views import VIEWS
+from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 
 INTERRUPTED = 130
+TIDY = 100
+"""Ticks between two looks for memory that only the collector can free."""
 
 
 def go(recorded: RecordedRun, ticks: int, views: Sequence[str]) -> int:
@@ -24,17 +27,20 @@ def go(recorded: RecordedRun, ticks: int, views: Sequence[str]) -> int:
     kept = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     progress = Progress(ticks)
     try:
-        for view in shown:
-            view.begin(recorded.payload)
-        for done in range(1, ticks + 1):
-            payload = recorded.step()
+        with memory.taken_over():
             for view in shown:
-                view.show(payload)
-            progress.show(done)
-            if asked:
-                break
-        for view in shown:
-            view.end(recorded.payload)
+                view.begin(recorded.payload)
+            for done in range(1, ticks + 1):
+                payload = recorded.step()
+                for view in shown:
+                    view.show(payload)
+                progress.show(done)
+                if done % TIDY == 0:
+                    memory.tidy()
+                if asked:
+                    break
+            for view in shown:
+                view.end(recorded.payload)
     finally:
         recorded.close()
         progress.clear()

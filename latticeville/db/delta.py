@@ -93,21 +93,20 @@ def _mind(old: State, new: State, who: str) -> MindChange:
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
     fields = _fields(was, now, ("beliefs", "memory")) if _OTHERS(was) != _OTHERS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
-    if not (beliefs.fresh or beliefs.left or beliefs.lost or memory or fields or odd):
+    if not (beliefs.left or beliefs.lost or memory or fields or odd):
         return _NOTHING
-    return MindChange(memory, beliefs.fresh, beliefs.left, beliefs.lost, odd, fields)
+    return MindChange(memory, beliefs.left, beliefs.lost, odd, fields)
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
     """Return a mind after a change; its beliefs are of this tick even where nothing changed."""
     was = old.minds[who]
-    nodes = was.beliefs.nodes
-    if change.fresh or change.left or change.lost:
-        nodes = dict(nodes)
-        nodes |= {name: Belief(old.tree.nodes[name], tick) for name in change.fresh}
-        nodes |= {name: Belief(nodes[name].node, was.beliefs.tick) for name in change.left}
-        nodes |= {name: Belief(nodes[name].node, nodes[name].seen, missing=True) for name in change.lost}
+    kept = was.beliefs.kept
+    if change.left or change.lost:
+        left = set(change.left)
+        kept = {**kept, **{node.id: Belief(node, was.beliefs.tick) for node in was.beliefs.sights if node.id in left}}
+        kept |= {name: Belief(kept[name].node, kept[name].seen, missing=True) for name in change.lost}
     sights = sights_of(old, who) if change.sights is None else change.sights
-    beliefs = Beliefs(tick, nodes, sights, old.bodies[who].area, change.fresh, change.left, change.lost)
+    beliefs = Beliefs(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     return _with(replace(was, beliefs=beliefs, memory=memory), change.fields, _MIND)

@@ -17,7 +17,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing, Tree, plant
 from latticeville.world.pack import World
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """The only version that this edition reads or writes."""
 
 
@@ -35,11 +35,14 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
 
 
 class Known(msgspec.Struct, frozen=True, array_like=True):
-    """A tree of beliefs beside the canonical one: when nodes that are `as_is` were seen, other nodes, and sights."""
+    """A tree of beliefs beside the canonical one: when nodes that are `as_is` were seen, other nodes, and sights.
+
+    What was in sight stands by its id where it still looks the same.
+    """
 
     as_is: Mapping[str, int]
     other: Mapping[str, Belief]
-    sights: tuple[str, ...]
+    sights: tuple[str | Node, ...]
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
@@ -63,13 +66,12 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What changed in a mind; `fresh`, `left` and `lost` are the names that the merge of beliefs left behind.
+    """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
     `sights` is written only where it is not just what can be seen from where the body stood.
     """
 
     memory: tuple[Memory, ...] = ()
-    fresh: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
@@ -132,7 +134,7 @@ def snapshot(payload: TickPayload) -> Snapshot:
         state.weather,
         state.bodies,
         state.things,
-        {who: replace(mind, beliefs=replace(mind.beliefs, nodes={}, sights=())) for who, mind in state.minds.items()},
+        {who: replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=())) for who, mind in state.minds.items()},
         {who: _known(mind.beliefs, state.tree) for who, mind in state.minds.items()},
         payload.events,
         len(payload.events) - len(state.news),
@@ -162,13 +164,15 @@ def restore(record: Snapshot, world: World) -> TickPayload:
 
 def _known(beliefs: Beliefs, tree: Tree) -> Known:
     """Say of each node that is as the canonical tree has it only when it was seen."""
-    nodes = beliefs.nodes.items()
-    same = {name: held.seen for name, held in nodes if not held.missing and held.node == tree.nodes.get(name)}
-    other = {name: held for name, held in nodes if name not in same}
-    return Known(same, other, tuple(node.id for node in beliefs.sights))
+    kept = beliefs.kept.items()
+    same = {name: held.seen for name, held in kept if not held.missing and held.node == tree.nodes.get(name)}
+    other = {name: held for name, held in kept if name not in same}
+    sights = tuple(node.id if tree.nodes.get(node.id) == node else node for node in beliefs.sights)
+    return Known(same, other, sights)
 
 
 def _held(beliefs: Beliefs, known: Known, tree: Tree) -> Beliefs:
-    nodes = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
-    nodes |= known.other
-    return replace(beliefs, nodes=nodes, sights=tuple(nodes[name].node for name in known.sights))
+    kept = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
+    kept |= known.other
+    sights = tuple(tree.nodes[node] if isinstance(node, str) else node for node in known.sights)
+    return replace(beliefs, kept=kept, sights=sights)

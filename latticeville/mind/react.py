@@ -51,7 +51,7 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World) -> R
 
 def _heed(mind: Mind, alarm: str, percept: Percept, options: Options, world: World) -> Reaction:
     verbs = options.verbs(alarm)
-    name, seen = world.name_of(alarm), mind.beliefs.nodes[alarm].node
+    name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
     facts = {**setting(percept, mind.step, world), "seen": f"{name}: {seen.looks}"}
     question = React(facts, tuple(f"{verb.value} the {name}" for verb in verbs))
     request = question.request(percept.who, percept.tick)

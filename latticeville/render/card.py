@@ -71,7 +71,7 @@ def reason(payload: TickPayload, who: str) -> str:
         return f"{thought.why}ing {state.world.told(target)}" if target else ""
     alarms = state.minds[who].alarms
     thing = target if target in state.things else alarms[-1] if alarms else ""
-    held = state.minds[who].beliefs.nodes.get(thing)
+    held = state.minds[who].beliefs.get(thing)
     return f"{state.world.told(thing)} is {held.node.looks}" if held and held.node.looks else ""
 
 

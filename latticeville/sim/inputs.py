@@ -134,7 +134,7 @@ def _keep_mind(state: State, who: str, tree: Tree) -> Mind:
         and now.kind == belief.node.kind
         and (now.kind == AREA or belief.node.parent in tree.world.areas.by_id)
     }
-    sights = tuple(node for node in mind.beliefs.sights if node.id in nodes)
+    sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):
             nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))

@@ -46,7 +46,7 @@ def shadowed(shadow: Shadow, percept: Percept) -> Shadow:
 
 def as_shadow(beliefs: Beliefs) -> Shadow:
     """Return a tree in the form of the oracle's."""
-    return {name: Held(belief.node, beliefs.last_seen(name), belief.missing) for name, belief in beliefs.nodes.items()}
+    return {name: Held(belief.node, belief.seen, belief.missing) for name, belief in beliefs.nodes.items()}
 
 
 def well_formed(nodes: Mapping[str, Node]) -> None:
@@ -107,7 +107,7 @@ def test_any_sequence_of_percepts_keeps_the_tree_whole(data: st.DataObject) -> N
         if last is not None and data.draw(st.integers(0, 3)) == 0:
             percept = msgspec.structs.replace(last, tick=tick)
         after = merge(beliefs, percept)
-        mirrored = msgspec.structs.replace(beliefs, nodes=dict(reversed([*beliefs.nodes.items()])))
+        mirrored = msgspec.structs.replace(beliefs, kept=dict(reversed([*beliefs.kept.items()])))
         assert merge(mirrored, percept) == after
         shadow = check(shadow, percept, after)
         beliefs, last = after, percept
@@ -150,8 +150,8 @@ def test_trees_stay_whole_in_a_new_edition(data: st.DataObject) -> None:
             well_formed(nodes)
             assert nodes.keys() <= after.state.tree.nodes.keys()
             if after.tick in (10, 18) and who in before.state.minds:
-                told = before.state.minds[who].beliefs
-                for name in nodes.keys() & told.nodes.keys():
-                    kept = (told.nodes[name].node.parent or WORLD) in after.state.world.areas.by_id
-                    seen = told.last_seen(name) if kept else BEFORE
-                    assert mind.beliefs.last_seen(name) in (seen, after.tick)
+                told = before.state.minds[who].beliefs.nodes
+                for name in nodes.keys() & told.keys():
+                    kept = (told[name].node.parent or WORLD) in after.state.world.areas.by_id
+                    seen = told[name].seen if kept else BEFORE
+                    assert mind.beliefs.nodes[name].seen in (seen, after.tick)

@@ -106,7 +106,7 @@ def test_who_finds_a_thing_gone_marks_it_missing_and_goes_on() -> None:
     beliefs = payloads[-1].state.minds["ada"].beliefs
     assert beliefs.nodes["cup"].missing
     assert beliefs.nodes["cup"].node.cell == (8, 0)
-    assert beliefs.last_seen("cup") == -1
+    assert beliefs.nodes["cup"].seen == -1
     assert payloads[-1].state.bodies["ada"].doing == "looking"
 
 

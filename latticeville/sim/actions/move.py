@@ -29,7 +29,7 @@ class Move:
 
     def refuses(self, state: State, who: str, action: Action) -> str:
         """One can only go to what one believes to be somewhere."""
-        held = state.minds[who].beliefs.nodes.get(action.target)
+        held = state.minds[who].beliefs.get(action.target)
         if held is None or action.target in (WORLD, who):
             return f"{who} knows of no “{action.target}” to go to"
         return f"{who} does not know where {action.target} is" if held.missing else ""

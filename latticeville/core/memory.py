@@ -5,6 +5,8 @@ second at what is new, and never looks again at what it found alive.
 """
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -14,6 +16,19 @@ def take_over() -> None:
     """Switch the collector off; what is there by now stays."""
     gc.disable()
     gc.freeze()
+
+
+@contextmanager
+def taken_over() -> Iterator[None]:
+    """Switch the collector off for a while."""
+    was = gc.isenabled()
+    take_over()
+    try:
+        yield
+    finally:
+        if was:
+            gc.unfreeze()
+            gc.enable()
 
 
 def tidy() -> None:
