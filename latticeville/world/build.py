@@ -8,7 +8,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
 from latticeville.world.grid import Grid, Tile, grid
 from latticeville.world.kinds import kind_of
-from latticeville.world.pack import Climate, Settings, World
+from latticeville.world.pack import Climate, Minds, Settings, World
 from latticeville.world.parse import Draft
 from latticeville.world.personas import (
     Hours,
@@ -50,6 +50,7 @@ def build(draft: Draft) -> World:
         people=_people(draft, areas, Spots(ground, areas, kinds, objects)),
         files=dict(draft.sources.files),
         digest=digest(draft.sources.files),
+        minds=Minds(**table.minds.model_dump()),
     )
 
 
@@ -155,6 +156,8 @@ def _persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
         relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
         routine=tuple(_hours(row, span, own) for row, span in zip(file.routine, spans(file.routine), strict=True)),
         memories=tuple(SeedMemory(memory.text, memory.importance) for memory in file.memories),
+        big_five=file.big_five.model_dump(exclude_none=True),
+        secrets=tuple(file.secrets),
     )
 
 

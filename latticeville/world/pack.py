@@ -22,6 +22,20 @@ class Settings(msgspec.Struct, frozen=True):
     radius: int = 8
 
 
+class Minds(msgspec.Struct, frozen=True):
+    """How people think; `model` and `embedder` are specs, used where a run is given none."""
+
+    plan: Literal["routine", "model"] = "routine"
+    profile: str = "latticeville"
+    recall: int = 8
+    budget: int = 400
+    salience: int = 8
+    turns: int = 8
+    language: str = "en"
+    model: str = ""
+    embedder: str = ""
+
+
 class Climate(msgspec.Struct, frozen=True):
     """A Markov chain over weathers, one draw every `every` minutes."""
 
@@ -45,6 +59,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     people: Mapping[str, Resident]
     files: Mapping[str, str]
     digest: str
+    minds: Minds = Minds()
 
     def name_of(self, place: str) -> str:
         """Return the name that people use for an area, an object or a person."""

@@ -1,5 +1,7 @@
 """Who lives in a world: personas and where they start."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from latticeville.core.clock import within
@@ -54,7 +56,10 @@ class SeedMemory(msgspec.Struct, frozen=True):
 
 
 class Persona(msgspec.Struct, frozen=True):
-    """Everything that makes a person who they are, whatever world they live in."""
+    """Everything that makes a person who they are, whatever world they live in.
+
+    `big_five` holds the factors that were given, each from 0 to 1; `secrets` the person keeps to themselves.
+    """
 
     id: str
     name: str
@@ -69,6 +74,8 @@ class Persona(msgspec.Struct, frozen=True):
     relationships: tuple[Relationship, ...] = ()
     routine: tuple[Hours, ...] = ()
     memories: tuple[SeedMemory, ...] = ()
+    big_five: Mapping[str, float] = {}
+    secrets: tuple[str, ...] = ()
 
     @property
     def first_name(self) -> str:

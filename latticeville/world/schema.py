@@ -8,6 +8,7 @@ from latticeville.core.clock import parse_hours, parse_start
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=4000)]
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z]{2})?$")]
 Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 Color = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
 
@@ -35,6 +36,7 @@ StartText = Annotated[str, AfterValidator(_start)]
 Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Place = Annotated[int, Field(ge=-100_000, le=100_000)]
 Extent = Annotated[int, Field(ge=1, le=100_000)]
+Share = Annotated[float, Field(ge=0, le=1)]
 Minutes = Annotated[int, Field(ge=1, le=100_000)]
 Point = Annotated[tuple[Place, Place], Field(strict=False)]
 Span = Annotated[tuple[Extent, Extent], Field(strict=False)]
@@ -68,6 +70,29 @@ class SimulationTable(Table):
     """What a person perceives: their innermost area, or everything in `radius` with a free line of sight."""
     radius: Annotated[int, Field(ge=1, le=200)] = 8
     """How many cells far a person sees: with `sight` everywhere, with `area` only outside every area."""
+
+
+class MindsTable(Table):
+    """How the people of this world think."""
+
+    plan: Literal["routine", "model"] = "routine"
+    """Who plans a day: the routine of whoever has one, or the model for everybody."""
+    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "latticeville"
+    """How memories are weighed against each other, and when people reflect."""
+    recall: Annotated[int, Field(ge=1, le=100)] = 8
+    """How many memories are recalled for a decision."""
+    budget: Annotated[int, Field(ge=50, le=100_000)] = 400
+    """How many tokens of a prompt recalled memories may take."""
+    salience: Annotated[int, Field(ge=1, le=11)] = 8
+    """The rating from which on something perceived may move people to leave their plan; 11: nothing does."""
+    turns: Annotated[int, Field(ge=1, le=50)] = 8
+    """How many utterances end a conversation."""
+    language: Language = "en"
+    """The folder of the prompts."""
+    model: Text = ""
+    """The model of a run that is given none."""
+    embedder: Text = ""
+    """The embedder of a run that is given none."""
 
 
 class WeatherTable(Table):
@@ -159,6 +184,7 @@ class WorldFile(Table):
     map: Name = "world.map"
     """The text map, a file in the same folder."""
     simulation: SimulationTable = SimulationTable()
+    minds: MindsTable = MindsTable()
     weather: WeatherTable = WeatherTable()
     legend: dict[Glyph, TileTable]
     """What each glyph of the map stands for."""
@@ -329,6 +355,21 @@ class OpinionTable(Table):
     view: Text
 
 
+class BigFiveTable(Table):
+    """The five factors of a personality, each from 0 to 1; what is left out is not spoken of."""
+
+    openness: Share | None = None
+    """From fond of what is known (0) to curious about everything new (1)."""
+    conscientiousness: Share | None = None
+    """From easy-going to thorough and orderly."""
+    extraversion: Share | None = None
+    """From reserved to outgoing."""
+    agreeableness: Share | None = None
+    """From blunt and sceptical to warm and trusting."""
+    neuroticism: Share | None = None
+    """From calm to easily worried."""
+
+
 class MemoryTable(Table):
     """Something remembered from before the first tick."""
 
@@ -353,7 +394,10 @@ class PersonaFile(Table):
     """The person in a few sentences."""
     traits: list[Name] = []
     values: list[Name] = []
+    big_five: BigFiveTable = BigFiveTable()
     aspiration: Text = ""
+    secrets: list[Text] = []
+    """What the person knows and keeps to themselves."""
     opinions: list[OpinionTable] = []
     relationships: list[RelationshipTable] = []
     routine: list[RoutineTable] = []

@@ -18,6 +18,7 @@ TEXT = (ROOT / "docs" / "world-format.md").read_text("utf-8")
 SECTIONS: dict[str, type[Table]] = {
     "Top level of `world.toml`": WorldFile,
     "`[simulation]`": schema.SimulationTable,
+    "`[minds]`": schema.MindsTable,
     "`[weather]`": schema.WeatherTable,
     "`[legend]`": schema.TileTable,
     "`[[areas]]`": schema.AreaTable,
@@ -31,6 +32,7 @@ SECTIONS: dict[str, type[Table]] = {
     "`needs`": schema.GuardTable,
     "`does`": schema.EffectTable,
     "Top level of a persona": PersonaFile,
+    "`[big_five]`": schema.BigFiveTable,
     "`[[opinions]]`": schema.OpinionTable,
     "`[[relationships]]`": schema.RelationshipTable,
     "`[[routine]]`": schema.RoutineTable,
