@@ -4,27 +4,11 @@ score = wr · recency + wv · relevance + wi · importance (Park et al. 2023, ar
 normalised by its least and greatest over all memories.
 """
 
-import msgspec
-
 from latticeville.mind.columns import Columns
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
 from latticeville.mind.ranking import Ranking, Weights
+from latticeville.mind.recalls import Recorded
 from latticeville.mind.relevance import Embedding
-
-
-class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A call of `retrieve` as it is logged; the two counts find the version of the columns that it saw."""
-
-    query: str
-    now: int
-    k: int
-    profile: str
-    version: int
-    weights: Weights
-    minutes: int
-    length: int
-    touches: int
-    ids: tuple[int, ...]
 
 
 def retrieve(

@@ -1,0 +1,40 @@
+"""Recalls as values: what somebody wants to recall, what came to mind, and the call as it is logged."""
+
+import msgspec
+
+from latticeville.mind.memory import Memory, Stream, Touches
+
+
+class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """A call of `retrieve` as it is logged; the two counts find the version of the columns that it saw."""
+
+    query: str
+    now: int
+    k: int
+    profile: str
+    version: int
+    weights: tuple[float, float, float]
+    minutes: int
+    length: int
+    touches: int
+    ids: tuple[int, ...]
+
+
+class Recall(msgspec.Struct, frozen=True, gc=False):
+    """What somebody wants to recall, in plain words, from the memories that they have at a tick."""
+
+    who: str
+    memory: Stream
+    touched: Touches
+    query: str
+    now: int
+    k: int
+    profile: str
+    minutes: int
+
+
+class Recalled(msgspec.Struct, frozen=True, gc=False):
+    """What came to mind, best first, and the call as it is logged."""
+
+    recorded: Recorded
+    memories: tuple[Memory, ...]
