@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from latticeville.core.problems import Problem
+from latticeville.core.problems import Problem, Severity
+from latticeville.world.prompts import FOLDER, LANGUAGE, NAME
 
 LIMIT = 32 * 1024 * 1024
 """The most bytes that one file may have."""
@@ -72,11 +73,17 @@ class _Reader:
         self.take(_text(data.get("map", "world.map")))
         for name in _personas(data):
             self.take_persona(name)
+        self.take_prompts()
 
     def take_persona(self, name: str) -> None:
         local = Path("personas") / f"{name}.toml"
         shared = Path(os.path.relpath(self.shared, self.folder)) / local.name
         self.take(local.as_posix(), (local if self.exists(str(local)) else shared).as_posix())
+
+    def take_prompts(self) -> None:
+        for language in self._names(FOLDER, LANGUAGE):
+            for name in self._names(f"{FOLDER}/{language}", NAME):
+                self.take(f"{FOLDER}/{language}/{name}")
 
     def take_original(self) -> None:
         self.take("world.json")
@@ -98,14 +105,38 @@ class _Reader:
         except FileNotFoundError:
             return
         except (OSError, ValueError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            what = f"“{place}” cannot be read: {reason}"
-            fix = "put a plain text file there that you may read"
-            self.problems.append(Problem(place, 0, 0, "unreadable", what, fix=fix))
+            self._unreadable(place, error, "put a plain text file there that you may read")
             text = None
         self.places[name] = place
         if text is not None:
             self.files[name] = text
+
+    def _names(self, place: str, wanted: str) -> list[str]:
+        """Return the names in a folder that are wanted and warn of the others; hidden files are nobody's business."""
+        try:
+            path = self._inside(place)
+            names = sorted(each.name for each in path.iterdir()) if path else []
+        except FileNotFoundError:
+            return []
+        except NotADirectoryError:
+            self._ignored(place, f"“{place}” is no folder")
+            return []
+        except (OSError, ValueError, RuntimeError) as error:
+            self._unreadable(place, error, "put a folder there that you may read")
+            return []
+        odd = [name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")]
+        if odd:
+            more = f" and {len(odd) - 1} more" if odd[1:] else ""
+            self._ignored(place, f"“{place}” holds “{_printable(odd[0])}”{more}, where no prompt is looked for")
+        return [name for name in names if re.fullmatch(wanted, name)]
+
+    def _unreadable(self, place: str, error: Exception, fix: str) -> None:
+        reason = getattr(error, "strerror", None) or str(error)
+        self.problems.append(Problem(place, 0, 0, "unreadable", f"“{place}” cannot be read: {reason}", fix=fix))
+
+    def _ignored(self, place: str, what: str) -> None:
+        problem = Problem(place, 0, 0, "no-prompt", what, _PROMPTS, _RENAME, Severity.WARNING)
+        self.problems.append(problem)
 
     def _inside(self, place: str) -> Path | None:
         """Return the real path, or None where it leaves the world folder and the project's personas."""
@@ -136,6 +167,8 @@ class _Reader:
 
 _OUTSIDE = "a world may read only its own folder and the project's personas"
 _KEEP_IN = "put the file into the world folder and name it without “..” or a leading “/”"
+_PROMPTS = "prompts are read from files such as prompts/en/answer.md, small letters and _ only; all else is ignored"
+_RENAME = "rename it, or keep it elsewhere"
 
 
 def _read(path: Path) -> bytes:
@@ -154,6 +187,10 @@ def _read(path: Path) -> bytes:
 def _spot(data: bytes, offset: int) -> tuple[int, int]:
     start = data.rfind(b"\n", 0, offset) + 1
     return data.count(b"\n", 0, offset) + 1, len(data[start:offset].decode(errors="replace")) + 1
+
+
+def _printable(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:40])
 
 
 def _text(value: object) -> str:

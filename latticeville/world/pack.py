@@ -1,6 +1,7 @@
 """A world folder as one frozen value."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -9,6 +10,7 @@ from latticeville.core.geometry import Cell
 from latticeville.world.areas import Areas
 from latticeville.world.grid import Grid
 from latticeville.world.personas import Resident
+from latticeville.world.prompts import prompts_of
 from latticeville.world.things import Kind, Placement
 
 
@@ -60,6 +62,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
     files: Mapping[str, str]
     digest: str
     minds: Minds = Minds()
+
+    @cached_property
+    def prompts(self) -> Mapping[str, str]:
+        """The prompts of the world's own, by language and name, such as `en/answer`."""
+        return prompts_of(self.files)
 
     def name_of(self, place: str) -> str:
         """Return the name that people use for an area, an object or a person."""

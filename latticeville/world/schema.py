@@ -5,10 +5,11 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from latticeville.core.clock import parse_hours, parse_start
+from latticeville.world.prompts import LANGUAGE
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=4000)]
-Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z]{2})?$")]
+Language = Annotated[str, StringConstraints(pattern=rf"^{LANGUAGE}$")]
 Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 Color = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
 

@@ -14,6 +14,7 @@ from latticeville.core.problems import Problem, WorldError, errors
 from latticeville.world.load import assemble, inspect, load
 from tests.world.hut import FILES
 from tests.world.test_original import FOLDER
+from tests.world.test_prompts import PROMPTS
 
 ROUNDS = int(os.environ.get("LATTICEVILLE_FUZZ", "300"))
 SECONDS = 10
@@ -100,7 +101,7 @@ def test_no_folder_makes_reading_fail(tmp_path: Path, seed: int) -> None:
     for count in range(-(-ROUNDS // 10)):
         dice = random.Random(seed * 100_000 + count)
         folder = tmp_path / str(count)
-        for name, text in (originals if dice.random() < 0.4 else FILES).items():
+        for name, text in (originals if dice.random() < 0.4 else {**FILES, **PROMPTS}).items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
         for _ in range(dice.choice([1, 1, 2, 5])):

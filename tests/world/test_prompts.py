@@ -1,0 +1,134 @@
+"""A world's own prompts are texts of the world like all others; what is no prompt is left alone and told."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from latticeville.core.problems import Problem, Severity, errors
+from latticeville.world.load import examine, inspect, load
+from latticeville.world.prompts import prompts_of
+from tests.world.hut import FILES, where
+from tests.world.test_files import write
+
+PROMPTS = {"prompts/en/answer.md": "Answer, $name.\n", "prompts/pt-BR/greet_all.md": "Olá.\n"}
+
+
+def found(folder: Path) -> list[Problem]:
+    """Return the problems of the hut with its prompts in a folder."""
+    return inspect(folder)[1]
+
+
+@pytest.fixture
+def hut(tmp_path: Path) -> Path:
+    return write(tmp_path / "hut", {**FILES, **PROMPTS})
+
+
+def test_prompts_are_texts_of_the_world(hut: Path) -> None:
+    world = load(hut)
+    assert world.prompts == {"en/answer": "Answer, $name.\n", "pt-BR/greet_all": "Olá.\n"}
+    assert world.files == {**FILES, **PROMPTS}
+    assert world == examine(world.files)[0]
+
+
+def test_a_world_without_prompts_has_none(tmp_path: Path) -> None:
+    assert load(write(tmp_path / "hut")).prompts == {}
+
+
+def test_another_prompt_makes_another_edition(hut: Path) -> None:
+    before = load(hut).digest
+    (hut / "prompts" / "en" / "answer.md").write_text("Answer at once.\n")
+    assert load(hut).digest != before
+
+
+def test_line_ends_and_marks_are_those_of_any_text(hut: Path) -> None:
+    (hut / "prompts" / "en" / "answer.md").write_bytes(b"\xef\xbb\xbfAnswer.\r\nNow.\r\n")
+    assert load(hut).prompts["en/answer"] == "Answer.\nNow.\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["map.md", "prompts/en.md", "prompts/en/a/b.md", "prompts/EN/a.md", "prompts/en/a.md\n"]
+)
+def test_only_files_in_the_folder_of_a_language_are_prompts(name: str) -> None:
+    assert prompts_of({name: ""}) == {}
+
+
+@pytest.mark.parametrize("name", ["Answer.md", "answer2.md", "answer.txt", "answer.md.orig", "answer .md", "é.md"])
+def test_a_file_that_is_no_prompt_is_ignored_with_a_warning(hut: Path, name: str) -> None:
+    (hut / "prompts" / "en" / name).write_text("x")
+    (problem,) = found(hut)
+    assert (problem.code, problem.severity, *where(problem)) == ("no-prompt", Severity.WARNING, "prompts/en", 0, 0)
+    assert f"“{name}”" in problem.what
+    assert {*load(hut).files} == {*FILES, *PROMPTS}
+
+
+def test_many_such_files_are_one_warning(hut: Path) -> None:
+    for index in range(5):
+        (hut / "prompts" / f"note{index}").write_text("x")
+    (problem,) = found(hut)
+    assert problem.what == "“prompts” holds “note0” and 4 more, where no prompt is looked for"
+
+
+def test_hidden_files_are_nobodys_business(hut: Path) -> None:
+    for name in (".DS_Store", ".answer.md.swp"):
+        (hut / "prompts" / "en" / name).write_text("x")
+    assert found(hut) == []
+
+
+def test_a_name_of_strange_bytes_is_told_in_letters(hut: Path) -> None:
+    try:
+        Path(os.fsdecode(os.fsencode(hut) + b"/prompts/\xff\n")).touch()
+    except OSError:
+        pytest.skip("this file system takes no such name")
+    (problem,) = found(hut)
+    assert "“??”" in problem.what
+    assert str(problem).encode()
+
+
+@pytest.mark.parametrize("place", ["prompts", "prompts/en"])
+def test_a_file_where_a_folder_belongs_is_ignored_with_a_warning(tmp_path: Path, place: str) -> None:
+    hut = write(tmp_path / "hut", {**FILES, place: "x"})
+    (problem,) = found(hut)
+    assert (problem.code, problem.severity, problem.file) == ("no-prompt", Severity.WARNING, place)
+    assert problem.what == f"“{place}” is no folder"
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "line", "column"),
+    [(b"one\ntw\xffo", "not-utf-8", 2, 3), (b"one\n\0", "nul-byte", 2, 1)],
+)
+def test_a_prompt_that_is_no_text_is_located(hut: Path, data: bytes, code: str, line: int, column: int) -> None:
+    (hut / "prompts" / "en" / "answer.md").write_bytes(data)
+    (problem,) = errors(found(hut))
+    assert (problem.code, *where(problem)) == (code, "prompts/en/answer.md", line, column)
+
+
+SPOILERS: list[tuple[str, Callable[[Path], object], str]] = [
+    ("prompts/en/react.md", Path.mkdir, "unreadable"),
+    ("prompts/en/react.md", os.mkfifo, "unreadable"),
+    ("prompts/en/react.md", lambda path: path.symlink_to(path), "unreadable"),
+    ("prompts/en/react.md", lambda path: path.symlink_to("/etc/hostname"), "outside-project"),
+    ("prompts/de", lambda path: path.symlink_to("/etc"), "outside-project"),
+    ("prompts/de", lambda path: path.symlink_to(path), "unreadable"),
+]
+
+
+@pytest.mark.parametrize(("place", "spoil", "code"), SPOILERS)
+def test_what_may_not_be_read_is_an_error(hut: Path, place: str, spoil: Callable[[Path], object], code: str) -> None:
+    spoil(hut / place)
+    (problem,) = found(hut)
+    assert (problem.file, problem.code, problem.severity) == (place, code, Severity.ERROR)
+
+
+def test_links_inside_the_world_are_followed(hut: Path) -> None:
+    (hut / "prompts" / "en-GB").symlink_to("en")
+    assert load(hut).prompts["en-GB/answer"] == "Answer, $name.\n"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+def test_a_closed_folder_is_an_error(hut: Path) -> None:
+    (hut / "prompts").chmod(0)
+    problems = found(hut)
+    (hut / "prompts").chmod(0o700)
+    assert [problem.code for problem in errors(problems)] == ["unreadable"]
