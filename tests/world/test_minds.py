@@ -1,0 +1,116 @@
+"""How people of a world think, and what makes a persona who they are."""
+
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from latticeville.mind.profiles import PROFILES
+from latticeville.world.load import assemble, examine, load
+from latticeville.world.pack import Minds, World
+from latticeville.world.schema import BigFiveTable, MindsTable
+from tests.world.hut import FILES, place, problem, spoiled, where
+
+ROOT = Path(__file__).parents[2]
+MINDS = """\
+[minds]
+plan = "model"
+profile = "paper"
+recall = 100
+budget = 50
+salience = 11
+turns = 1
+language = "pt-BR"
+model = "server:qwen"
+embedder = "wordllama"
+
+[weather]
+"""
+BO = 'traits = ["quiet"]'
+FACTORS = """\
+secrets = ["The cellar is damp.", "So is the attic."]
+
+[big_five]
+neuroticism = 1
+openness = 0.25
+"""
+
+
+def built(files: dict[str, str]) -> World:
+    """Return the world of some texts."""
+    world, problems = assemble(files)
+    assert world is not None, problems
+    return world
+
+
+def test_a_world_that_says_nothing_thinks_as_usual() -> None:
+    assert built(dict(FILES)).minds == Minds()
+
+
+def test_the_defaults_of_the_table_are_those_of_the_value() -> None:
+    assert MindsTable().model_dump() == msgspec.structs.asdict(Minds())
+
+
+def test_minds_are_read() -> None:
+    world = built(spoiled("world.toml", "[weather]\n", MINDS))
+    assert world.minds == Minds("model", "paper", 100, 50, 11, 1, "pt-BR", "server:qwen", "wordllama")
+
+
+def test_the_profiles_are_those_that_there_are() -> None:
+    assert get_args(MindsTable.model_fields["profile"].annotation) == (*PROFILES,)
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "fix"),
+    [
+        ('plan = "both"', '“plan” of minds must be "routine" or "model", not “both”', "routine"),
+        ('profile = "mine"', "“profile” of minds must be", "smallville"),
+        ("recall = 0", "at least 1", "at least 1"),
+        ("recall = 101", "at most 100", "at most 100"),
+        ("budget = 49", "at least 50", "at least 50"),
+        ("salience = 12", "at most 11", "at most 11"),
+        ("turns = 51", "at most 50", "at most 50"),
+        ("turns = 2.5", "a whole number", "a whole number"),
+        ('language = "English"', "a code of a language, such as “en” or “pt-BR”, not “English”", "en"),
+        ('language = "../en"', "a code of a language", "en"),
+        ('modle = "fake"', "minds” has no key “modle”", "write “model”"),
+    ],
+)
+def test_a_mistake_is_explained_where_it_stands(line: str, what: str, fix: str) -> None:
+    files = spoiled("world.toml", "[weather]\n", f"[minds]\n{line}\n\n[weather]\n")
+    (found,) = examine(files)[1]
+    assert what in found.what
+    assert fix in found.fix
+    mark = line if found.code == "unknown-key" else line.split(" = ")[1]
+    assert where(found)[1] == place(files, "world.toml", f"= {mark}" if mark != line else line)[1]
+
+
+def test_the_factors_that_were_given_are_kept_in_their_own_order() -> None:
+    persona = built(spoiled("personas/bo.toml", BO, f"{BO}\n{FACTORS}")).people["bob"].persona
+    assert [*persona.big_five.items()] == [("openness", 0.25), ("neuroticism", 1.0)]
+    assert persona.secrets == ("The cellar is damp.", "So is the attic.")
+
+
+def test_a_persona_that_says_nothing_has_neither_factors_nor_secrets() -> None:
+    persona = built(dict(FILES)).people["bob"].persona
+    assert (persona.big_five, persona.secrets) == ({}, ())
+
+
+@pytest.mark.parametrize("value", ["1.5", "-0.1", "nan", "inf", "true", '"high"'])
+def test_a_factor_lies_between_none_and_all(value: str) -> None:
+    files = spoiled("personas/bo.toml", BO, f"{BO}\n[big_five]\nopenness = {value}\n")
+    assert examine(files)[1][0].file == "personas/bo.toml"
+    assert "“openness” of big_five" in problem(files, examine(files)[1][0].code).what
+
+
+def test_everybody_in_ville_has_a_temper_and_something_to_hide() -> None:
+    world = load(ROOT / "worlds" / "ville")
+    assert world.minds.plan == "model"
+    personas = [person.persona for person in world.people.values()]
+    assert len(personas) == 10
+    assert all([*persona.big_five] == [*BigFiveTable.model_fields] for persona in personas)
+    assert all(1 <= len(persona.secrets) <= 2 for persona in personas)
+    assert len({secret for persona in personas for secret in persona.secrets}) == sum(
+        len(persona.secrets) for persona in personas
+    )
