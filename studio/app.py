@@ -25,7 +25,8 @@ from studio.keymap import read_keymap
 from studio.reports import report, sentence
 from studio.screens.arrange import PANES
 from studio.screens.simulate import Simulate
-from studio.session import Seen, Session
+from studio.session import Said, Seen, Session
+from studio.tapes import Living, Recorded, Tape
 from studio.theme import DEFAULT, themes, variables
 from studio.widgets.bar import Hints
 from studio.widgets.part import Part, bindings
@@ -50,13 +51,20 @@ def _places() -> type[Provider]:
     return PlaceProvider
 
 
+def _moments() -> type[Provider]:
+    """Return what finds ticks, when the palette is opened."""
+    from studio.screens.palette import MomentProvider  # noqa: PLC0415 - as above
+
+    return MomentProvider
+
+
 class Studio(App[None]):
     """One terminal, one world at a time."""
 
     TITLE = "Latticeville"
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands, _places}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands, _moments, _places}
     CSS = """
     CommandPalette > Vertical { width: 72; max-width: 96%; }
     CommandPalette SearchIcon { display: none; }
@@ -106,7 +114,10 @@ class Studio(App[None]):
         )
 
     def _read(self, folder: Path) -> None:
-        """Read a world, in a thread."""
+        """Read a world, or a run, in a thread."""
+        if locations.is_run(folder):
+            self._read_run(folder)
+            return
         from latticeville.world.load import inspect  # noqa: PLC0415 - pydantic is dear, and a first paint comes first
 
         try:
@@ -116,16 +127,29 @@ class Studio(App[None]):
         if world is None or errors(problems):
             self.call_from_thread(self._refuse, folder, problems)
         else:
-            self.call_from_thread(self._begin, folder, world)
+            self.call_from_thread(self._live, folder, world)
 
-    def _begin(self, folder: Path, world: World) -> None:
+    def _read_run(self, folder: Path) -> None:
+        """Read a recorded run, in a thread."""
+        from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
+
+        try:
+            self.call_from_thread(self._begin, Recorded(folder))
+        except (DamageError, OSError) as error:
+            self.call_from_thread(self._refuse, folder, [Problem(str(folder), 0, 0, "unreadable", str(error))])
+
+    def _live(self, folder: Path, world: World) -> None:
         """Start a run of a world."""
+        if self._simulate is not None:
+            settings.opened(folder)
+            self._begin(Living(locations.new_run(folder.resolve().name), world, FakeLLM(), "fake"))
+
+    def _begin(self, tape: Tape) -> None:
+        """Start a session on a tape."""
         simulate = self._simulate
         if simulate is None:
             return
-        settings.opened(folder)
-        run = locations.new_run(folder.resolve().name)
-        self._session = simulate.session = Session(run, world, FakeLLM(), "fake", self.post_message)
+        self._session = simulate.session = Session(tape, self.post_message)
         self.run_worker(self._session.serve, thread=True, group="session", exit_on_error=True)
         for trouble in self.keymap_file.troubles[:1]:
             simulate.tell(trouble)
@@ -167,7 +191,7 @@ class Studio(App[None]):
         """End the run, if there is one; its log is whole then."""
         if self._session is not None:
             self._session.close()
-            self.last_run = self._session.folder
+            self.last_run = None if self._session.tape.ending else self._session.tape.folder
             self._session = None
             memory.tidy_all()
 
@@ -176,6 +200,11 @@ class Studio(App[None]):
         simulate = self._simulate
         if simulate is not None and self._session is not None and simulate.session is self._session:
             simulate.see(message.view)
+
+    def on_said(self, message: Said) -> None:
+        """Let the footer say what a run has to tell."""
+        if self._simulate is not None:
+            self._simulate.tell(message.sentence)
 
     def on_unmount(self) -> None:
         """End the run."""
@@ -240,7 +269,7 @@ class Studio(App[None]):
         place = THEMES.index(self.theme) if self.theme in THEMES else -1
         self.theme = THEMES[(place + 1) % len(THEMES)]
         settings.choose_theme(self.theme)
-        self._say(f"Theme: {self.theme}")
+        self.say(f"Theme: {self.theme}")
 
     def action_suspend(self) -> None:
         """Back to the shell."""
@@ -252,9 +281,10 @@ class Studio(App[None]):
 
     def action_help_quit(self) -> None:
         """Say how to leave to whom presses ctrl+c."""
-        self._say("ctrl+q leaves the studio")
+        self.say("ctrl+q leaves the studio")
 
-    def _say(self, sentence: str) -> None:
+    def say(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
         for hints in self.screen.query(Hints):
             hints.tell(sentence)
 

@@ -19,6 +19,11 @@ class Circumstances(Protocol):
         ...
 
     @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+        ...
+
+    @property
     def past(self) -> bool:
         """Whether an earlier tick than the newest is shown."""
         ...
@@ -29,35 +34,34 @@ class Circumstances(Protocol):
         ...
 
 
-def always(_now: Circumstances) -> bool:
-    """Tell that a command is always there."""
-    return True
+class When(msgspec.Struct, frozen=True):
+    """Circumstances in which a command holds, and what is to be done first where it does not."""
+
+    holds: Callable[[Circumstances], bool]
+    otherwise: str = ""
 
 
-def selected(now: Circumstances) -> bool:
-    """Tell whether something is selected."""
-    return bool(now.selected)
-
-
-def ready(now: Circumstances) -> bool:
-    """Tell whether there is a world to look at."""
-    return now.ready
-
-
-def past(now: Circumstances) -> bool:
-    """Tell whether an earlier tick than the newest is shown."""
-    return now.past
+ALWAYS = When(lambda _now: True)
+"""Holds everywhere."""
+READY = When(lambda now: now.ready, "the world is still being opened")
+SELECTED = When(lambda now: bool(now.selected), "select somebody or something first")
+PERSON = When(lambda now: now.person, "select a person first")
+PAST = When(lambda now: now.past, "the newest tick is shown already")
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One thing that can be done; `hint` is its word in the footer, without which it is not shown there."""
+    """One thing that can be done; `hint` is its word in the footer, without which it is not shown there.
+
+    `instead` is the id of a command of a part around, whose place and keys it takes where its own part is focused.
+    """
 
     id: str
     name: str
     help: str
     keys: tuple[str, ...] = ()
     hint: str = ""
-    when: Callable[[Circumstances], bool] = always
+    when: When = ALWAYS
+    instead: str = ""
 
     @property
     def where(self) -> str:
@@ -83,43 +87,53 @@ _APP = (
     Command("app.palette", "Command palette", "Find any command, person, place or thing by name.", ("ctrl+p",), "find"),
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
     Command("app.jump", "Jump to a pane", "Put a letter on every pane; that letter goes there.", ("f2",)),
-    Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light."),
+    Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
+            ("T",)),
     Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),
     Command("app.leave", "Quit", "Leave the studio. The run so far stays in its log.", ("q", "ctrl+q")),
-)
+)  # fmt: skip
 
 _SIMULATE = (
     Command(
         "simulate.play", "Play or pause",
         "Play on from the tick you see. Ticks that exist are shown again; after the last one new ones are made.",
-        ("space",), "play", ready,
+        ("space",), "play", READY,
     ),
-    Command("simulate.step", "Step", "One tick on; at the newest, a new one.", ("full_stop",), "step", ready),
-    Command("simulate.back", "Step back", "One tick back.", ("comma",), "back", ready),
+    Command("simulate.step", "Step", "One tick on; at the newest, a new one.", ("full_stop",), "step", READY),
+    Command("simulate.back", "Step back", "One tick back.", ("comma",), "back", READY),
     Command(
         "simulate.next-event", "Next event",
         "On to the next tick at which something happened; to the selected one if there is one.",
-        ("right_square_bracket",), "event", ready,
+        ("right_square_bracket",), "event", READY,
     ),
     Command("simulate.previous-event", "Previous event", "Back to the tick before at which something happened.",
-            ("left_square_bracket",), when=ready),
-    Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=ready),
-    Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", past),
+            ("left_square_bracket",), when=READY),
+    Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY),
+    Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", PAST),
+    Command("simulate.next-refusal", "Next refusal",
+            "On to the next action that was refused; the selected person's if there is one.",
+            ("right_curly_bracket",), "refused", READY),
+    Command("simulate.previous-refusal", "Previous refusal",
+            "Back to the action before that was refused; the selected person's if there is one.",
+            ("left_curly_bracket",), when=READY),
+    Command("simulate.go-to", "Go to tick",
+            "Type a tick or a time: 30, 09:30 or Tue 09:30. The palette takes them, too.",
+            ("colon",), when=READY),
     Command("simulate.faster", "Faster", "×1, ×2, ×4, ×16, or as fast as it goes.", ("plus", "equals_sign"),
-            when=ready),
-    Command("simulate.slower", "Slower", "One speed down.", ("minus",), when=ready),
+            when=READY),
+    Command("simulate.slower", "Slower", "One speed down.", ("minus",), when=READY),
     Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
     Command("simulate.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
     Command("simulate.side", "Outline or card", "Where there is room for one of them only, show the other.", ("o",)),
     Command("simulate.bottom", "Transcript or timeline", "Where there is room for one of them only, show the other.",
             ("t",)),
     Command("simulate.find", "Find", "Find people, places and things by letters of their names.", ("slash",),
-            when=ready),
-    Command("simulate.find-next", "Find next", "Select the next one found.", ("n",), when=ready),
-    Command("simulate.find-previous", "Find previous", "Select the one found before.", ("N",), when=ready),
-    Command("simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=ready),
+            when=READY),
+    Command("simulate.find-next", "Find next", "Select the next one found.", ("n",), when=READY),
+    Command("simulate.find-previous", "Find previous", "Select the one found before.", ("N",), when=READY),
+    Command("simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY),
     Command("simulate.follow", "Follow", "Keep the selected person in the middle of the map; again to stop.", ("F",),
-            when=selected),
+            "follow", PERSON),
     Command("simulate.away", "Step back", "Stop following, then select nothing.", ("escape",)),
     Command("simulate.close", "Other world", "Close this run and choose another world.", ("W",)),
 )  # fmt: skip
@@ -142,7 +156,7 @@ _MAP = (
         "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("a",), "areas"
     ),
     Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("p",), "pan"),
-    Command("map.centre", "Centre", "Bring the selected one to the middle.", ("c",), when=selected),
+    Command("map.centre", "Centre", "Bring the selected one to the middle.", ("c",), when=SELECTED),
 )
 
 _OUTLINE = (
@@ -162,7 +176,13 @@ _TIMELINE = (
 
 _TRANSCRIPT = (
     Command("transcript.open", "Go there", "Go to the line's tick and select who did it.", ("enter",), "go there"),
-)
+    Command("transcript.find", "Search the transcript", "Go to the tick at which something was told in these letters.",
+            ("slash",), "search", READY, "simulate.find"),
+    Command("transcript.find-next", "Next match", "On to the next tick that fits; after the last, to the first.",
+            ("n",), "", READY, "simulate.find-next"),
+    Command("transcript.find-previous", "Previous match", "Back to the tick before that fits.", ("N",), "",
+            READY, "simulate.find-previous"),
+)  # fmt: skip
 
 _DIALOG = (Command("dialog.close", "Close", "Back to where you were.", ("escape", "q"), "close"),)
 

@@ -17,8 +17,11 @@ class OpenStudio:
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare what the command takes."""
         parser.description = f"{self.help}. Without WORLD, choose one of those in ./worlds and those opened before."
-        parser.add_argument("world", type=Path, nargs="?", metavar="WORLD", help="a folder that holds world.toml")
-        parser.epilog = "example: latticeville studio worlds/ville"
+        parser.add_argument(
+            "world", type=Path, nargs="?", metavar="WORLD",
+            help="a folder that holds world.toml; or that of a run, to look at what was recorded",
+        )  # fmt: skip
+        parser.epilog = "examples: latticeville studio worlds/ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
         """Open the studio; 2 where there is no terminal or no such folder, 70 after a crash."""
@@ -30,10 +33,6 @@ class OpenStudio:
             return 2
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
-            return 2
-        if folder is not None and is_run(folder):
-            seen = f"latticeville replay {shlex.quote(str(folder))}"
-            sys.stderr.write(f"latticeville studio: “{folder}” is a run, not a world: see it with {seen}\n")
             return 2
         from latticeville.core.memory import take_over  # noqa: PLC0415 - as above
         from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
@@ -52,16 +51,11 @@ class OpenStudio:
         return app.return_code or 0
 
 
-def is_run(folder: Path) -> bool:
-    """Tell whether a folder holds the log of a run and no world."""
-    return any(folder.glob("segment-*.jsonl")) and not (folder / "world.toml").exists()
-
-
 def farewell(run: Path | None) -> str:
     """Return a line on where the last run is kept and how to see it again; "" where nothing was made."""
     if run is None or not run.is_dir():
         return ""
-    return f"the run is kept; to see it again: latticeville replay {shlex.quote(str(run))}\n"
+    return f"the run is kept; to see it again: latticeville studio {shlex.quote(str(run))}\n"
 
 
 open_studio = OpenStudio()

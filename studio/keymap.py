@@ -49,7 +49,9 @@ def clashes(keymap: Keymap) -> list[str]:
     for command in COMMANDS:
         scope = around(command.where)
         for other in COMMANDS:
-            if other is command or other.where not in scope or (other.where == command.where and other.id < command.id):
+            if other is command or other.where not in scope or other.id == command.instead:
+                continue
+            if other.where == command.where and other.id < command.id:
                 continue
             found.extend(
                 f"“{key}” is both “{command.name}” ({command.id}) and “{other.name}” ({other.id})"

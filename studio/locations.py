@@ -31,6 +31,11 @@ def crash_folder() -> Path:
     return state() / "crashes"
 
 
+def is_run(folder: Path) -> bool:
+    """Tell whether a folder holds the log of a run and no world."""
+    return any(folder.glob("segment-*.jsonl")) and not (folder / "world.toml").exists()
+
+
 def new_run(world: str) -> Path:
     """Make and return a fresh, numbered folder for the run of a world; of the older runs only the newest are kept.
 

@@ -1,14 +1,14 @@
 """The seam between a run and the screens: one thread owns the run, and posts what is to be seen as frozen views.
 
-A run is one tape. Ticks that exist are shown again; after the last one the simulator makes new ones. Orders come
-in through a queue, views go out as messages, and nothing else passes.
+A run is one tape. Ticks that exist are shown again; after the last one the simulator makes new ones, unless the run is
+a recorded one. Orders come in through a queue, views and sentences go out as messages, and nothing else passes.
 """
 
 import time
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING
@@ -17,17 +17,16 @@ import msgspec
 from textual.message import Message
 
 from latticeville.db.lines import DamageError
-from latticeville.llm.model import Model, ModelError
+from latticeville.llm.model import ModelError
 from latticeville.render.transcript import Told, tell
 from latticeville.sim.bus import Recent
-from latticeville.sim.inputs import Pause, Step
+from latticeville.sim.inputs import Pause, SimulatorInput, Step
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
 from studio.reports import report, sentence
-from studio.story import Story
+from studio.story import Story, Ticks
+from studio.tapes import Tape
 
 if TYPE_CHECKING:
-    from latticeville.db.recording import RecordedRun
     from latticeville.db.replay import Replay
 
 SPEEDS = ("×1", "×2", "×4", "×16", "max")
@@ -44,6 +43,8 @@ LINES, HASTY_LINES = 400, 60
 """Lines of the transcript that a view holds, and while playing as fast as it goes."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two views while playing, and while playing as fast as it goes."""
+READING = 0.1
+"""Seconds of reading a recorded run after which orders are followed and what was read is shown."""
 YIELD = 0.004
 """Seconds left to the screens between two ticks while a view waits to be painted."""
 
@@ -58,6 +59,7 @@ class View(msgspec.Struct, frozen=True, eq=False):
     lines: tuple[Told, ...]
     story: Story
     trouble: str = ""
+    recorded: bool = False
 
     @property
     def past(self) -> bool:
@@ -77,6 +79,14 @@ class Seen(Message):
         return isinstance(message, Seen)
 
 
+class Said(Message):
+    """A sentence for the footer."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
 Post = Callable[[Message], object]
 """Hands a message to the screens, from any thread."""
 
@@ -84,17 +94,17 @@ Post = Callable[[Message], object]
 class Session:
     """A run being played; `serve` runs in a thread of its own, every other method may be called from anywhere."""
 
-    def __init__(self, folder: Path, world: World, model: Model, name: str, post: Post) -> None:
-        self.folder = folder
-        self._world, self._model, self._name, self._post = world, model, name, post
+    def __init__(self, tape: Tape, post: Post) -> None:
+        self.tape = tape
+        self._post = post
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._story = Story()
         self._recent = Recent(RECENT)
         self._chunks: OrderedDict[int, dict[int, TickPayload]] = OrderedDict()
         self._replay: Replay | None = None
-        self._goal, self._end, self._speed = 0, 0, 0
+        self._first, self._goal, self._end, self._speed = 0, 0, 0, 0
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
-        self._halted = self._end > 0
+        self._halted, self._reading = False, True
         self._trouble = ""
         self._due = self._posted = 0.0
         self.ended = Event()
@@ -111,6 +121,10 @@ class Session:
         """Stop, and go to a tick that exists."""
         self._orders.put(lambda: self._go(min(tick, self._end)))
 
+    def go_to(self, tick: int) -> None:
+        """Stop, and go to a tick, or as near to it as the run goes, and say so."""
+        self._orders.put(lambda: self._go_near(tick))
+
     def newest(self) -> None:
         """Go to the newest tick, and play on if it was playing."""
         self._orders.put(self._catch_up)
@@ -118,6 +132,14 @@ class Session:
     def event(self, way: int, about: str = "") -> None:
         """Stop, and go to the next (1) or previous (-1) tick at which something happened."""
         self._orders.put(lambda: self._go_to_event(way, about))
+
+    def refusal(self, way: int, who: str = "") -> None:
+        """Stop, and go to the next (1) or previous (-1) tick at which an action was refused, somebody's if named."""
+        self._orders.put(lambda: self._go_to_refusal(way, who))
+
+    def search(self, letters: str, way: int = 0) -> None:
+        """Stop, and go to the next (1) or previous (-1) tick of which these letters are told; 0 begins here."""
+        self._orders.put(lambda: self._go_to_match(letters, way))
 
     def faster(self, steps: int) -> None:
         """Choose a speed so many steps up or down."""
@@ -133,36 +155,47 @@ class Session:
 
     def serve(self) -> None:
         """Own the run until closed."""
-        from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
-
-        run = RecordedRun.start(self.folder, self._world, self._model, self._name)
-        run.bus.join(self._recent)
-        self._keep(run.payload)
-        self._recent.put(run.payload)
-        shown = run.payload
-        self._show(shown)
         try:
-            while self._receive():
-                shown = self._guarded(run, shown)
+            shown = self._begin()
+            while self._receive(self._wait()):
+                shown = self._guarded(shown)
         finally:
-            run.close()
-            if self._end == 0:
-                _remove(self.folder)
+            self.tape.close(empty=self._end == 0)
             self.ended.set()
 
-    def _guarded(self, run: "RecordedRun", shown: TickPayload) -> TickPayload:
+    def _begin(self) -> TickPayload:
+        """Show the first tick, and take in those that follow on it; orders are followed meanwhile."""
+        ticks = self.tape.begin()
+        shown = next(ticks)
+        self._keep(shown)
+        self._first = self._goal = shown.tick
+        self._show(shown)
+        try:
+            for payload in ticks:
+                self._keep(payload)
+                if time.monotonic() - self._posted > READING:
+                    self._fresh = True
+                    if not self._receive(0):
+                        break
+                    shown = self._guarded(shown)
+        except DamageError as error:
+            self._trouble = _told(error)
+        self._reading, self._fresh = False, True
+        self._offer(shown)
+        return shown
+
+    def _guarded(self, shown: TickPayload) -> TickPayload:
         """Go on with the tape; what goes wrong stops it and is told."""
         try:
-            shown = self._advance(run, shown)
+            shown = self._advance(shown)
         except Exception as error:  # noqa: BLE001 - whatever stops a run must be told, and the studio lives on
             self._playing, self._goal, self._fresh = False, shown.tick, True
             self._trouble = _told(error)
         self._offer(shown)
         return shown
 
-    def _receive(self) -> bool:
+    def _receive(self, wait: float | None) -> bool:
         """Wait for orders until the next tick is due, and follow all that came; False when closed."""
-        wait = self._wait()
         with suppress(Empty):
             self._orders.get(block=wait != 0, timeout=wait)()
             while True:
@@ -177,32 +210,37 @@ class Session:
             return max(0.0, self._due - time.monotonic())
         return YIELD if self._waiting else 0
 
-    def _advance(self, run: "RecordedRun", shown: TickPayload) -> TickPayload:
+    def _advance(self, shown: TickPayload) -> TickPayload:
         """Show the tick that was asked for, or the next one where playing and due."""
         now = time.monotonic()
         if self._playing and now >= self._due:
             rate = RATES[self._speed]
             self._due = max(self._due + 1 / rate, now) if rate else now
             self._goal = shown.tick + 1
+        if self._goal > self._end and self.tape.ending:
+            self._goal = self._end
+            if not self._reading:
+                self._playing, self._fresh = False, True
+                self._post(Said(self.tape.ending))
         while self._end < self._goal and not self._closing:
-            self._announce(run)
-            self._keep(run.step())
+            self._keep(self.tape.more(self._given()))
             self._fresh = True
         if self._goal == shown.tick:
             return shown
         self._fresh = True
         return self._recall(self._goal)
 
-    def _announce(self, run: "RecordedRun") -> None:
-        """Put into the log that this tick was asked for by itself, or that the run stood still before it."""
+    def _given(self) -> SimulatorInput | None:
+        """Return what the log is told: that this tick was asked for by itself, or that the run stood still before."""
         if not self._playing:
-            run.feed(Step())
-        elif self._halted:
-            run.feed(Pause())
-        self._halted = not self._playing
+            self._halted = True
+            return Step()
+        halted, self._halted = self._halted, False
+        return Pause() if halted else None
 
     def _keep(self, payload: TickPayload) -> None:
         self._end = payload.tick
+        self._recent.put(payload)
         self._story.add(payload)
 
     def _recall(self, tick: int) -> TickPayload:
@@ -221,9 +259,9 @@ class Session:
 
         start, stop = number * CHUNK, (number + 1) * CHUNK
         if self._replay is None or stop > self._replay.segments[-1].header.tick:
-            self._replay = Replay(self.folder)
+            self._replay = Replay(self.tape.folder)
         found: dict[int, TickPayload] = {}
-        for payload in self._replay.payloads(start):
+        for payload in self._replay.payloads(max(start, self._first)):
             if start <= payload.tick < stop:
                 found[payload.tick] = payload
             if payload.tick >= stop - 1:
@@ -239,7 +277,7 @@ class Session:
             hasty = self._playing and not RATES[self._speed]
             return self._story.until(tick, HASTY_LINES if hasty else LINES)
         number = tick // CHUNK
-        chunks = [self._chunk(each) for each in (number - 1, number) if each >= 0]
+        chunks = [self._chunk(each) for each in (number - 1, number) if each >= self._first // CHUNK]
         return tuple(line for chunk in chunks for at, payload in chunk.items() if at <= tick for line in tell(payload))
 
     def _offer(self, shown: TickPayload) -> None:
@@ -252,7 +290,10 @@ class Session:
     def _show(self, shown: TickPayload) -> None:
         self._fresh, self._waiting, self._posted = False, True, time.monotonic()
         lines = self._lines(shown.tick)
-        self._post(Seen(View(shown, self._end, self._playing, self._speed, lines, self._story, self._trouble)))
+        recorded = bool(self.tape.ending)
+        self._post(
+            Seen(View(shown, self._end, self._playing, self._speed, lines, self._story, self._trouble, recorded))
+        )
 
     def _toggle(self) -> None:
         self._playing, self._fresh, self._trouble = not self._playing, True, ""
@@ -260,15 +301,48 @@ class Session:
 
     def _go(self, tick: int) -> None:
         self._playing, self._fresh, self._trouble = False, True, ""
-        self._goal = max(0, tick)
+        self._goal = max(self._first, tick)
 
     def _catch_up(self) -> None:
         self._goal, self._fresh = self._end, True
 
+    def _go_near(self, tick: int) -> None:
+        self._go(min(tick, self._end))
+        if self._goal < tick:
+            self._post(
+                Said(f"There is no tick {tick} {'in this run' if self.tape.ending else 'yet'}: this is the newest.")
+            )
+        elif self._goal > tick:
+            self._post(Said(f"There is no tick {tick} left: this is the oldest."))
+
     def _go_to_event(self, way: int, about: str) -> None:
-        find = self._story.after if way > 0 else self._story.before
-        tick = find(self._goal, about)
+        self._go_to_one_of(self._story.happened, way, about)
+
+    def _go_to_refusal(self, way: int, who: str) -> None:
+        if not self._go_to_one_of(self._story.refused, way, who):
+            whose = "No action of theirs" if who else "No action"
+            self._post(Said(f"{whose} was refused {'after' if way > 0 else 'before'} this tick."))
+
+    def _go_to_one_of(self, ticks: Ticks, way: int, name: str) -> bool:
+        """Go to the next or previous one of these ticks; False where there is none."""
+        tick = (ticks.after if way > 0 else ticks.before)(self._goal, name)
         self._go(self._goal if tick is None else tick)
+        return tick is not None
+
+    def _go_to_match(self, letters: str, way: int) -> None:
+        ticks = self._story.telling(letters)
+        if not ticks:
+            self._post(Said(f"Nothing that was told has “{letters}” in it."))
+            return
+        match way:
+            case 1:
+                place = bisect_right(ticks, self._goal) % len(ticks)
+            case -1:
+                place = (bisect_left(ticks, self._goal) - 1) % len(ticks)
+            case _:
+                place = max(0, bisect_right(ticks, self._goal) - 1)
+        self._go(ticks[place])
+        self._post(Said(f"{place + 1} of {len(ticks)} with “{letters}” · n next · N previous"))
 
     def _set_speed(self, speed: int) -> None:
         self._speed, self._fresh = max(0, min(len(SPEEDS) - 1, speed)), True
@@ -284,10 +358,3 @@ def _told(error: Exception) -> str:
         return sentence(error)
     path = report(error)
     return f"{sentence(error)} (the report is in {path})" if path else sentence(error)
-
-
-def _remove(folder: Path) -> None:
-    """Remove the folder of a run in which nothing was made."""
-    for path in folder.iterdir():
-        path.unlink()
-    folder.rmdir()

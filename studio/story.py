@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from latticeville.render.transcript import Told, tell
@@ -10,6 +10,34 @@ from latticeville.sim.tick import TickPayload
 
 KEPT = 20_000
 """Lines kept in memory; older ones are read from the log when somebody looks."""
+
+REFUSED = "refused"
+"""The mark of a line that tells of a refused action."""
+
+
+class Ticks:
+    """Ticks at which something was, in order, and those of each who it was about."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, array[int]] = {}
+
+    def add(self, tick: int, names: Iterable[str]) -> None:
+        """Note a tick, and whom it was about; without any name it does not count."""
+        about = set(names)
+        for name in about | {""} if about else about:
+            self._by_name.setdefault(name, array("L")).append(tick)
+
+    def before(self, tick: int, name: str = "") -> int | None:
+        """Return the last one before a tick."""
+        ticks = self._by_name.get(name, ())
+        place = bisect_left(ticks, tick)
+        return ticks[place - 1] if place else None
+
+    def after(self, tick: int, name: str = "") -> int | None:
+        """Return the first one after a tick."""
+        ticks = self._by_name.get(name, ())
+        place = bisect_right(ticks, tick)
+        return ticks[place] if place < len(ticks) else None
 
 
 class Density:
@@ -48,18 +76,17 @@ class Story:
     def __init__(self) -> None:
         self.density = Density()
         self._lines: list[Told] = []
-        self._ticks: array[int] = array("L")
-        self._about: dict[str, array[int]] = {}
+        self.happened, self.refused = Ticks(), Ticks()
 
     def add(self, payload: TickPayload) -> None:
-        """Take in the next tick."""
+        """Take in the next tick; those before the first one count as silent."""
         told = tell(payload)
+        for _tick in range(self.density.ticks, payload.tick):
+            self.density.add(0)
         self.density.add(len(told))
         self._lines.extend(told)
-        if told:
-            self._ticks.append(payload.tick)
-        for name in {line.about for line in told}:
-            self._about.setdefault(name, array("L")).append(payload.tick)
+        self.happened.add(payload.tick, (line.about for line in told))
+        self.refused.add(payload.tick, (line.about for line in told if line.mark == REFUSED))
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
 
@@ -72,14 +99,7 @@ class Story:
         end = bisect_right(self._lines, tick, key=attrgetter("tick"))
         return tuple(self._lines[max(0, end - count) : end])
 
-    def before(self, tick: int, about: str = "") -> int | None:
-        """Return the last tick before one at which something happened, to somebody if named."""
-        ticks = self._about.get(about, array("L")) if about else self._ticks
-        place = bisect_left(ticks, tick)
-        return ticks[place - 1] if place else None
-
-    def after(self, tick: int, about: str = "") -> int | None:
-        """Return the first tick after one at which something happened, to somebody if named."""
-        ticks = self._about.get(about, array("L")) if about else self._ticks
-        place = bisect_right(ticks, tick)
-        return ticks[place] if place < len(ticks) else None
+    def telling(self, letters: str) -> list[int]:
+        """Return the ticks of which a line that is still in memory has these letters."""
+        wanted = letters.casefold()
+        return list(dict.fromkeys(line.tick for line in self._lines if wanted in line.text.casefold()))

@@ -5,10 +5,12 @@ from functools import lru_cache
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.message import Message
 
 from latticeville.core.clock import DAY, stamp
 from latticeville.render.transcript import Told
 from studio.session import View
+from studio.widgets.ask import Ask
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, Row, Span, wrap
@@ -25,10 +27,18 @@ class Transcript(Lines):
     BORDER_TITLE = "Transcript"
     stuck = True
 
+    class Sought(Message):
+        """Somebody wants to see a tick of which some letters are told."""
+
+        def __init__(self, letters: str, way: int) -> None:
+            super().__init__()
+            self.letters, self.way = letters, way
+
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._told: tuple[Told, ...] = ()
         self._now, self._trouble = -1, ""
+        self._wanted, self._seeking = "", False
 
     def show(self, view: View) -> None:
         """Show another payload."""
@@ -37,6 +47,34 @@ class Transcript(Lines):
             self._trouble = view.trouble
             self._told, self._now = view.lines, view.payload.tick
             self._draw()
+        if self._seeking and not view.playing:
+            self._settle()
+
+    def action_find(self) -> None:
+        """Ask for letters of a line, and go to the newest tick that has them."""
+        self.app.push_screen(Ask("Search the transcript", "letters of a line that was told", self._wanted), self._find)
+
+    def action_find_next(self) -> None:
+        """On to the next tick that fits."""
+        self._find(self._wanted, 1)
+
+    def action_find_previous(self) -> None:
+        """Back to the tick before that fits."""
+        self._find(self._wanted, -1)
+
+    def _find(self, wanted: str | None, way: int = 0) -> None:
+        if wanted:
+            self._wanted, self._seeking = wanted, True
+            self.post_message(self.Sought(wanted, way))
+
+    def _settle(self) -> None:
+        """Put the cursor on the first line of the shown tick that has the letters."""
+        self._seeking, letters = False, self._wanted.casefold()
+        keys = (key for key, told in self._keyed() if told.tick == self._now and letters in told.text.casefold())
+        key = next(keys, None)
+        place = next((place for place, row in enumerate(self.rows) if row.key == key), None)
+        if place is not None:
+            self._move_to(place)
 
     def told(self, row: Row) -> Told | None:
         """Return the event that a line is part of."""

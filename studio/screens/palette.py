@@ -3,16 +3,20 @@
 import asyncio
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual import on
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.markup import escape
 from textual.widgets import Input
+from textual.widgets.option_list import Option
 
+from latticeville.render.card import place
+from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from latticeville.world.pack import World
-from studio.commands import COMMANDS, Circumstances, Command, always
+from studio.commands import ALWAYS, COMMANDS, Circumstances, Command
+from studio.moments import FORMS, when
 from studio.screens.simulate import Simulate
 from studio.widgets.bar import key_name
 
@@ -21,6 +25,12 @@ if TYPE_CHECKING:
 
 MOVES = ("up", "down", "left", "right", "half_up", "half_down", "first", "last", "fold", "unfold")
 """Actions that only make sense by key."""
+
+
+FIRST = 1000.0
+"""A score above that of any name."""
+NOTHING = "Nothing fits. Type letters of a command, a person, a place or a thing, or a time:\n" + FORMS
+"""Stands in an empty list."""
 
 
 class Palette(CommandPalette):
@@ -49,59 +59,103 @@ class Palette(CommandPalette):
             await asyncio.sleep(0.005)
         self._select_or_command()
 
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """Say at once that nothing fits, and what can be typed."""
+        if search_value:
+            text = Content.styled(NOTHING, "dim not bold")
+            self.query_one(CommandList).add_option(Option(text, disabled=True, id=self._NO_MATCHES))
+        self._list_visible = bool(search_value)
+
 
 class CommandProvider(Provider):
-    """Finds commands by name."""
+    """Finds commands by name; those that do not hold now come last, with the reason."""
 
     async def discover(self) -> Hits:
         """Offer every command before anything is typed."""
-        for command in self._now():
-            yield DiscoveryHit(self._title(command), partial(self._run, command), command.name, command.help)
+        for command, reason in sorted(self._here(), key=lambda pair: bool(pair[1])):
+            yield DiscoveryHit(self._title(command, reason), partial(self._run, command, reason), command.name)
 
     async def search(self, query: str) -> Hits:
-        """Offer the commands that the letters fit."""
+        """Offer the commands whose names the letters fit."""
         matcher = self.matcher(query)
-        for command in self._now():
+        for command, reason in self._here():
             score = matcher.match(command.name)
-            if score > 0:
-                yield Hit(score, matcher.highlight(command.name), partial(self._run, command), help=command.help)
+            if score > 0 and reason:
+                yield Hit(score / 1000, self._title(command, reason), partial(self._run, command, reason), command.name)
+            elif score > 0:
+                name = matcher.highlight(command.name)
+                yield Hit(score, name, partial(self._run, command, ""), help=escape(command.help))
 
-    def _now(self) -> Iterator[Command]:
-        studio = cast("Studio", self.app)
-        places = studio.places(self.screen)
+    def _here(self) -> Iterator[tuple[Command, str]]:
+        """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
+        places = cast("Studio", self.app).places(self.screen)
         for command in COMMANDS:
-            holds = command.when is always or command.when(cast("Circumstances", self.screen))
-            if (command.where == "app" or command.where in places) and command.action not in MOVES and holds:
-                yield command
+            if (command.where == "app" or command.where in places) and command.action not in MOVES:
+                holds = command.when is ALWAYS or command.when.holds(cast("Circumstances", self.screen))
+                yield command, "" if holds else command.when.otherwise
 
-    def _title(self, command: Command) -> Content:
+    def _title(self, command: Command, reason: str) -> Content:
+        if reason:
+            return Content.styled(f"{command.name}   {reason}", "dim not bold")
         keys = "  ".join(map(key_name, cast("Studio", self.app).keymap_file.of(command)))
         return Content.assemble(command.name, ("   " + keys, "dim"))
 
-    def _run(self, command: Command) -> None:
-        cast("Studio", self.app).do(command)
+    def _run(self, command: Command, reason: str) -> None:
+        studio = cast("Studio", self.app)
+        if reason:
+            studio.say(f"{command.name}: {reason}.")
+        else:
+            studio.do(command)
+
+
+class MomentProvider(Provider):
+    """Goes to a tick that is written as a number or as a time."""
+
+    async def search(self, query: str) -> Hits:
+        """Offer the ticks that may be meant, the likeliest first."""
+        screen = self.screen
+        if not isinstance(screen, Simulate) or screen.view is None or screen.session is None:
+            return
+        settings, end = screen.view.payload.state.world.settings, screen.view.end
+        for turn, tick in enumerate(screen.moments(query)):
+            title = f"Go to tick {tick} ({when(tick, settings)})"
+            help_text = "" if tick <= end else f"not there yet: goes to the newest, tick {end}"
+            yield Hit(FIRST - turn, Content(title), partial(screen.session.go_to, tick), title, help_text or None)
 
 
 class PlaceProvider(Provider):
     """Finds people, areas and objects by name, and selects them."""
 
     async def search(self, query: str) -> Hits:
-        """Offer those whose names the letters fit."""
+        """Offer those whose names the letters fit, each with what and where it is."""
         screen = self.screen
         if not isinstance(screen, Simulate) or screen.view is None:
             return
         matcher = self.matcher(query)
-        for name, title, kind in _everything(screen.view.payload.state.world):
-            score = matcher.match(title)
+        for one in everything(screen.view.payload.state):
+            score = matcher.match(one.name)
             if score > 0:
-                yield Hit(score, matcher.highlight(title), partial(screen.select, name), help=kind)
+                told = escape(f"{one.kind} · {one.place}")
+                yield Hit(score, matcher.highlight(one.name), partial(screen.select, one.id), help=told)
 
 
-def _everything(world: World) -> Iterator[tuple[str, str, str]]:
-    for who in world.people:
-        yield who, world.name_of(who), "person"
+class Entry(NamedTuple):
+    """Somebody or something that can be selected."""
+
+    id: str
+    name: str
+    kind: str
+    place: str
+
+
+def everything(state: State) -> Iterator[Entry]:
+    """Yield all people, areas and objects, each with its place at the end of a tick."""
+    world = state.world
+    for body in state.bodies.values():
+        yield Entry(body.id, world.name_of(body.id), "person", place(world, body.area))
     for area in world.areas.by_id.values():
         if area.id != WORLD:
-            yield area.id, area.name, "area"
-    for thing in world.objects.values():
-        yield thing.id, thing.name, world.kinds[thing.kind].name
+            yield Entry(area.id, area.name, "area", place(world, area.parent))
+    for thing in state.things.values():
+        where = f"with {world.name_of(thing.holder)}" if thing.holder else place(world, thing.area)
+        yield Entry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)

@@ -13,14 +13,16 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from latticeville.core.clock import stamp
+from studio.find import found
+from studio.moments import FORMS, moments
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.outline import Outline
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.screens.arrange import PANES, Arrangement
-from studio.screens.find import Find, found
 from studio.session import SPEEDS, Session, View
+from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
@@ -50,6 +52,11 @@ class Simulate(Part, Screen[None]):
     def ready(self) -> bool:
         """Whether there is a world to look at."""
         return self.view is not None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+        return self.view is not None and self.selected in self.view.payload.state.bodies
 
     @property
     def past(self) -> bool:
@@ -159,6 +166,8 @@ class Simulate(Part, Screen[None]):
         )
         tick = f"tick {state.tick} of {view.end}" if view.past else f"tick {state.tick}"
         left = [Span("Latticeville", STRONG), Span(f" · {clean(state.world.name)}")]
+        if view.recorded:
+            left.append(Span(" · recorded", QUIET))
         if view.trouble:
             left.append(Span("  ✗ stopped", ALARM))
         right = f"{stamp(state.minute)} · {state.weather} · {tick} · {mark.text}"
@@ -182,6 +191,11 @@ class Simulate(Part, Screen[None]):
                 self.session.seek(told.tick)
         if message.row.link:
             self.select(message.row.link)
+
+    def on_transcript_sought(self, message: Transcript.Sought) -> None:
+        """Go to a tick of which something was told."""
+        if self.session:
+            self.session.search(message.letters, message.way)
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to a tick."""
@@ -212,6 +226,38 @@ class Simulate(Part, Screen[None]):
         """To the event before."""
         if self.session:
             self.session.event(-1, self.selected)
+
+    def action_next_refusal(self) -> None:
+        """To the next refusal."""
+        self._to_refusal(1)
+
+    def action_previous_refusal(self) -> None:
+        """To the refusal before."""
+        self._to_refusal(-1)
+
+    def _to_refusal(self, way: int) -> None:
+        if self.session:
+            self.session.refusal(way, self.selected if self.person else "")
+
+    def action_go_to(self) -> None:
+        """Ask for a tick, and go there."""
+        self.app.push_screen(Ask("Go to tick", FORMS), self._go_to)
+
+    def _go_to(self, written: str | None) -> None:
+        if not written or not self.session:
+            return
+        ticks = self.moments(written)
+        if ticks:
+            self.session.go_to(ticks[0])
+        else:
+            self.tell(f"“{written}” is no tick and no time: write {FORMS}")
+
+    def moments(self, written: str) -> list[int]:
+        """Return the ticks that a text may mean, the likeliest first."""
+        if self.view is None:
+            return []
+        state = self.view.payload.state
+        return moments(written, state.world.settings, state.tick, range(self.view.end + 1))
 
     def action_start(self) -> None:
         """To tick 0."""
@@ -264,7 +310,7 @@ class Simulate(Part, Screen[None]):
 
     def action_find(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
-        self.app.push_screen(Find(self._wanted), self._find)
+        self.app.push_screen(Ask("Find", "letters of a name: a person, a place, a thing", self._wanted), self._find)
 
     def _find(self, wanted: str | None) -> None:
         if wanted:

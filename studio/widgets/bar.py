@@ -18,9 +18,12 @@ HINTS = 8
 """Most commands that the footer names."""
 SPOKEN = 4.0
 """Seconds for which a sentence stands in the footer, unless a key is pressed before."""
+RANKS = {"simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3}
+"""Places of the first commands of the footer."""
 SIGNS = {
     "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
-    "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
+    "slash": "/", "colon": ":", "left_curly_bracket": "{", "right_curly_bracket": "}",
+    "plus": "+", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
     "up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "pgup", "pagedown": "pgdn",
 }  # fmt: skip
 """How keys are written."""
@@ -116,10 +119,8 @@ class Hints(Bar):
         self.refresh()
 
     def _rank(self, name: str) -> int:
-        """Rank the transport first, then the focused pane's own."""
-        return {"simulate.play": 0, "simulate.step": 1, "simulate.back": 2}.get(
-            name, 5 if name[:9] == "simulate." else 3
-        )
+        """Rank the transport first, then following, then the focused pane's own."""
+        return RANKS.get(name, 5 if name[:9] == "simulate." else 4)
 
     def render_line(self, y: int) -> Strip:
         """Draw the hints that there is room for, or the sentence."""

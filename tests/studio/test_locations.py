@@ -18,6 +18,6 @@ def test_only_the_newest_runs_of_a_world_are_kept(monkeypatch: pytest.MonkeyPatc
 
 def test_the_way_out_names_a_run_that_was_kept() -> None:
     run = locations.new_run("my world")
-    assert farewell(run) == f"the run is kept; to see it again: latticeville replay '{run}'\n"
+    assert farewell(run) == f"the run is kept; to see it again: latticeville studio '{run}'\n"
     run.rmdir()
     assert farewell(run) == farewell(None) == ""

@@ -1,5 +1,7 @@
 """The palette: what it finds, what enter does, and what it says of what cannot be."""
 
+from studio.panes.canvas import Canvas
+from studio.screens.palette import everything
 from tests.studio.conftest import VILLE, Driven, studio
 
 
@@ -48,3 +50,54 @@ async def test_what_the_footer_says_goes_with_the_next_key() -> None:
         await driven.press("tab")
         assert "ctrl+q leaves the studio" not in driven.frame()
         assert "space play" in driven.frame()
+
+
+async def test_a_tick_or_a_time_goes_there() -> None:
+    async with studio() as driven:
+        for _ in range(40):
+            driven.simulate.action_step()
+        await driven.tick(40)
+        for written, tick in (("30", 30), ("tick 12", 12), ("08:20", 20), ("Mon 08:05", 5)):
+            offered = await typed(driven, *written)
+            assert f"Go to tick {tick} (Mon 08:{tick:02})" in offered
+            await driven.press("enter")
+            await driven.tick(tick)
+        assert "goes to the newest, tick 40" in await typed(driven, *"09:30")
+        await driven.press("enter")
+        await driven.tick(40)
+        await driven.pilot.pause(0.05)
+        assert "There is no tick 90 yet: this is the newest." in driven.frame()
+
+
+async def test_what_does_not_hold_now_is_there_with_its_reason() -> None:
+    async with studio() as driven:
+        assert "Follow   select a person first" in await typed(driven, *"follow")
+        await driven.press("enter")
+        await driven.pilot.pause(0.05)
+        assert "Follow: select a person first." in driven.frame()
+        driven.simulate.select("mina")
+        assert "select a person first" not in await typed(driven, *"follow")
+        await driven.press("enter")
+        await driven.until(lambda: driven.simulate.query_one(Canvas).follow == "mina")
+
+
+async def test_an_empty_list_says_what_can_be_typed() -> None:
+    async with studio() as driven:
+        frame = await typed(driven, *"zzqx")
+        assert "Nothing fits." in frame
+        assert "Tue 09:30" in frame
+
+
+async def test_people_and_things_tell_where_they_are() -> None:
+    async with studio() as driven:
+        entries = {one.id: one for one in everything(driven.view.payload.state)}
+        assert (entries["mina"].kind, entries["mina"].place) == ("person", "Mina's House")
+        assert entries["kettle"].place == "Mina's House › Kitchen"
+        assert (entries["kitchen"].kind, entries["kitchen"].place) == ("area", "Mina's House")
+        assert "kettle · Mina's House › Kitchen" in await typed(driven, *"kettle")
+
+
+async def test_the_palette_is_there_before_any_world() -> None:
+    async with studio(None) as driven:
+        assert "Next theme" in await typed(driven, *"theme")
+        await driven.press("escape")

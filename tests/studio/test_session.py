@@ -11,25 +11,31 @@ from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.render.frame import frame
+from latticeville.sim.events import Refused
 from latticeville.sim.inputs import Pause, Step
 from latticeville.world.load import load
 from studio import session as module
-from studio.session import Seen, Session, View
+from studio.session import Said, Seen, Session, View
+from studio.tapes import Living, Tape
 from tests.studio.conftest import SQUARE
 
 
 class Watched:
     """A session in its thread, and every view that it posted."""
 
-    def __init__(self, folder: Path, model: Model) -> None:
+    def __init__(self, folder: Path, model: Model, tape: Tape | None = None) -> None:
         self.views: list[View] = []
         self.folder = folder
-        self.session = Session(folder, load(SQUARE), model, "fake", self._take)
+        self.said: list[str] = []
+        self.session = Session(tape or Living(folder, load(SQUARE), model, "fake"), self._take)
         self.thread = threading.Thread(target=self.session.serve)
         self.thread.start()
-        self.until(lambda view: view.payload.tick == 0)
+        self.until(lambda _view: True)
 
     def _take(self, message: object) -> None:
+        if isinstance(message, Said):
+            self.said.append(message.sentence)
+            return
         assert isinstance(message, Seen)
         self.views.append(message.view)
         self.session.taken()
@@ -132,6 +138,48 @@ def test_a_seek_beyond_the_end_stays_at_the_end(watched: Watched) -> None:
     watched.session.seek(99)
     time.sleep(0.05)
     assert watched.views[-1].payload.tick == watched.views[-1].end == 2
+
+
+def test_one_goes_to_a_tick_as_near_as_the_run_goes_and_is_told(watched: Watched) -> None:
+    watched.session.step(5)
+    watched.tick(5)
+    watched.session.go_to(3)
+    watched.tick(3)
+    assert watched.said == []
+    watched.session.go_to(90)
+    watched.tick(5)
+    assert watched.said == ["There is no tick 90 yet: this is the newest."]
+
+
+def test_refusals_are_found_both_ways(watched: Watched) -> None:
+    watched.session.step(60)
+    watched.tick(60)
+    watched.session.refusal(-1)
+    last = watched.until(lambda view: view.past).payload
+    assert any(isinstance(event, Refused) for event in last.events)
+    watched.session.refusal(1)
+    watched.until(lambda _view: bool(watched.said))
+    watched.session.refusal(-1, "nobody")
+    watched.until(lambda _view: len(watched.said) == 2)
+    assert watched.said == [
+        "No action was refused after this tick.",
+        "No action of theirs was refused before this tick.",
+    ]
+
+
+def test_the_story_is_searched_both_ways_and_round(watched: Watched) -> None:
+    watched.session.step(60)
+    watched.tick(60)
+    watched.session.search("THE KETTLE")
+    last = watched.until(lambda view: view.past and bool(watched.said)).payload.tick
+    assert watched.said[-1].endswith("with “THE KETTLE” · n next · N previous")
+    watched.session.search("the kettle", 1)
+    first = watched.until(lambda view: view.payload.tick < last).payload.tick
+    watched.session.search("the kettle", -1)
+    watched.tick(last)
+    assert first < last
+    watched.session.search("a dragon")
+    watched.until(lambda _view: watched.said[-1] == "Nothing that was told has “a dragon” in it.")
 
 
 def test_a_run_at_full_speed_does_not_flood(watched: Watched) -> None:

@@ -29,8 +29,17 @@ def test_a_story_is_asked_by_tick() -> None:
         events = (Happened(f"tick {tick}", "square" if tick % 20 else "house"),) if tick % 10 == 0 else ()
         story.add(TickPayload(tick, state, events))
     assert [told.text for told in story.until(35, 2)] == ["tick 20", "tick 30"]
-    assert (story.before(35), story.after(35)) == (30, 40)
-    assert (story.before(0), story.after(95)) == (None, None)
-    assert (story.before(35, "house"), story.after(35, "square")) == (20, 50)
-    assert story.after(0, "nobody") is None
+    assert (story.happened.before(35), story.happened.after(35)) == (30, 40)
+    assert (story.happened.before(0), story.happened.after(95)) == (None, None)
+    assert (story.happened.before(35, "house"), story.happened.after(35, "square")) == (20, 50)
+    assert story.happened.after(0, "nobody") is None
     assert story.reaches(50)
+
+
+def test_a_story_that_begins_late_is_silent_before() -> None:
+    story = Story()
+    story.add(TickPayload(5, begin(load(Path(SQUARE))), (Happened("rain", ""),)))
+    assert list(story.density.bins(0)) == [0, 0, 0, 0, 0, 1]
+    assert story.happened.after(0) == 5
+    assert story.refused.after(0) is None
+    assert (story.telling("RAIN"), story.telling("snow")) == ([5], [])

@@ -14,7 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.studio.conftest import ROOT, environment
+from latticeville.db.recording import RecordedRun
+from latticeville.llm.fake import FakeLLM
+from latticeville.world.load import load
+from tests.studio.conftest import ROOT, SQUARE, environment
 
 COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
 
@@ -80,7 +83,7 @@ def test_it_opens_steps_and_quits(places: Path) -> None:
     assert b"\x1b[?1049l" in terminal.seen
     assert b"\x1b[?25h" in terminal.seen
     run = places / "state" / "latticeville" / "runs" / "square" / "run-0001"
-    assert terminal.seen.endswith(f"latticeville replay {run}\r\n".encode())
+    assert terminal.seen.endswith(f"latticeville studio {run}\r\n".encode())
 
 
 def test_it_names_no_run_where_nothing_was_made() -> None:
@@ -127,11 +130,26 @@ def test_it_refuses_a_folder_that_is_not_there() -> None:
     assert "there is no folder “worlds/nowhere”".encode() in terminal.seen
 
 
-def test_it_says_how_to_see_a_run(tmp_path: Path) -> None:
-    (tmp_path / "segment-000.jsonl").touch()
-    terminal = Terminal(str(tmp_path))
-    assert terminal.ends() == 2
-    assert f"is a run, not a world: see it with latticeville replay {tmp_path}".encode() in terminal.seen
+def test_it_opens_a_run_for_looking_at(tmp_path: Path) -> None:
+    run = RecordedRun.start(tmp_path / "run", load(SQUARE), FakeLLM(), "fake")
+    run.step()
+    run.close()
+    terminal = Terminal(str(tmp_path / "run"), width=120)
+    terminal.until(b"tick 0 of 1")
+    terminal.until(b"recorded")
+    terminal.press(b"..")
+    terminal.until(b"Here the recorded run ends.")
+    terminal.press(b"q")
+    assert terminal.ends() == 0
+    assert b"is kept" not in terminal.seen
+
+
+def test_it_says_why_a_run_cannot_be_seen(tmp_path: Path) -> None:
+    (tmp_path / "segment-000.jsonl").write_text("nothing\n")
+    terminal = Terminal(str(tmp_path), width=120)
+    terminal.until(b"1 problem")
+    terminal.press(b"q")
+    assert terminal.ends() == 0
 
 
 def test_opening_it_imports_no_textual_before_it_must() -> None:

@@ -7,6 +7,7 @@ from textual._compositor import ChopsUpdate
 from textual.screen import Screen
 
 from latticeville.llm.model import ModelError
+from latticeville.sim.events import Refused
 from studio import locations
 from studio.app import Studio
 from studio.panes.canvas import Canvas
@@ -126,6 +127,55 @@ async def test_find_goes_through_names() -> None:
         assert driven.simulate.selected == "otto"
         await driven.press("N")
         assert driven.simulate.selected == "mina"
+
+
+async def test_in_the_transcript_find_searches_what_was_told() -> None:
+    async with studio() as driven:
+        for _ in range(60):
+            driven.simulate.action_step()
+        await driven.tick(60)
+        driven.simulate.focus_pane("transcript")
+        await driven.pilot.pause(0.05)
+        assert "/ search" in driven.frame()
+        await driven.press("slash", *"at the WELL", "enter")
+        await driven.until(lambda: driven.view.past)
+        await driven.pilot.pause(0.05)
+        pane = driven.simulate.query_one(Transcript)
+        assert "arrives at the well" in pane.rows[pane.cursor].spans[1].text
+        assert "1 of 1 with “at the WELL”" in driven.frame()
+        await driven.press("n", "N")
+        assert driven.simulate.selected == ""
+
+
+async def test_braces_go_to_refusals() -> None:
+    async with studio() as driven:
+        for _ in range(60):
+            driven.simulate.action_step()
+        await driven.tick(60)
+        await driven.press("left_curly_bracket")
+        await driven.until(lambda: driven.view.past)
+        assert any(isinstance(event, Refused) for event in driven.view.payload.events)
+        await driven.press("right_curly_bracket")
+        await driven.until(lambda: "No action was refused after this tick." in driven.frame())
+
+
+async def test_a_colon_asks_for_a_tick() -> None:
+    async with studio() as driven:
+        await driven.press("full_stop", "full_stop", "full_stop")
+        await driven.tick(3)
+        await driven.press("colon", *"08:01", "enter")
+        await driven.tick(1)
+        await driven.press("colon", *"noon", "enter")
+        await driven.pilot.pause(0.05)
+        assert "“noon” is no tick and no time" in driven.frame()
+
+
+async def test_follow_is_offered_where_a_person_is_selected() -> None:
+    async with studio(size=(80, 24)) as driven:
+        for name, offered in (("kettle", False), ("mina", True), ("", False)):
+            driven.simulate.select(name)
+            await driven.pilot.pause(0.05)
+            assert ("F follow" in driven.frame()) is offered
 
 
 async def test_jump_goes_to_the_pane_of_the_letter() -> None:
