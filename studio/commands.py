@@ -212,6 +212,12 @@ COMMANDS: tuple[Command, ...] = (
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""
 
+MOVES = (
+    "up", "down", "left", "right", "half_up", "half_down", "first", "last", "fold", "unfold",
+    "pan_up", "pan_down", "pan_left", "pan_right",
+)  # fmt: skip
+"""Actions by which one moves, and which only make sense by key."""
+
 FORBIDDEN = frozenset(
     {"ctrl+m", "ctrl+h", "ctrl+i", "ctrl+j", "ctrl+left_square_bracket", "ctrl+b", "ctrl+t", "ctrl+o", "ctrl+g"}
 )

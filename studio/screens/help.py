@@ -1,6 +1,6 @@
-"""Help: what the focused pane is, and every key that holds in it."""
+"""Help: the keys that one needs first, what the focused pane is, and every key that holds in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -8,13 +8,13 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
-from studio.commands import around, commands
+from studio.commands import MOVES, Command, around, commands, find
 from studio.keymap import Keymap
 from studio.locations import keymap_file
 from studio.widgets.bar import key_name
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, wrap
+from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, width, wrap
 
 ABOUT = {
     "map": "The map: people over objects over ground. The cursor's cell is named below. A selected area is framed, "
@@ -34,6 +34,13 @@ ABOUT = {
 """What each part of a screen is."""
 TITLES = {"simulate": "The run", "app": "Everywhere"}
 """Headings of the parts around a pane."""
+ESSENTIALS = (
+    "simulate.play", "simulate.step", "simulate.back", "simulate.next-event", "map.select",
+    "app.palette", "simulate.find", "simulate.next-pane", "app.help", "app.leave",
+)  # fmt: skip
+"""Commands with which one gets by, down the left column and then down the right one."""
+KEYS = 14
+"""Cells of the keys in a line of help."""
 MOUSE = "To select text with the mouse as the terminal does, hold shift (or option) while dragging."
 """How to get past the mouse of the studio."""
 
@@ -55,26 +62,59 @@ class Keys(Lines):
         super().on_resize()
 
     def _page(self) -> Iterator[Row]:
-        cells = self.size.width
-        for turn, line in enumerate(wrap(ABOUT.get(self._subject, ""), cells)):
-            yield Row(f"about {turn}", (Span(line),))
-        for where in around(self._subject):
+        scopes = around(self._subject)
+        if "simulate" in scopes:
+            yield from self._essentials()
+        stood_in = {command.instead for where in scopes for command in commands(where)}
+        for where in scopes:
+            title = TITLES.get(where, where.capitalize())
+            yield Row(where, (Span(title, STRONG),))
+            yield from self._words(f"{where} about", ABOUT[where] if where != "app" else "")
+            group = [command for command in commands(where) if command.id not in stood_in]
+            yield from self._moves([command for command in group if command.action in MOVES])
+            for command in group:
+                if command.action not in MOVES:
+                    yield from self._command(command)
             yield Row(f"{where} gap", ())
-            yield Row(where, (Span(TITLES.get(where, where.capitalize()), STRONG),))
-            if where == "simulate":
-                for turn, line in enumerate(wrap(ABOUT[where], cells)):
-                    yield Row(f"{where} {turn}", (Span(line, QUIET),))
-            for command in commands(where):
-                keys = " ".join(map(key_name, self._keymap.of(command)))
-                for turn, line in enumerate(wrap(command.help, cells - 43)):
-                    head = f"  {keys or '–':<16}" if turn == 0 else " " * 18
-                    name = f" {command.name:<23} " if turn == 0 else " " * 25
-                    yield Row(f"{command.id} {turn}", (Span(head, WARM), Span(name[:25]), Span(line, QUIET)))
-        yield Row("mouse gap", ())
-        for turn, line in enumerate(
-            wrap(f'{MOUSE} Keys can be changed in {keymap_file()}: command.id = "key".', cells)
-        ):
-            yield Row(f"mouse {turn}", (Span(line, QUIET),))
+        yield from self._words("mouse", f'{MOUSE} Keys can be changed in {keymap_file()}: command.id = "key".')
+
+    def _keys(self, command: Command) -> str:
+        return " ".join(map(key_name, self._keymap.of(command))) or "–"
+
+    def _essentials(self) -> Iterator[Row]:
+        """Yield the commands with which one gets by, in two columns."""
+        yield Row("essentials", (Span("Essentials", STRONG),))
+        known = [command for command in map(find, ESSENTIALS) if command]
+        half, column = -(-len(known) // 2), self.size.width // 2
+        for turn, pair in enumerate(zip(known[:half], known[half:], strict=True)):
+            spans = [span for one in pair for span in (
+                Span(f"  {self._keys(one).split(' ')[0]:<9}", WARM), Span(f"{one.name:<{column - 11}}"),
+            )]  # fmt: skip
+            yield Row(f"essential {turn}", tuple(spans))
+        yield Row("essentials gap", ())
+
+    def _moves(self, group: Sequence[Command]) -> Iterator[Row]:
+        """Yield the keys by which one moves, as many a line as it holds."""
+        line: list[Span] = []
+        for command in group:
+            pair = [Span(f"  {self._keys(command)}", WARM), Span(f" {command.name.lower()}", QUIET)]
+            if line and width([*line, *pair]) > self.size.width:
+                yield Row(f"{command.id} line", tuple(line))
+                line = []
+            line += pair
+        if line:
+            yield Row(f"{group[-1].id} last", tuple(line))
+
+    def _command(self, command: Command) -> Iterator[Row]:
+        """Yield a command's keys, its name, and what it does."""
+        name = f"{command.name}: "
+        for turn, line in enumerate(wrap(name + command.help, self.size.width - KEYS)):
+            head, called, rest = (self._keys(command), name, line[len(name) :]) if turn == 0 else ("", "", line)
+            yield Row(command.id, (Span(f"  {head:<{KEYS - 3}} ", WARM), Span(called), Span(rest, QUIET)))
+
+    def _words(self, key: str, text: str) -> Iterator[Row]:
+        for line in wrap(text, self.size.width) if text else ():
+            yield Row(key, (Span(line, QUIET),))
 
     def action_close(self) -> None:
         """Back to where one was."""

@@ -15,17 +15,13 @@ from textual.widgets.option_list import Option
 from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from studio.commands import ALWAYS, COMMANDS, Circumstances, Command
+from studio.commands import ALWAYS, COMMANDS, MOVES, Circumstances, Command
 from studio.moments import FORMS, when
 from studio.screens.simulate import Simulate
 from studio.widgets.bar import key_name
 
 if TYPE_CHECKING:
     from studio.app import Studio
-
-MOVES = ("up", "down", "left", "right", "half_up", "half_down", "first", "last", "fold", "unfold")
-"""Actions that only make sense by key."""
-
 
 FIRST = 1000.0
 """A score above that of any name."""

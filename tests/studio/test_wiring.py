@@ -15,7 +15,7 @@ from studio.panes.outline import Outline
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.screens.broken import Broken
-from studio.screens.help import Help
+from studio.screens.help import Help, Keys
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
 from tests.studio.conftest import SQUARE, VILLE, Driven, studio
@@ -209,8 +209,27 @@ async def test_help_explains_the_focused_pane() -> None:
     async with studio() as driven:
         await driven.press("f1")
         assert isinstance(driven.app.screen, Help)
+        text = driven.app.screen.query_one(Keys).text()
+        assert text.index("Essentials") < text.index("Areas: Frame") < text.index("Go to tick: Type")
+        assert "Next theme: Night, day" in text
         await driven.press("escape")
         assert isinstance(driven.app.screen, Simulate)
+
+
+async def test_help_names_a_command_once() -> None:
+    async with studio() as driven:
+        driven.simulate.focus_pane("transcript")
+        await driven.press("question_mark")
+        text = driven.app.screen.query_one(Keys).text()
+        assert "Search the transcript: Go to" in text
+        assert "Find: Find people" not in text
+
+
+async def test_a_key_changes_the_theme() -> None:
+    async with studio() as driven:
+        await driven.press("T")
+        assert driven.app.theme == "day"
+        assert "Theme: day" in driven.frame()
 
 
 async def test_copying_says_so() -> None:
