@@ -14,6 +14,7 @@ from latticeville.world.prompts import FOLDER, LANGUAGE, NAME
 
 LIMIT = 32 * 1024 * 1024
 """The most bytes that one file may have."""
+_PERSONA = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
 def read_pack(folder: Path) -> tuple[dict[str, str], list[Problem]]:
@@ -21,8 +22,11 @@ def read_pack(folder: Path) -> tuple[dict[str, str], list[Problem]]:
     return read_project(folder)[0:2]
 
 
-def read_project(folder: Path) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
-    """Read the texts, the problems, and for each logical name the path as seen from the world folder."""
+def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
+    """Read the texts, the problems, and for each logical name the path as seen from the world folder.
+
+    With `everybody` all personas are read that the world might name, not only those that it does.
+    """
     reader = _Reader(folder)
     try:
         is_folder = folder.is_dir()
@@ -32,6 +36,8 @@ def read_project(folder: Path) -> tuple[dict[str, str], list[Problem], dict[str,
         return {}, [_no_world(str(folder), f"there is no folder “{folder}”")], {}
     if reader.exists("world.toml"):
         reader.take_toml()
+        if everybody:
+            reader.take_everybody()
     elif reader.exists("world.json"):
         reader.take_original()
     else:
@@ -84,6 +90,11 @@ class _Reader:
         for language in self._names(FOLDER, LANGUAGE):
             for name in self._names(f"{FOLDER}/{language}", NAME):
                 self.take(f"{FOLDER}/{language}/{name}")
+
+    def take_everybody(self) -> None:
+        files = (path for folder in (self.folder / "personas", self.shared) for path in folder.glob("*.toml"))
+        for name in sorted({path.stem for path in files if re.fullmatch(_PERSONA, path.stem)}):
+            self.take_persona(name)
 
     def take_original(self) -> None:
         self.take("world.json")
@@ -201,5 +212,5 @@ def _personas(data: dict[str, Any]) -> Iterator[str]:
     people = data.get("people", [])
     for person in people if isinstance(people, list) else []:
         name = _text(person.get("persona") if isinstance(person, dict) else None)
-        if re.fullmatch(r"[a-z][a-z0-9_]{0,63}", name):
+        if re.fullmatch(_PERSONA, name):
             yield name

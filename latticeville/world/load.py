@@ -11,7 +11,7 @@ from latticeville.world.build import build
 from latticeville.world.files import read_project, tidy
 from latticeville.world.importers.original import convert
 from latticeville.world.pack import World
-from latticeville.world.parse import first, parse
+from latticeville.world.parse import Tables, first, parse
 from latticeville.world.sources import Sources
 
 
@@ -35,20 +35,35 @@ def inspect(folder: Path) -> tuple[World | None, list[Problem]]:
 
 def examine(files: Mapping[str, str], unread: Collection[str] = ()) -> tuple[World | None, list[Problem]]:
     """Build and check a world from texts; files that are there but `unread` are not missed."""
-    return _make(files, checks.ALL, unread)
+    site, problems = survey(files, unread)
+    return site.world if site else None, problems
+
+
+def survey(
+    files: Mapping[str, str], unread: Collection[str] = (), known: Tables | None = None
+) -> tuple[checks.Site | None, list[Problem]]:
+    """Build and check a world from texts, and return what the checks have looked at.
+
+    `known` keeps the tables of texts, so that whoever surveys again and again reads only what is new.
+    """
+    return _make(files, checks.ALL, unread, known)
 
 
 def assemble(files: Mapping[str, str]) -> tuple[World | None, list[Problem]]:
     """Build a world from texts, and say what in them cannot be resolved."""
-    return _make(files, checks.REFERENCES, ())
+    site, problems = _make(files, checks.REFERENCES, ())
+    return site.world if site else None, problems
 
 
 def _make(
-    files: Mapping[str, str], wanted: tuple[checks.Check, ...], unread: Collection[str]
-) -> tuple[World | None, list[Problem]]:
+    files: Mapping[str, str],
+    wanted: tuple[checks.Check, ...],
+    unread: Collection[str],
+    known: Tables | None = None,
+) -> tuple[checks.Site | None, list[Problem]]:
     sources = Sources({name: tidy(text) for name, text in files.items()})
     original = "world.json" in files and "world.toml" not in files
-    draft, problems = convert(sources, unread) if original else parse(sources)
+    draft, problems = convert(sources, unread) if original else parse(sources, known)
     if draft is None:
         if not {"world.toml", "world.json"} & {*files, *unread}:
             problems.append(Problem("world.toml", 0, 0, "no-world", "there is no world.toml"))
@@ -57,7 +72,7 @@ def _make(
     site = checks.Site(draft, world, frozenset(unread))
     found = (problem for check in wanted for problem in first(check(site)))
     problems.extend(map(_softened, found) if original else found)
-    return world, sorted(set(problems))
+    return site, sorted(set(problems))
 
 
 def _softened(problem: Problem) -> Problem:

@@ -14,6 +14,8 @@ from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
 from latticeville.world.sources import Sources
 
 T = TypeVar("T", bound=BaseModel)
+Tables = dict[str, tuple[str, BaseModel | None, list[Problem]]]
+"""By file: a text, its table, and what is wrong with it."""
 _MOST = 200
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
@@ -31,13 +33,14 @@ class Draft(msgspec.Struct, frozen=True):
     """The files that are there but are no tables of the format."""
 
 
-def parse(sources: Sources) -> tuple[Draft | None, list[Problem]]:
+def parse(sources: Sources, known: Tables | None = None) -> tuple[Draft | None, list[Problem]]:
     """Read world.toml, things.toml and the personas that are there; without a world there is no draft."""
     problems: list[Problem] = []
-    world = _table(sources, "world.toml", WorldFile, problems)
-    things = _table(sources, "things.toml", ThingsFile, problems) or ThingsFile()
+    known = {} if known is None else known
+    world = _known(sources, "world.toml", WorldFile, problems, known)
+    things = _known(sources, "things.toml", ThingsFile, problems, known) or ThingsFile()
     names = sorted({person.persona for person in world.people}) if world else ()
-    found = ((name, _table(sources, f"personas/{name}.toml", PersonaFile, problems)) for name in names)
+    found = ((name, _known(sources, f"personas/{name}.toml", PersonaFile, problems, known)) for name in names)
     personas = {name: persona for name, persona in found if persona}
     if world is None:
         return None, problems
@@ -48,6 +51,19 @@ def parse(sources: Sources) -> tuple[Draft | None, list[Problem]]:
 def rows_of(text: str) -> tuple[str, ...]:
     """Return the rows of a map; empty lines at its end are none."""
     return tuple(text.rstrip("\n").split("\n")) if text.strip("\n") else ()
+
+
+def _known(sources: Sources, file: str, model: type[T], problems: list[Problem], known: Tables) -> T | None:
+    """Return the table of a file; one whose text is the same as before is not read again."""
+    text = sources.files.get(file)
+    if text is None:
+        return None
+    if file not in known or known[file][0] != text:
+        found: list[Problem] = []
+        known[file] = text, _table(sources, file, model, found), found
+    problems.extend(known[file][2])
+    table = known[file][1]
+    return table if isinstance(table, model) else None
 
 
 def _table(sources: Sources, file: str, model: type[T], problems: list[Problem]) -> T | None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from latticeville.core.geometry import Box
+from msgspec.structs import astuple
+
+from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD, Area, cut
 from latticeville.world.checks.site import WORLD_FILE, Site, named
@@ -87,14 +89,29 @@ def _meet(site: Site, area: Area, other: Area) -> bool:
 
 
 def _onto(box: Box, whole: Box) -> str:
-    """Advise the same box moved onto the map, cut where it is too large."""
+    """Advise the same box moved onto the map."""
+    x, y, width, height = astuple(moved_onto(box, whole))
+    return f"write [{x}, {y}, {width}, {height}], or draw the map larger"
+
+
+def moved_onto(box: Box, whole: Box) -> Box:
+    """Return the same box on the map, cut where it is too large."""
     width, height = min(box.width, whole.width), min(box.height, whole.height)
     x, y = max(min(box.x, whole.width - width), 0), max(min(box.y, whole.height - height), 0)
-    return f"write [{x}, {y}, {width}, {height}], or draw the map larger"
+    return Box(x, y, width, height)
 
 
 def _door(site: Site, area: Area, inside: set[int]) -> str:
     """Advise the first cell of the walls around an area that would join it to the rest."""
+    found = door_of(site, area, inside)
+    if found is None:
+        return ""
+    cell, glyph = found
+    return f"open its wall: draw “{glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
+
+
+def door_of(site: Site, area: Area, inside: set[int]) -> tuple[Cell, str] | None:
+    """Return the first cell around an area where a door would join these regions to the rest, and the ground there."""
     regions, grid = site.regions, site.world.grid
     for box in area.boxes:
         for cell in Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2).cells():
@@ -102,6 +119,5 @@ def _door(site: Site, area: Area, inside: set[int]) -> str:
                 continue
             for one, other in (("N", "S"), ("S", "N"), ("W", "E"), ("E", "W")):
                 if regions.at(cell.step(one)) in inside and regions.at(cell.step(other)) == regions.main:
-                    glyph = grid.tile(cell.step(other)).glyph
-                    return f"open its wall: draw “{glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
-    return ""
+                    return cell, grid.tile(cell.step(other)).glyph
+    return None

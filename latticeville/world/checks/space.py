@@ -77,7 +77,7 @@ def people_start_on_free_ground(site: Site) -> Iterator[Problem]:
         if world.grid.holds(cell) and free[world.grid.index(cell)]:
             continue
         what = f"{named(name)} begins at [{cell.x}, {cell.y}], {_obstacle(site, cell)}"
-        near = _nearest(cell, free, world.grid.width)
+        near = nearest(cell, free, world.grid.width)
         fix = f"write start = [{near.x}, {near.y}]" if near else "draw walkable ground"
         yield site.problem(WORLD_FILE, path, "start-blocked", what, fix=fix)
 
@@ -92,7 +92,7 @@ def _obstacle(site: Site, cell: Cell) -> str:
     return f"where {named(next((thing.id for thing in blocking), 'something'))} is in the way"
 
 
-def _nearest(cell: Cell, free: bytearray, width: int) -> Cell | None:
+def nearest(cell: Cell, free: bytearray, width: int) -> Cell | None:
     """Return the free cell nearest to a cell, the first in row order of those equally near."""
     best, least = None, 1 << 60
     for y in range(len(free) // width if width else 0):

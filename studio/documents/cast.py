@@ -1,0 +1,170 @@
+"""Areas, objects and people by id, whichever of the two formats holds them.
+
+Ids are looked up in the tables as they stand, so that a world with mistakes in it can be edited too.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.importers.original import convert
+from latticeville.world.sources import Sources
+from studio.documents.plain import KeyPath, at
+from studio.documents.project import CAST, ROOMS, WORLD, Project
+from studio.documents.refused import Refused
+
+Sort = Literal["areas", "objects", "people"]
+SORTS: tuple[Sort, ...] = ("areas", "objects", "people")
+_SIDES = ("x", "y", "width", "height")
+_FOREIGN: Mapping[Sort, tuple[str, str]] = {
+    "areas": (ROOMS, "rooms"),
+    "objects": (ROOMS, "objects"),
+    "people": (CAST, "characters"),
+}
+
+
+class Entry(NamedTuple):
+    """One of them: where its table stands, and what it holds."""
+
+    id: str
+    sort: Sort
+    file: str
+    path: KeyPath
+    table: Mapping[str, Any]
+
+    @property
+    def written(self) -> object:
+        """The id as the file has it: the original format knows ids that are none of ours."""
+        return self.table.get("id", self.id)
+
+
+def entries(project: Project, sort: Sort) -> dict[str, Entry]:
+    """Return all of a sort by id, in the order of the file; of two with one id the first counts."""
+    if project.original:
+        return {entry.id: entry for entry in _foreign(project) if entry.sort == sort}
+    found = dict[str, Entry]()
+    rows = project.data(WORLD).get(sort)
+    for index, table in enumerate(rows if isinstance(rows, list) else ()):
+        name = _name(table, sort)
+        if name:
+            found.setdefault(name, Entry(name, sort, WORLD, (sort, index), table))
+    return found
+
+
+def entry(project: Project, name: str, *sorts: Sort) -> Entry:
+    """Return what has an id, or refuse."""
+    for sort in sorts or SORTS:
+        found = entries(project, sort).get(name)
+        if found:
+            return found
+    raise Refused(f"there is no “{name}”")
+
+
+def taken(project: Project) -> set[str]:
+    """Return every id that is taken, and those that no one may take."""
+    return {"world", "home", "work", *(name for sort in SORTS for name in entries(project, sort))}
+
+
+def place(sort: Sort, project: Project) -> tuple[str, KeyPath]:
+    """Return the list that holds all of a sort."""
+    if not project.original:
+        return WORLD, (sort,)
+    file, key = _FOREIGN[sort]
+    return file, (key,)
+
+
+def boxes(found: Entry) -> tuple[Box, ...]:
+    """Return the boxes of an area; what is no box is left out."""
+    bounds = found.table.get("bounds")
+    if isinstance(bounds, dict):
+        rows: object = [[bounds.get(side) for side in _SIDES]]
+    else:
+        rows = found.table.get("boxes")
+    return tuple(Box(*row) for row in (rows if isinstance(rows, list) else ()) if _numbers(row, 4) and min(row[2:]) > 0)
+
+
+def boxes_at(found: Entry, value: tuple[Box, ...]) -> tuple[KeyPath, object]:
+    """Return the path and the value that give an area other boxes."""
+    if not value:
+        raise Refused(f"nothing would be left of “{found.id}”: delete it instead")
+    if found.file == WORLD:
+        return (*found.path, "boxes"), [list(_sides(box)) for box in value]
+    if len(value) > 1:
+        raise Refused("a room of the original format is one box")
+    return (*found.path, "bounds"), dict(zip(_SIDES, _sides(value[0]), strict=True))
+
+
+def cell(found: Entry) -> Cell | None:
+    """Return the cell of an object, or the cell where a person starts; None where none is written."""
+    if found.file == WORLD:
+        row = found.table.get("start" if found.sort == "people" else "cell")
+    else:
+        spot = found.table.get("position")
+        row = [spot.get("x"), spot.get("y")] if isinstance(spot, dict) else None
+    return Cell(*row) if _numbers(row, 2) and isinstance(row, list) else None
+
+
+def cell_at(found: Entry, value: Cell) -> tuple[KeyPath, object]:
+    """Return the path and the value that put an object or a person on another cell."""
+    if found.file == WORLD:
+        return (*found.path, "start" if found.sort == "people" else "cell"), list(value)
+    if found.sort == "people":
+        raise Refused("people of the original format start in a room, not on a cell")
+    return (*found.path, "position"), {"x": value[0], "y": value[1]}
+
+
+def footprint(found: Entry) -> Box | None:
+    """Return the cells of an object, or the one where a person starts."""
+    spot, size = cell(found), found.table.get("size")
+    if spot is None:
+        return None
+    return Box(*spot, *size) if _numbers(size, 2) and isinstance(size, list) else Box(*spot, 1, 1)
+
+
+def fresh(project: Project, wish: str, *others: str) -> str:
+    """Return an id that nothing has, as near to a wish as can be."""
+    used = taken(project) | {*others}
+    stem = wish.rstrip("0123456789").rstrip("_") or wish
+    name, number = wish, 2
+    while name in used:
+        name, number = f"{stem}_{number}", number + 1
+    return name
+
+
+def _name(table: object, sort: Sort) -> str:
+    name = None
+    if isinstance(table, dict):
+        name = table.get("id", table.get("persona") if sort == "people" else None)
+    return name if isinstance(name, str) else ""
+
+
+def _numbers(row: object, count: int) -> bool:
+    return isinstance(row, list) and len(row) == count and all(type(part) is int for part in row)
+
+
+def _sides(box: Box) -> tuple[int, int, int, int]:
+    return box.x, box.y, box.width, box.height
+
+
+def _foreign(project: Project) -> Iterator[Entry]:
+    texts = {name: project.files[name].text for name in (ROOMS, CAST, project.map_name) if name in project.files}
+    for sort, name, path in _origins(tuple(texts.items())):
+        file = _FOREIGN[sort][0]
+        table = at(project.data(file), path)
+        if isinstance(table, dict):
+            yield Entry(name, sort, file, path, table)
+
+
+@lru_cache(maxsize=8)
+def _origins(texts: tuple[tuple[str, str], ...]) -> tuple[tuple[Sort, str, KeyPath], ...]:
+    """Return where each of a world of the original format stands in its files."""
+    draft, _ = convert(Sources(dict(texts)), ())
+    if draft is None:
+        return ()
+    found: list[tuple[Sort, str, KeyPath]] = []
+    for sort in SORTS:
+        for index, row in enumerate(getattr(draft.world, sort)):
+            origin = draft.sources.origin((WORLD, (sort, index)))
+            found.append((sort, row.persona if sort == "people" else row.id, origin[1]))
+    return tuple(found)

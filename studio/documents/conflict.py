@@ -1,0 +1,109 @@
+"""A file that was changed here and on disk: what differs, item by item, and what each choice makes of it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from studio.documents.plain import copied, same
+from studio.documents.rows import MapText
+from studio.documents.sheet import Sheet, Table
+
+Choice = Literal["mine", "theirs"]
+Key = tuple[str, ...]
+_BY_ID = ("areas", "objects", "people", "rooms", "characters")
+_BY_KEY = ("legend", "kinds")
+_NONE: Any = None
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One thing that is not the same here and on disk; None where it is missing."""
+
+    key: Key
+    base: object
+    mine: object
+    theirs: object
+
+    @property
+    def clash(self) -> bool:
+        """Whether both sides have changed it."""
+        return not same(self.mine, self.base) and not same(self.theirs, self.base)
+
+    @property
+    def suggested(self) -> Choice:
+        """The side that has changed it, and mine where both have."""
+        return "theirs" if same(self.mine, self.base) else "mine"
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """A file in three editions; `theirs` is None where it was deleted, or where its bytes are no good text."""
+
+    name: str
+    base: Sheet | None
+    mine: Sheet | None
+    theirs: Sheet | None
+    hash: str
+    """Of the bytes on disk; nothing where there is no file."""
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What differs, in the order of the file here; nothing where the two can only be taken whole."""
+        return tuple(_differences(self.base, self.mine, self.theirs))
+
+
+def merged(conflict: Conflict, choices: Mapping[Key, Choice]) -> Sheet | None:
+    """Return the file on disk with the items that were chosen of mine; what was not chosen goes as suggested."""
+    mine = {item.key: item for item in conflict.items if choices.get(item.key, item.suggested) == "mine"}
+    result = conflict.theirs
+    if isinstance(result, MapText):
+        return result.with_rows({int(key[1]): str(item.mine) for key, item in mine.items()})
+    if not isinstance(result, Table) or not isinstance(conflict.mine, Table):
+        return conflict.mine
+    for key, item in mine.items():
+        result = _with(result, key, item.mine)
+    return result
+
+
+def _with(sheet: Table, key: Key, value: object) -> Table:
+    """Return a table with one item as it is here."""
+    if key[0] in _BY_KEY or len(key) == 1:
+        return sheet.drop(key) if value is None else sheet.put(key, value)
+    rows = sheet.data.get(key[0])
+    found = [_id(row, index) for index, row in enumerate(rows if isinstance(rows, list) else ())]
+    if key[1] in found:
+        path = (key[0], found.index(key[1]))
+        return sheet.drop(path) if value is None else sheet.put(path, value)
+    return sheet if value is None else sheet.insert((key[0], len(found)), value)
+
+
+def _differences(base: Sheet | None, mine: Sheet | None, theirs: Sheet | None) -> Iterator[Item]:
+    if isinstance(mine, MapText) and isinstance(theirs, MapText):
+        if mine.height == theirs.height:
+            below = list(base) if isinstance(base, MapText) and base.height == mine.height else [_NONE] * mine.height
+            for y, (before, one, other) in enumerate(zip(below, mine, theirs, strict=True)):
+                if one != other:
+                    yield Item(("row", str(y)), before, one, other)
+    elif isinstance(mine, Table) and isinstance(theirs, Table):
+        old, here, there = (_flat(sheet) for sheet in (base, mine, theirs))
+        for key in dict.fromkeys((*here, *there)):
+            if not same(here.get(key), there.get(key)):
+                yield Item(key, old.get(key), here.get(key), there.get(key))
+
+
+def _flat(sheet: Sheet | None) -> dict[Key, object]:
+    """Return the items of a table by key."""
+    found = dict[Key, object]()
+    data = sheet.data if isinstance(sheet, Table) else {}
+    for key, value in data.items() if isinstance(data, dict) else ():
+        if key in _BY_ID and isinstance(value, list):
+            found |= {(key, _id(row, index)): copied(row) for index, row in enumerate(value)}
+        elif key in _BY_KEY and isinstance(value, dict):
+            found |= {(key, name): copied(row) for name, row in value.items()}
+        else:
+            found[key,] = copied(value)
+    return found
+
+
+def _id(row: object, index: int) -> str:
+    name = row.get("id", row.get("persona")) if isinstance(row, dict) else None
+    return name if isinstance(name, str) else f"#{index + 1}"

@@ -1,0 +1,198 @@
+"""Kinds of things: made, copied, renamed with their states and counters, let go."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from studio.documents.edit import Refused, Single
+from studio.documents.plain import KeyPath, at, copied
+from studio.documents.project import THINGS, WORLD, Project
+from studio.documents.references import effects, guards, mentions, renamed, rows
+from studio.documents.sheet import sheet_of
+
+
+class NewKind(Single, frozen=True):
+    """Add a kind."""
+
+    id: str
+    table: Mapping[str, object]
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"new kind {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Add it at the end of the file, which is made where there is none."""
+        if self.id in kinds(project):
+            raise Refused(f"there is a kind “{self.id}” already")
+        if THINGS not in project.files:
+            project = project.with_file(THINGS, sheet_of(THINGS, ""))
+        return project.put(THINGS, ("kinds", self.id), copied(self.table))
+
+
+class DuplicateKind(Single, frozen=True):
+    """Add a kind that is like another one."""
+
+    id: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"duplicate {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Copy it."""
+        return NewKind(self.new, kind(project, self.id)).apply(project)
+
+
+class DeleteKind(Single, frozen=True):
+    """Let a kind go; objects that are of it are shown as problems."""
+
+    id: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"delete kind {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Delete it."""
+        kind(project, self.id)
+        return project.drop(THINGS, ("kinds", self.id))
+
+
+class RenameKind(Single, frozen=True):
+    """Give a kind another id; objects, routines and conditions follow."""
+
+    id: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"kind {self.id} becomes {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        kind(project, self.id)
+        if self.id == self.new:
+            return project
+        if self.new in kinds(project):
+            raise Refused(f"there is a kind “{self.new}” already")
+        project = renamed(project, mentions(project, "kind", self.id), self.new)
+        return project.rename(THINGS, ("kinds", self.id), self.new)
+
+
+class RenameState(Single, frozen=True):
+    """Give a state of a kind another name; rows and objects follow."""
+
+    kind: str
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.kind}: {self.old} becomes {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        table, path = kind(project, self.kind), ("kinds", self.kind)
+        states = table.get("states") or {}
+        if self.new in states:
+            raise Refused(f"“{self.kind}” has a state “{self.new}” already")
+        values: dict[KeyPath, object] = {(*path, "start"): self.new} if table.get("start") == self.old else {}
+        for index, row in enumerate(rows(table, "transitions")):
+            for key in ("from", "to"):
+                values |= dict.fromkeys(_spoken((*path, "transitions", index, key), row.get(key), self.old), self.new)
+        project = project.put_each(THINGS, values)
+        project = project.rename(THINGS, (*path, "states", self.old), self.new)
+        return project.put_each(
+            WORLD,
+            {(*spot, "state"): self.new for spot, one in _objects(project, self.kind) if one.get("state") == self.old},
+        )
+
+
+class RenameCounter(Single, frozen=True):
+    """Give a counter of a kind another name; rows and objects follow."""
+
+    kind: str
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.kind}: counter {self.old} becomes {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        path = ("kinds", self.kind)
+        if self.new in (kind(project, self.kind).get("counters") or {}):
+            raise Refused(f"“{self.kind}” has a counter “{self.new}” already")
+        parts = (*guards(project), *effects(project))
+        values = {
+            (*place, "counter"): self.new
+            for place, part in parts
+            if place[: len(path)] == path and part.get("counter") == self.old
+        }
+        project = project.put_each(THINGS, values)
+        project = project.rename(THINGS, (*path, "counters", self.old), self.new)
+        for spot, _ in _objects(project, self.kind):
+            project = project.rename(WORLD, (*spot, "counters", self.old), self.new)
+        return project
+
+
+class RenameItem(Single, frozen=True):
+    """Give an item another name in every row that gives, takes or asks for it."""
+
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"item {self.old} becomes {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        parts = (*guards(project), *effects(project))
+        return project.put_each(
+            THINGS,
+            {
+                (*place, key): self.new
+                for place, part in parts
+                for key in ("has", "lacks", "give", "take")
+                if part.get(key) == self.old
+            },
+        )
+
+
+def kinds(project: Project) -> Mapping[str, Any]:
+    """Return the tables of all kinds."""
+    found = project.data(THINGS).get("kinds")
+    return found if isinstance(found, dict) else {}
+
+
+def kind(project: Project, name: str) -> Mapping[str, Any]:
+    """Return the table of a kind, or refuse."""
+    found = at(project.data(THINGS), ("kinds", name))
+    if not isinstance(found, dict):
+        raise Refused(f"there is no kind “{name}”")
+    return found
+
+
+def _objects(project: Project, name: str) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
+    for index, one in enumerate(rows(project.data(WORLD), "objects")):
+        if one.get("kind") == name:
+            yield ("objects", index), one
+
+
+def _spoken(path: KeyPath, value: object, name: str) -> Iterator[KeyPath]:
+    """Yield the paths at which a name stands: a value, or some of a list."""
+    if value == name:
+        yield path
+    for index, part in enumerate(value if isinstance(value, list) else ()):
+        if part == name:
+            yield (*path, index)

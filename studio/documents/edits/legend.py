@@ -1,0 +1,133 @@
+"""What the glyphs of the map stand for."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from studio.documents.edit import Edit, Refused, Single
+from studio.documents.edits.paint import on_spans
+from studio.documents.plain import KeyPath
+from studio.documents.project import ROOMS, WORLD, Project
+from studio.documents.shapes import matching
+
+
+class SetTile(msgspec.Struct, frozen=True):
+    """Set one thing about a glyph: name, walkable, opaque, color or terrain; without a value it is the default."""
+
+    glyph: str
+    key: str
+    value: str | bool | None
+    gesture: int = 0
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.key} of “{self.glyph}”"
+
+    def apply(self, project: Project) -> Project:
+        """Set it."""
+        file, path = tile(project, self.glyph)
+        known = project.data(file).get("legend")
+        known = known.get(self.glyph) if isinstance(known, dict) else None
+        if known is None and not project.original:
+            raise Refused(f"“{self.glyph}” is not in the legend")
+        if not isinstance(known, dict):  # the original format also knows a mere name, or whether one can walk there
+            given = {"walkable": known} if isinstance(known, bool) else {"name": known} if known else {}
+            return project.put(file, path, given | ({} if self.value is None else {self.key: self.value}))
+        if self.value is None:
+            return project.drop(file, (*path, self.key))
+        return project.put(file, (*path, self.key), self.value)
+
+    def absorb(self, later: Edit) -> Edit | None:
+        """Take in what was typed next into the same field."""
+        one = isinstance(later, SetTile) and (later.glyph, later.key, later.gesture) == (
+            self.glyph,
+            self.key,
+            self.gesture,
+        )
+        return later if one and self.gesture else None
+
+
+class AddTile(Single, frozen=True):
+    """Add a glyph to the legend."""
+
+    glyph: str
+    table: Mapping[str, str | bool]
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"add “{self.glyph}” to the legend"
+
+    def apply(self, project: Project) -> Project:
+        """Add it."""
+        file, path = tile(project, self.glyph)
+        _one_glyph(self.glyph)
+        if self.glyph in legend(project):
+            raise Refused(f"“{self.glyph}” is in the legend already")
+        return project.put(file, path, dict(self.table))
+
+
+class RenameGlyph(Single, frozen=True):
+    """Draw a tile with another glyph, in the legend and on the map."""
+
+    old: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"“{self.old}” becomes “{self.new}”"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it, and let the cells follow."""
+        _one_glyph(self.new)
+        if self.old == self.new:
+            return project
+        if self.new in legend(project):
+            raise Refused(f"“{self.new}” is in the legend already")
+        if matching(project.map, self.new):
+            raise Refused(f"“{self.new}” stands on the map already, and the two could not be told apart")
+        file, path = tile(project, self.old)
+        project = project.rename(file, path, self.new)
+        return on_spans(matching(project.map, self.old), self.new).apply(project)
+
+
+class RemoveTile(Single, frozen=True):
+    """Take a glyph out of the legend; cells that have it are given another."""
+
+    glyph: str
+    instead: str = ""
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"remove “{self.glyph}” from the legend"
+
+    def apply(self, project: Project) -> Project:
+        """Remove it."""
+        spans = matching(project.map, self.glyph)
+        if spans and (self.instead == self.glyph or self.instead not in legend(project)):
+            raise Refused(f"“{self.glyph}” stands on the map: say which glyph takes its place")
+        file, path = tile(project, self.glyph)
+        return on_spans(spans, self.instead).apply(project.drop(file, path))
+
+
+def legend(project: Project) -> Mapping[str, object]:
+    """Return the legend as it is written."""
+    found = project.data(_file(project)).get("legend")
+    return found if isinstance(found, dict) else {}
+
+
+def tile(project: Project, glyph: str) -> tuple[str, KeyPath]:
+    """Return where a glyph stands or would stand in the legend."""
+    return _file(project), ("legend", glyph)
+
+
+def _file(project: Project) -> str:
+    return ROOMS if project.original else WORLD
+
+
+def _one_glyph(glyph: str) -> None:
+    if len(glyph) != 1 or not glyph.isprintable():
+        raise Refused("a glyph is one letter or sign that can be seen")

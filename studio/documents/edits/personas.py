@@ -1,0 +1,114 @@
+"""Personas as files: made, copied, renamed, let go."""
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from msgspec.structs import replace
+
+from studio.documents.cast import entries
+from studio.documents.edit import Refused, Single
+from studio.documents.edits.things import Delete
+from studio.documents.plain import at
+from studio.documents.project import WORLD, Project, persona_file
+from studio.documents.references import mentions, renamed, rows
+from studio.documents.toml import TomlText
+
+
+class NewPersona(Single, frozen=True):
+    """Write a new persona, in the world's own folder."""
+
+    id: str
+    table: Mapping[str, object]
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"new persona {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Write it."""
+        _free(project, self.id)
+        sheet = TomlText.of("")
+        for key, value in self.table.items():
+            sheet = sheet.put((key,), value)
+        return project.with_file(persona_file(self.id), sheet)
+
+
+class DuplicatePersona(Single, frozen=True):
+    """Write a persona that is like another one, comments and all."""
+
+    id: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"duplicate {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Copy the file."""
+        _free(project, self.new)
+        return project.with_file(persona_file(self.new), project.files[_file(project, self.id)])
+
+
+class RenamePersona(Single, frozen=True):
+    """Give a persona's file another name; the people of this world follow, and those who know them."""
+
+    id: str
+    new: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"persona {self.id} becomes {self.new}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it; it stays in its folder."""
+        if self.id == self.new:
+            return project
+        _free(project, self.new)
+        old, new = _file(project, self.id), persona_file(self.new)
+        people = rows(project.data(WORLD), "people")
+        if any(one.get("persona") == self.id and "id" not in one for one in people):
+            if self.new in entries(project, "people"):
+                raise Refused(f"the id “{self.new}” is taken")
+            project = renamed(project, mentions(project, "person", self.id), self.new)
+        for index, one in enumerate(people):
+            if one.get("persona") == self.id:
+                project = project.put(WORLD, ("people", index, "persona"), self.new)
+        place = PurePosixPath(project.place(old)).with_name(f"{self.new}.toml").as_posix()
+        moved = project.without_file(old).with_file(new, project.files[old])
+        return replace(moved, places={**moved.places, new: place})
+
+
+class DeletePersona(Single, frozen=True):
+    """Let a persona go, and with it the people of this world who are it."""
+
+    id: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"delete persona {self.id}"
+
+    def apply(self, project: Project) -> Project:
+        """Delete it."""
+        file = _file(project, self.id)
+        return Delete(residents(project, self.id)).apply(project).without_file(file)
+
+
+def residents(project: Project, persona: str) -> tuple[str, ...]:
+    """Return the ids of the people of this world who are a persona."""
+    return tuple(one.id for one in entries(project, "people").values() if at(one.table, ("persona",)) == persona)
+
+
+def _file(project: Project, name: str) -> str:
+    file = persona_file(name)
+    if file not in project.files:
+        raise Refused(f"there is no persona “{name}”")
+    return file
+
+
+def _free(project: Project, name: str) -> None:
+    if persona_file(name) in project.files:
+        raise Refused(f"there is a persona “{name}” already")

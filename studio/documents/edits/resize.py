@@ -1,0 +1,108 @@
+"""The size of the map: rows and columns added or cut on any side, with everything following."""
+
+from typing import NamedTuple
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import cut
+from studio.documents.cast import Entry, boxes, boxes_at, cell, cell_at, entries, footprint
+from studio.documents.edit import Refused, Single
+from studio.documents.edits.areas import deleted, shifted
+from studio.documents.edits.legend import legend
+from studio.documents.plain import KeyPath
+from studio.documents.project import Project
+from studio.documents.rows import MapText
+
+
+class Resize(Single, frozen=True):
+    """Add so many rows and columns on each side, drawn with a glyph; less than 0 cuts."""
+
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+    fill: str = " "
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return "resize the map"
+
+    def apply(self, project: Project) -> Project:
+        """Resize; areas are cut at the edge, and what falls off is deleted."""
+        fate = _fate(project, self)
+        if fate.rows.width < 1 or fate.rows.height < 1:
+            raise Refused("nothing would be left of the map")
+        if (self.fill not in legend(project) and not project.original) or len(self.fill) != 1:
+            raise Refused(f"“{self.fill}” is not in the legend")
+        for file, values in fate.values.items():
+            project = project.put_each(file, values)
+        return deleted(project, fate.gone).with_map(fate.rows)
+
+
+def shift(dx: int, dy: int, fill: str) -> Resize:
+    """Return the edit that shifts the map within its size."""
+    return Resize(dx, dy, -dx, -dy, fill)
+
+
+def would_fall_off(project: Project, change: Resize) -> tuple[str, ...]:
+    """Say what a resize would lose: areas that are cut, and what goes altogether."""
+    fate = _fate(project, change)
+    gone = (f"{one.sort.removesuffix('s').replace('people', 'person')} “{one.id}” is deleted" for one in fate.gone)
+    return (*gone, *(f"area “{name}” is cut off at the edge" for name in fate.cut))
+
+
+class _Fate(NamedTuple):
+    """What a resize does to everything."""
+
+    rows: MapText
+    values: dict[str, dict[KeyPath, object]]
+    gone: list[Entry]
+    cut: list[str]
+
+
+def _fate(project: Project, change: Resize) -> _Fate:
+    rows = _resized(project.map, change)
+    whole = Box(0, 0, max(rows.width, 1), max(rows.height, 1))
+    fate = _Fate(rows, {}, [], [])
+    for area in entries(project, "areas").values():
+        old = boxes(area)
+        moved = [shifted(box, change.left, change.top) for box in old]
+        kept = tuple(cut(box, whole) for box in moved if box.meets(whole))
+        if old and not kept:
+            fate.gone.append(area)
+            continue
+        if kept != tuple(moved):
+            fate.cut.append(area.id)
+        if kept and kept != old:
+            _note(fate, area, boxes_at(area, kept))
+    for sort in ("objects", "people"):
+        for one in entries(project, sort).values():
+            box, spot = footprint(one), cell(one)
+            if box is None or spot is None:
+                continue
+            if not whole.covers(shifted(box, change.left, change.top)):
+                fate.gone.append(one)
+            elif change.left or change.top:
+                _note(fate, one, cell_at(one, Cell(spot.x + change.left, spot.y + change.top)))
+    return fate
+
+
+def _note(fate: _Fate, one: Entry, value: tuple[KeyPath, object]) -> None:
+    fate.values.setdefault(one.file, {})[value[0]] = value[1]
+
+
+def _resized(rows: MapText, change: Resize) -> MapText:
+    """Return the map of the new size; short rows stay as short as they are."""
+    width = max(rows.width + change.left + change.right, 0)
+    blank = change.fill * width
+    middle = list(rows)[max(-change.top, 0) : rows.height + min(change.bottom, 0)]
+    drawn = [_row(row, rows.width, change) for row in middle]
+    made = [*[blank] * change.top, *drawn, *[blank] * change.bottom]
+    return MapText.made(made if width else (), rows.tail)
+
+
+def _row(row: str, width: int, change: Resize) -> str:
+    begun = change.fill * change.left + row if change.left >= 0 else row[-change.left :]
+    if change.right >= 0:
+        return begun + change.fill * change.right if len(row) == width else begun
+    return begun[: width + change.left + change.right]

@@ -1,0 +1,115 @@
+"""Any value of any table, by its path; what forms are made of."""
+
+import msgspec
+
+from studio.documents.edit import Edit, Refused, Single
+from studio.documents.plain import KeyPath, at, copied
+from studio.documents.project import Project
+from studio.documents.sheet import sheet_of
+
+
+class Put(msgspec.Struct, frozen=True):
+    """Set a value; with None it is left out, so that the default holds."""
+
+    file: str
+    path: KeyPath
+    value: object
+    gesture: int = 0
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return self.name or f"{self.file}: {_told(self.path)}"
+
+    def apply(self, project: Project) -> Project:
+        """Set it."""
+        if self.value is None:
+            return project.drop(self.file, self.path)
+        return project.put(self.file, self.path, self.value)
+
+    def absorb(self, later: Edit) -> Edit | None:
+        """Take in what was typed next into the same field."""
+        mine = (self.file, self.path, self.gesture)
+        one = isinstance(later, Put) and (later.file, later.path, later.gesture) == mine
+        return later if one and self.gesture else None
+
+
+class Insert(Single, frozen=True):
+    """Add an element to a list, before the one at a path that ends in an index."""
+
+    file: str
+    path: KeyPath
+    value: object
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.file}: add to {_told(self.path[:-1])}"
+
+    def apply(self, project: Project) -> Project:
+        """Add it."""
+        return project.insert(self.file, self.path, self.value)
+
+
+class Shift(Single, frozen=True):
+    """Move an element of a list to another place in it."""
+
+    file: str
+    path: KeyPath
+    to: int
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.file}: move within {_told(self.path[:-1])}"
+
+    def apply(self, project: Project) -> Project:
+        """Move it."""
+        value = at(project.data(self.file), self.path)
+        if value is None:
+            raise Refused(f"{self.file} has no {_told(self.path)}")
+        project = project.drop(self.file, self.path)
+        return project.insert(self.file, (*self.path[:-1], max(self.to, 0)), copied(value))
+
+
+class RenameKey(Single, frozen=True):
+    """Give the value at a path another key, where it stands."""
+
+    file: str
+    path: KeyPath
+    key: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"{self.file}: {_told(self.path)} becomes {self.key}"
+
+    def apply(self, project: Project) -> Project:
+        """Rename it."""
+        return project.rename(self.file, self.path, self.key)
+
+
+class Rewrite(Single, frozen=True):
+    """Replace the text of a file as a whole, as an editor beside the studio would."""
+
+    file: str
+    text: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"edit {self.file}"
+
+    def apply(self, project: Project) -> Project:
+        """Replace it."""
+        return project.with_file(self.file, sheet_of(self.file, self.text, project.map_name))
+
+
+def _told(path: KeyPath) -> str:
+    """Write a path as people read it.
+
+    >>> _told(("areas", 2, "name"))
+    'areas[2].name'
+    """
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")

@@ -1,0 +1,105 @@
+"""Walls round a room, and doors in them."""
+
+from collections.abc import Iterable, Mapping
+
+from latticeville.core.geometry import Box, Cell
+from studio.documents.edit import Refused, Single
+from studio.documents.edits.legend import legend
+from studio.documents.edits.paint import glyphs, on_cells
+from studio.documents.project import Project
+from studio.documents.rows import MapText
+from studio.documents.shapes import rectangle
+
+_N, _E, _S, _W = 1, 2, 4, 8
+_WAYS = (("N", _N), ("E", _E), ("S", _S), ("W", _W))
+_JOINTS = (
+    dict(zip("─│┌┐└┘├┤┬┴┼", (10, 5, 6, 12, 3, 9, 7, 13, 14, 11, 15), strict=True)),
+    dict(zip("═║╔╗╚╝╠╣╦╩╬", (10, 5, 6, 12, 3, 9, 7, 13, 14, 11, 15), strict=True)),
+    dict(zip("━┃┏┓┗┛┣┫┳┻╋", (10, 5, 6, 12, 3, 9, 7, 13, 14, 11, 15), strict=True)),
+)
+"""Glyphs of lines, each with the sides on which it joins another."""
+
+
+class WallIt(Single, frozen=True):
+    """Draw walls on the frame of a box; doors that stand there stay, and lines join where the legend has corners.
+
+    With `floor`, what lies within is drawn with that glyph.
+    """
+
+    box: Box
+    wall: str
+    floor: str = ""
+    label: str = "draw walls"
+
+    def apply(self, project: Project) -> Project:
+        """Draw them."""
+        rows, spared = project.map, doors(project)
+        frame = [cell for cell in rectangle(self.box, filled=False) if rows.glyph(cell) not in ("", *spared)]
+        if not frame:
+            raise Refused("the box lies off the map")
+        if self.floor:
+            inner = Box(self.box.x + 1, self.box.y + 1, self.box.width - 2, self.box.height - 2)
+            project = on_cells(inner.cells(), self.floor).apply(project)
+        family = next((joints for joints in _JOINTS if self.wall in joints), {self.wall: 15})
+        family = {glyph: sides for glyph, sides in family.items() if glyph in legend(project)} or {self.wall: 15}
+        return glyphs(_joined(project.map, frame, family, {*family, *spared}, self.wall)).apply(project)
+
+
+class CutDoor(Single, frozen=True):
+    """Draw a door into a wall."""
+
+    cell: Cell
+    glyph: str
+    label: str = "cut a door"
+
+    def apply(self, project: Project) -> Project:
+        """Cut it."""
+        if not project.map.glyph(self.cell):
+            raise Refused("the map ends before that cell")
+        return on_cells([self.cell], self.glyph).apply(project)
+
+
+def doors(project: Project) -> tuple[str, ...]:
+    """Return the glyphs of the legend that are doors by name and can be walked."""
+    return tuple(
+        glyph
+        for glyph, tile in legend(project).items()
+        if _name(tile).find("door") >= 0 and not (isinstance(tile, dict) and tile.get("walkable") is False)
+    )
+
+
+def door_at(project: Project, cell: Cell) -> CutDoor:
+    """Return the edit that cuts a door at a cell: with the legend's door, or else with the ground beside it."""
+    found = doors(project) or tuple(
+        glyph
+        for way in "NESW"
+        if (glyph := project.map.glyph(cell.step(way))) and _walkable(legend(project).get(glyph))
+    )
+    if not found:
+        raise Refused("the legend has no door, and there is no ground beside the cell")
+    return CutDoor(cell, found[0])
+
+
+def _joined(
+    rows: MapText, frame: Iterable[Cell], family: Mapping[str, int], joining: set[str], wall: str
+) -> dict[Cell, str]:
+    """Return the glyph for each cell of a frame, and for each wall beside it that now joins it."""
+    drawn = set(frame)
+    beside = {cell.step(way) for cell in drawn for way in "NESW"} - drawn
+    old = {cell for cell in beside if rows.glyph(cell) in family}
+    found = dict.fromkeys(drawn, wall)
+    for cell in drawn | old if len(family) > 1 else ():
+        sides = sum(bit for way, bit in _WAYS if (near := cell.step(way)) in drawn or rows.glyph(near) in joining)
+        fitting = [glyph for glyph, joins in family.items() if joins & sides == sides]
+        if fitting and sides:
+            found[cell] = min(fitting, key=lambda glyph: (family[glyph].bit_count(), family[glyph]))
+    return found
+
+
+def _name(tile: object) -> str:
+    name = tile.get("name") if isinstance(tile, dict) else tile
+    return name.lower() if isinstance(name, str) else ""
+
+
+def _walkable(tile: object) -> bool:
+    return tile is not None and tile is not False and not (isinstance(tile, dict) and tile.get("walkable") is False)

@@ -1,0 +1,91 @@
+"""The steps of a project: values, not inverse commands, so that undo cannot go wrong."""
+
+import msgspec
+from msgspec.structs import replace
+
+from studio.documents.edit import Edit
+from studio.documents.project import Project
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step: what was done, and the project after it."""
+
+    label: str
+    project: Project
+    edit: Edit | None = None
+
+
+class History(msgspec.Struct, frozen=True):
+    """All steps since a project was opened, which of them is the present, and what is on disk."""
+
+    steps: tuple[Step, ...]
+    saved: Project
+    at: int = 0
+
+    @classmethod
+    def begin(cls, project: Project) -> "History":
+        """Return the history of a project that was just opened."""
+        return cls((Step("opened", project),), project)
+
+    @property
+    def present(self) -> Project:
+        """The project as it is now."""
+        return self.steps[self.at].project
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What was done, step by step, those that are undone too."""
+        return tuple(step.label for step in self.steps)
+
+    @property
+    def modified(self) -> tuple[str, ...]:
+        """The names of the files whose present text is not the text on disk."""
+        return self.present.differs(self.saved)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step before the present."""
+        return self.at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step after the present."""
+        return self.at + 1 < len(self.steps)
+
+    def do(self, edit: Edit) -> "History":
+        """Return the history after an edit; one that changes nothing is no step. Raises Refused."""
+        last = self.steps[self.at]
+        merged = last.edit.absorb(edit) if last.edit and not self.can_redo else None
+        if merged:
+            return self._merged(edit, merged)
+        project = edit.apply(self.present)
+        return self.arrive(Step(edit.label, project, edit)) if project.differs(self.present) else self
+
+    def _merged(self, edit: Edit, merged: Edit) -> "History":
+        """Return the history with its last step grown by an edit; a step that has come to nothing is gone."""
+        before = self.steps[self.at - 1].project
+        project = edit.apply(self.present) if getattr(merged, "adds_up", False) else merged.apply(before)
+        earlier = self.steps[: self.at]
+        if not project.differs(before):
+            return replace(self, steps=earlier, at=self.at - 1)
+        return replace(self, steps=(*earlier, Step(merged.label, project, merged)))
+
+    def arrive(self, step: Step) -> "History":
+        """Return the history with a step after the present; what was undone is let go."""
+        return replace(self, steps=(*self.steps[: self.at + 1], step), at=self.at + 1)
+
+    def undo(self) -> "History":
+        """Return the history one step back."""
+        return self.jump(self.at - 1)
+
+    def redo(self) -> "History":
+        """Return the history one step on."""
+        return self.jump(self.at + 1)
+
+    def jump(self, to: int) -> "History":
+        """Return the history at a step of the list, or at its nearest end."""
+        return replace(self, at=max(0, min(to, len(self.steps) - 1)))
+
+    def saving(self, project: Project) -> "History":
+        """Return the history after a project, the present or another, has reached the disk."""
+        return replace(self, saved=project)

@@ -1,0 +1,157 @@
+"""The pairs of one section, changed by tomlkit so that everything else in it stays as it was typed."""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import Array, InlineTable, Item, String
+
+from latticeville.world.locate import locate_toml
+from studio.documents.plain import KeyPath, at, copied, holds, key_text, same, written
+from studio.documents.refused import Refused
+from studio.documents.sections import PART
+
+_FAULTS = (TOMLKitError, ValueError, KeyError, IndexError, TypeError, AttributeError)
+
+
+def put(body: str, path: KeyPath, value: object) -> str:
+    """Return the pairs with a value at a path, changing as little of the text as can be."""
+    wanted: Any = tomllib.loads(body)
+    table: Any = _tables(wanted, path)
+    if table is None:
+        raise Refused(f"“{path[-1]}” can hold nothing here")
+    table[path[-1]] = copied(value)
+
+    def fine(document: Any) -> None:  # noqa: ANN401 - a table of tomlkit
+        _set(_tables(document, path), path[-1], value)
+
+    def coarse(document: Any) -> None:  # noqa: ANN401
+        document[path[0]] = _item(wanted[path[0]])
+
+    return _faithful(body, wanted, fine, coarse)
+
+
+def drop(body: str, path: KeyPath) -> str:
+    """Return the pairs without the value at a path."""
+    wanted = tomllib.loads(body)
+    del at(wanted, path[:-1])[path[-1]]
+
+    def fine(document: Any) -> None:  # noqa: ANN401
+        _delete(_tables(document, path), path[-1])
+
+    def coarse(document: Any) -> None:  # noqa: ANN401
+        if path[0] in wanted:
+            document[path[0]] = _item(wanted[path[0]])
+        else:
+            del document[path[0]]
+
+    return _faithful(body, wanted, fine, coarse)
+
+
+def insert(body: str, path: KeyPath, value: object) -> str:
+    """Return the pairs with a new element before the one at a path, which ends in an index."""
+    wanted, (*outer, index) = tomllib.loads(body), path
+    if not isinstance(index, int):
+        raise Refused("only a list takes another element")
+    items = at(wanted, tuple(outer))
+    items.insert(index, copied(value))
+    return put(body, tuple(outer), items)
+
+
+def rename(body: str, path: KeyPath, key: str) -> str:
+    """Return the pairs with another word for the last key of a path, where it stands."""
+    old = str(path[-1])
+    while holds(at(tomllib.loads(body), path[:-1]), old):
+        line, column = locate_toml(body).find(path)
+        start = sum(map(len, body.splitlines(keepends=True)[: line - 1])) + column - 1
+        match = PART.match(body, start)
+        if match is None:
+            raise Refused(f"the key “{old}” cannot be found")
+        body = body[: match.start(1)] + key_text(key, like=match[1]) + body[match.end(1) :]
+        try:
+            tomllib.loads(body)
+        except tomllib.TOMLDecodeError as error:
+            raise Refused(f"the key “{old}” stands in so many places that it cannot be renamed") from error
+    return body
+
+
+def _faithful(body: str, wanted: dict[str, Any], *ways: Callable[[Any], None]) -> str:
+    """Return what the first way makes of the pairs that says exactly what is wanted."""
+    for way in ways:
+        try:
+            document = tomlkit.parse(body)
+            way(document)
+            text = tomlkit.dumps(document)
+            if same(tomllib.loads(text), wanted):
+                return text
+        except _FAULTS:
+            continue
+    raise Refused("this cannot be written without disturbing what stands around it: mend the file by hand")
+
+
+def _tables(node: Any, path: KeyPath) -> Any:  # noqa: ANN401
+    """Return what holds the last part of a path; tables that are missing are made."""
+    for part in path[:-1]:
+        if isinstance(node, dict) and part not in node:
+            node[str(part)] = _item({}) if isinstance(node, Item) else {}
+        node = node[part] if isinstance(node, list | dict) else None  # type: ignore[index]
+    return node if isinstance(node, dict | list) else None
+
+
+def _set(node: Any, key: str | int, value: object) -> None:  # noqa: ANN401
+    old: Any = node[key] if not isinstance(node, dict) or key in node else None
+    if isinstance(old, dict) and isinstance(value, dict) and not _closed(old, value):
+        for name in [name for name in old if name not in value]:
+            _delete(old, name)
+        for name, item in value.items():
+            _set(old, name, item)
+    elif isinstance(old, Array) and isinstance(value, list | tuple) and _alike(old, value):
+        _fit(old, list(value))
+    elif old is None or not same(_plain(old), copied(value)):
+        lines = isinstance(old, String) and old.as_string().startswith('"""')
+        if isinstance(node, InlineTable) and old is None:
+            raise KeyError(key)
+        node[key] = _item(value, lines=lines)
+
+
+def _closed(old: Any, value: dict[str, Any]) -> bool:  # noqa: ANN401
+    """Tell whether an inline table gains or loses a key, so that it is better written anew."""
+    return isinstance(old, InlineTable) and set(old) != set(value) and "\n" not in old.as_string()
+
+
+def _alike(old: Array, value: Sequence[object]) -> bool:
+    """Tell whether an array stays as long as it is, or has lines of its own; else it is better written anew."""
+    return len(old) == len(value) or "\n" in old.as_string()
+
+
+def _fit(array: Array, value: list[object]) -> None:
+    """Make an array hold a list, touching none of the elements that it begins and ends with already."""
+    old = [_plain(item) for item in array]
+    least = min(len(old), len(value))
+    head = next((index for index in range(least) if not same(old[index], copied(value[index]))), least)
+    tail = 0
+    while tail < least - head and same(old[-1 - tail], copied(value[-1 - tail])):
+        tail += 1
+    stop, end = len(old) - tail, len(value) - tail
+    for index in range(head, min(stop, end)):
+        _set(array, index, value[index])
+    for index in range(stop - 1, end - 1, -1):
+        del array[index]
+    for index in range(stop, end):
+        array.insert(index, _item(value[index]))
+
+
+def _delete(node: Any, key: str | int) -> None:  # noqa: ANN401
+    if isinstance(node, InlineTable):
+        raise KeyError(key)  # tomlkit leaves its space behind: the table is written anew
+    del node[key]
+
+
+def _item(value: object, *, lines: bool = False) -> Item:
+    return tomlkit.value(written(value, lines=lines))
+
+
+def _plain(item: Any) -> Any:  # noqa: ANN401
+    return item.unwrap() if isinstance(item, Item) else item

@@ -1,0 +1,75 @@
+"""The checks of `latticeville check`, on what is in memory."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.problems import Problem
+from latticeville.world.checks import Site
+from latticeville.world.load import survey
+from latticeville.world.pack import World
+from latticeville.world.parse import Tables
+from studio.documents.project import WORLD, Project, persona_file
+from studio.documents.references import rows
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What the checks say of a project; `site` is None where there is no world at all."""
+
+    project: Project
+    site: Site | None
+    problems: tuple[Problem, ...]
+    """Each names its file as seen from the world folder."""
+
+    @property
+    def world(self) -> World | None:
+        """The world as it would be loaded; it may be run if no problem is an error."""
+        return self.site.world if self.site else None
+
+    def names(self, place: str) -> str:
+        """Return the logical name of a file that a problem names."""
+        return next((name for name in self.project.files if self.project.place(name) == place), place)
+
+
+class Checker:
+    """Checks editions of one project, and reads only the tables that are new; for one thread at a time."""
+
+    def __init__(self) -> None:
+        self._known = Tables()
+        self._last: Report | None = None
+
+    def check(self, project: Project) -> Report:
+        """Return the report on a project."""
+        if self._last and self._last.project.files is project.files:
+            return self._last
+        files = texts(project)
+        unread = {problem.file for problem in project.unread} - {*project.files}
+        site, found = survey(files, unread, self._known)
+        real = (replace(problem, file=project.place(problem.file)) for problem in found)
+        problems = tuple(sorted({*project.unread, *real}))
+        self._last = Report(project, site, problems)
+        return self._last
+
+
+def problems(project: Project) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a project, sorted by place."""
+    return Checker().check(project).problems
+
+
+def texts(project: Project) -> Mapping[str, str]:
+    """Return the texts of the world: everything but the personas of whom no one lives in it."""
+    people = [table.get("persona") for table in rows(project.data(WORLD), "people")]
+    wanted = {persona_file(name) for name in people if isinstance(name, str)}
+    return {
+        name: sheet.text
+        for name, sheet in project.files.items()
+        if name in wanted or not name.startswith("personas/") or project.original
+    }
+
+
+def syntax(name: str, place: str, text: str) -> Problem:
+    """Say where a text is no TOML or JSON."""
+    _, found = survey({"world.toml" if name.endswith(".toml") else "world.json": text})
+    broken = next((one for one in found if one.code.endswith("-syntax")), None)
+    return replace(broken, file=place) if broken else Problem(place, 0, 0, "unreadable", f"“{place}” cannot be read")

@@ -1,0 +1,142 @@
+"""Where a name is spoken of, so that a new name can follow everywhere and an old one is not left behind."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from studio.documents.cast import entries
+from studio.documents.plain import KeyPath, at
+from studio.documents.project import CAST, ROOMS, THINGS, WORLD, Project, persona_file
+
+Named = Literal["area", "object", "person", "kind"]
+
+
+class Mention(NamedTuple):
+    """A value that speaks of a name; `before` is what stands in front of it in the same text."""
+
+    file: str
+    path: KeyPath
+    before: str = ""
+
+
+def mentions(project: Project, what: Named, name: str) -> tuple[Mention, ...]:
+    """Return every value that speaks of an area, an object, a person or a kind, but not what it is called itself.
+
+    In a routine a name that an object and a kind share means the object.
+    """
+    if project.original:
+        return tuple(_foreign(project, what, name))
+    match what:
+        case "area":
+            return (*_residents(project, name), *_routines(project, name, uses=False))
+        case "person":
+            return tuple(_ties(project, name))
+        case "object":
+            kinds = project.data(THINGS).get("kinds")
+            asked = () if isinstance(kinds, dict) and name in kinds else _items(project, name)
+            return (*_routines(project, name), *asked)
+    meant = () if name in entries(project, "objects") else _routines(project, name, places=False)
+    return (*_kinds(project, name), *meant, *(_items(project, name) if _portable(project, name) else ()))
+
+
+def renamed(project: Project, found: tuple[Mention, ...], new: str) -> Project:
+    """Return the project in which all of these speak of another name."""
+    by_file: dict[str, dict[KeyPath, object]] = {}
+    for file, path, before in found:
+        by_file.setdefault(file, {})[path] = before + new
+    for file, values in by_file.items():
+        project = project.put_each(file, values)
+    return project
+
+
+def personas(project: Project) -> dict[str, Mapping[str, Any]]:
+    """Return the personas that live in this world, by file; what other worlds' people say is no concern of ours."""
+    names = [table.get("persona") for table in rows(project.data(WORLD), "people")]
+    files = sorted({persona_file(name) for name in names if isinstance(name, str)})
+    return {file: project.data(file) for file in files if project.data(file)}
+
+
+def rows(table: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """Return the tables of a list; what is none is an empty one, so that places in the list stay right."""
+    found = table.get(key)
+    return [row if isinstance(row, dict) else {} for row in found] if isinstance(found, list) else []
+
+
+def _residents(project: Project, name: str) -> Iterator[Mention]:
+    for index, person in enumerate(rows(project.data(WORLD), "people")):
+        for key in ("start", "home", "work"):
+            if person.get(key) == name:
+                yield Mention(WORLD, ("people", index, key))
+        knows = person.get("knows")
+        for place, area in enumerate(knows if isinstance(knows, list) else ()):
+            if area == name:
+                yield Mention(WORLD, ("people", index, "knows", place))
+    for file, persona in personas(project).items():
+        for key in ("home", "work"):
+            if persona.get(key) == name:
+                yield Mention(file, (key,))
+
+
+def _routines(project: Project, name: str, *, places: bool = True, uses: bool = True) -> Iterator[Mention]:
+    for file, persona in personas(project).items():
+        for index, row in enumerate(rows(persona, "routine")):
+            if places and row.get("place") == name:
+                yield Mention(file, ("routine", index, "place"))
+            done = row.get("uses")
+            for place, use in enumerate(done if uses and isinstance(done, list) else ()):
+                verb, _, thing = use.partition(" ") if isinstance(use, str) else ("", "", "")
+                if thing == name:
+                    yield Mention(file, ("routine", index, "uses", place), f"{verb} ")
+
+
+def _items(project: Project, name: str) -> Iterator[Mention]:
+    """Yield the conditions that ask for a thing in hand: an object by its id, or any of a portable kind."""
+    for path, guard in guards(project):
+        for key in ("has", "lacks"):
+            if guard.get(key) == name:
+                yield Mention(THINGS, (*path, key))
+
+
+def _portable(project: Project, kind: str) -> bool:
+    return at(project.data(THINGS), ("kinds", kind, "portable")) is True
+
+
+def guards(project: Project) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """Yield every condition of every kind, with its path."""
+    return _parts(project, "needs")
+
+
+def effects(project: Project) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """Yield every effect of every kind, with its path."""
+    return _parts(project, "does")
+
+
+def _parts(project: Project, key: str) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    kinds = project.data(THINGS).get("kinds")
+    for kind, table in kinds.items() if isinstance(kinds, dict) else ():
+        for index, row in enumerate(rows(table, "transitions") if isinstance(table, dict) else ()):
+            for place, part in enumerate(rows(row, key)):
+                yield ("kinds", kind, "transitions", index, key, place), part
+
+
+def _ties(project: Project, name: str) -> Iterator[Mention]:
+    for file, persona in personas(project).items():
+        for index, tie in enumerate(rows(persona, "relationships")):
+            if tie.get("who") == name:
+                yield Mention(file, ("relationships", index, "who"))
+
+
+def _kinds(project: Project, name: str) -> Iterator[Mention]:
+    for index, thing in enumerate(rows(project.data(WORLD), "objects")):
+        if thing.get("kind") == name:
+            yield Mention(WORLD, ("objects", index, "kind"))
+
+
+def _foreign(project: Project, what: Named, name: str) -> Iterator[Mention]:
+    found = entries(project, "areas").get(name) if what == "area" else None
+    for file, key, field in (
+        (CAST, "characters", "start_room_id"),
+        (ROOMS, "objects", "room_id"),
+    ):
+        for index, table in enumerate(rows(project.data(file), key) if found else ()):
+            if found and table.get(field) == found.written:
+                yield Mention(file, (key, index, field))

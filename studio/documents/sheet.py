@@ -1,0 +1,62 @@
+"""One file as a value that can be edited: TOML, JSON, the map, or plain text."""
+
+import json
+import tomllib
+
+import msgspec
+
+from studio.documents.jsontext import JsonText
+from studio.documents.plain import KeyPath
+from studio.documents.refused import Refused
+from studio.documents.rows import MapText
+from studio.documents.toml import TomlText
+
+
+class PlainText(msgspec.Struct, frozen=True):
+    """A text that is edited as a whole; also a table that cannot be read, until its text is mended."""
+
+    text: str
+
+
+Table = TomlText | JsonText
+Sheet = Table | MapText | PlainText
+_MENDS = "its text cannot be read: mend it first"
+
+
+def sheet_of(name: str, text: str, map_name: str = "") -> Sheet:
+    """Read the text of a file; a table that is broken is kept as plain text."""
+    if name == map_name:
+        return MapText.of(text)
+    try:
+        if name.endswith(".toml"):
+            tomllib.loads(text)
+            return TomlText.of(text)
+        if name.endswith(".json"):
+            json.loads(text)
+            return JsonText.of(text)
+    except (ValueError, RecursionError):
+        pass
+    return PlainText(text)
+
+
+def table(name: str, sheet: Sheet | None) -> Table:
+    """Return a sheet that has values at paths, or refuse."""
+    if isinstance(sheet, Table):
+        return sheet
+    raise Refused(f"there is no {name}" if sheet is None else f"{name}: {_MENDS}")
+
+
+def same_text(one: Sheet | None, other: Sheet | None) -> bool:
+    """Tell whether two files hold the same text; what they share is not looked at."""
+    if one is other:
+        return True
+    if one is None or other is None:
+        return False
+    if isinstance(one, MapText) and isinstance(other, MapText) and one.height == other.height:
+        return one.blocks == other.blocks and one.tail == other.tail
+    if isinstance(one, TomlText) and isinstance(other, TomlText) and one.sections == other.sections:
+        return one.tail == other.tail
+    return one.text == other.text
+
+
+__all__ = ["KeyPath", "PlainText", "Sheet", "Table", "same_text", "sheet_of", "table"]

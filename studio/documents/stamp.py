@@ -1,0 +1,78 @@
+"""Pieces of a map that are cut, turned and put down again; also text as a piece."""
+
+from collections.abc import Collection
+
+import msgspec
+
+from latticeville.core.geometry import Box, Cell
+from studio.documents.rows import MapText
+
+HOLE = "\0"
+"""A cell of a stamp through which the map shows."""
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """A piece of a map, row by row, every row equally long."""
+
+    rows: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "Stamp":
+        """Make a stamp of typed lines; where a line ends early the map shows."""
+        lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+        width = max(map(len, lines))
+        return cls(tuple(line.ljust(width, HOLE) for line in lines))
+
+    @classmethod
+    def cut(cls, rows: MapText, cells: Collection[Cell]) -> "Stamp":
+        """Copy cells out of a map; the others of their box are holes."""
+        chosen = {cell for cell in cells if rows.glyph(cell)}
+        if not chosen:
+            return cls(())
+        left, right = min(cell[0] for cell in chosen), max(cell[0] for cell in chosen)
+        top, bottom = min(cell[1] for cell in chosen), max(cell[1] for cell in chosen)
+        return cls(
+            tuple(
+                "".join(rows.glyph(Cell(x, y)) if (x, y) in chosen else HOLE for x in range(left, right + 1))
+                for y in range(top, bottom + 1)
+            )
+        )
+
+    @property
+    def width(self) -> int:
+        """Cells in a row."""
+        return len(self.rows[0]) if self.rows else 0
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return len(self.rows)
+
+    def across(self) -> "Stamp":
+        """Return the stamp as a mirror beside it shows it."""
+        return Stamp(tuple(row[::-1] for row in self.rows))
+
+    def down(self) -> "Stamp":
+        """Return the stamp as water below it shows it."""
+        return Stamp(self.rows[::-1])
+
+    def turned(self) -> "Stamp":
+        """Return the stamp turned clockwise by a quarter.
+
+        >>> Stamp(("ab", "cd")).turned().rows
+        ('ca', 'db')
+        """
+        return Stamp(tuple("".join(column) for column in zip(*self.rows[::-1], strict=True)))
+
+    def on(self, cell: Cell) -> dict[Cell, str]:
+        """Return the glyphs it leaves when its top left corner lies on a cell."""
+        return {
+            Cell(cell[0] + x, cell[1] + y): glyph
+            for y, row in enumerate(self.rows)
+            for x, glyph in enumerate(row)
+            if glyph != HOLE
+        }
+
+    def box(self, cell: Cell) -> Box:
+        """Return what it covers when its top left corner lies on a cell."""
+        return Box(cell[0], cell[1], max(self.width, 1), max(self.height, 1))

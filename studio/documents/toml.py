@@ -1,0 +1,238 @@
+"""A TOML file as a value: its text in sections, edited by path, with everything else left as it was typed."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from studio.documents import pairs
+from studio.documents.plain import KeyPath, at, copied, has, key_text, same, written
+from studio.documents.refused import Refused
+from studio.documents.sections import Section, cut, loose, resolve
+
+OPEN = frozenset(
+    ("simulation", "minds", "weather", "legend", "areas", "objects", "people", "kinds", "states", "counters")
+) | frozenset(("transitions", "tests", "opinions", "relationships", "routine", "memories"))
+"""The words under which a table or a list of tables is written as sections of its own."""
+_NAMED = ("kinds",)
+"""Of these words, those below which every table is a section."""
+
+
+class TomlText(msgspec.Struct, frozen=True, dict=True):
+    """A text that is TOML; two editions of one file share the sections that are equal."""
+
+    sections: tuple[Section, ...]
+    tail: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> "TomlText":
+        """Cut a text that tomllib accepts."""
+        return cls(*cut(text))
+
+    @cached_property
+    def text(self) -> str:
+        """The whole text."""
+        return "".join(section.text for section in self.sections) + self.tail
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the text says; not to be changed."""
+        return self._resolved[0]
+
+    def put(self, path: KeyPath, value: object) -> "TomlText":
+        """Return the text with a value at a path; tables on the way are made."""
+        old = at(self.data, path)
+        if old is not None and same(old, copied(value)):
+            return self
+        if path and self._below(path):
+            return self._merged(path, old, value)
+        number, rest = self._home(path)
+        below = rest[0] if rest else ""
+        if below in OPEN and not has(self.sections[number].data, rest[:1]):
+            depth = 2 if below in _NAMED else 1
+            opened = value
+            for part in reversed(rest[depth:]):
+                opened = {str(part): opened}
+            return self._opened((*path[: len(path) - len(rest)], *rest[:depth]), opened)
+        return self._with(number, pairs.put(self.sections[number].body, rest, value))
+
+    def put_each(self, values: Mapping[KeyPath, object]) -> "TomlText":
+        """Return the text with values at many paths, each of which has one already."""
+        bodies: dict[int, str] = {}
+        for path, value in values.items():
+            number, rest = self._home(path)
+            bodies[number] = pairs.put(bodies.get(number, self.sections[number].body), rest, value)
+        sections = [
+            Section(section.lead, section.header, bodies[number]) if number in bodies else section
+            for number, section in enumerate(self.sections)
+        ]
+        return TomlText(tuple(sections), self.tail)
+
+    def drop(self, path: KeyPath) -> "TomlText":
+        """Return the text without the value at a path."""
+        if not has(self.data, path):
+            return self
+        below = self._below(path)
+        shrunk = self
+        if below:
+            kept, lead = list[Section](), ""
+            for number, section in enumerate(self.sections):
+                if number in below:
+                    lead += section.lead.lstrip("\n") if path[-1] == 0 else loose(section.lead)
+                else:
+                    kept.append(msgspec.structs.replace(section, lead=_joined(lead, section.lead)))
+                    lead = ""
+            shrunk = TomlText(tuple(kept), _joined(lead, self.tail))
+            if isinstance(path[-1], int) or not has(shrunk.data, path):
+                return shrunk
+        number, rest = shrunk._home(path)
+        return shrunk._with(number, pairs.drop(shrunk.sections[number].body, rest))
+
+    def insert(self, path: KeyPath, value: object) -> "TomlText":
+        """Return the text with another element in a list, before the one at a path that ends in an index."""
+        *outer, index = path
+        items = at(self.data, tuple(outer))
+        if not isinstance(index, int) or not isinstance(items, list | None):
+            raise Refused("only a list takes another element")
+        if items is None or (*outer, 0) in self._own:
+            return self._opened((*outer, min(index, len(items or ()))), value)
+        number, rest = self._home(tuple(outer))
+        body = pairs.insert(self.sections[number].body, (*rest, min(index, len(items))), value)
+        return self._with(number, body)
+
+    def rename(self, path: KeyPath, key: str) -> "TomlText":
+        """Return the text with another word for the last key of a path, wherever it is written."""
+        if not has(self.data, path) or path[-1] == key:
+            return self
+        if has(self.data, (*path[:-1], key)):
+            raise Refused(f"“{key}” is there already")
+        place = sum(isinstance(part, str) for part in path) - 1
+        below = self._below(path)
+        sections = [
+            section.renamed(place, key) if number in below else section for number, section in enumerate(self.sections)
+        ]
+        renamed = TomlText(tuple(sections), self.tail)
+        if has(renamed.data, path):
+            number, rest = renamed._home(path)
+            renamed = renamed._with(number, pairs.rename(renamed.sections[number].body, rest, key))
+        return renamed
+
+    @cached_property
+    def _resolved(self) -> tuple[dict[str, Any], list[KeyPath]]:
+        return resolve(self.sections)
+
+    @cached_property
+    def _own(self) -> dict[KeyPath, int]:
+        """The section of each table that has one."""
+        return {path: number for number, path in reversed([*enumerate(self._resolved[1])])}
+
+    def _below(self, path: KeyPath) -> frozenset[int]:
+        """Return the sections of a table and of everything in it."""
+        length = len(path)
+        return frozenset(number for number, own in enumerate(self._resolved[1]) if number and own[:length] == path)
+
+    def _home(self, path: KeyPath) -> tuple[int, KeyPath]:
+        """Return the section whose pairs hold a value or would, and the rest of the path there."""
+        found = 0
+        for length in range(len(path)):
+            number = self._own.get(path[:length])
+            if number is not None:
+                found = number
+                if has(self.sections[number].data, path[length : length + 1]):
+                    break
+        return found, path[len(self._resolved[1][found]) :]
+
+    def _with(self, number: int, body: str) -> "TomlText":
+        old, sections = self.sections[number], list(self.sections)
+        header = old.header if not old.header or old.header.endswith("\n") else f"{old.header}\n"
+        lead = old.lead
+        if not number and not old.body and len(sections) > 1:
+            body += "" if sections[1].lead.startswith("\n") else "\n"
+        if body and not body.endswith("\n") and (number + 1 < len(sections) or self.tail):
+            body += "\n"
+        sections[number] = Section(lead, header, body)
+        return TomlText(tuple(sections), self.tail)
+
+    def _merged(self, path: KeyPath, old: Any, value: object) -> "TomlText":  # noqa: ANN401
+        """Return the text with a table, or a list of tables, of sections made equal to a value."""
+        result = self
+        if isinstance(old, dict) and isinstance(value, dict):
+            for key in [key for key in old if key not in value]:
+                result = result.drop((*path, key))
+            for key, item in value.items():
+                result = result.put((*path, key), item)
+            return result
+        if not isinstance(value, list | tuple) or not all(isinstance(item, dict) for item in value):
+            raise Refused(f"“{path[-1]}” cannot become something else than a table")
+        for index in range(len(old) - 1, len(value) - 1, -1):
+            result = result.drop((*path, index))
+        for index, item in enumerate(value):
+            place = (*path, index)
+            result = result.put(place, item) if index < len(old) else result.insert(place, item)
+        return result
+
+    def _opened(self, path: KeyPath, value: object) -> "TomlText":
+        """Return the text with new sections for a table, a list of tables, or one more table of a list."""
+        if isinstance(value, list | tuple) and value and all(isinstance(item, dict) for item in value):
+            result = self
+            for index, item in enumerate(value):
+                result = result._opened((*path, index), item)
+            return result
+        if not isinstance(value, dict):
+            number, rest = self._home(path)
+            if isinstance(path[-1], int):
+                rest, value = rest[:-1], [value]
+            return self._with(number, pairs.put(self.sections[number].body, rest, value))
+        where = self._place(path)
+        before = self.sections[:where]
+        new = _sections(path, value)
+        last = before[-1]
+        if last.text and not last.text.endswith("\n"):
+            ended = Section(
+                last.lead, last.header + ("" if last.body else "\n"), last.body + ("\n" if last.body else "")
+            )
+            before = (*before[:-1], ended)
+        if not any(section.text for section in before):
+            new[0] = msgspec.structs.replace(new[0], lead="")
+        return TomlText((*before, *new, *self.sections[where:]), self.tail)
+
+    def _place(self, path: KeyPath) -> int:
+        """Return where among the sections a new table belongs: before the next of its list, or after its kin."""
+        if path in self._own:
+            return self._own[path]
+        for length in range(len(path) - 1, -1, -1):
+            below = self._below(path[:length])
+            if below:
+                return max(below) + 1
+        return len(self.sections)
+
+
+def _joined(kept: str, lead: str) -> str:
+    """Put the comments of a section that is gone above what follows it."""
+    if not kept:
+        return lead
+    return f"\n{kept}{lead if lead.startswith(chr(10)) else chr(10) + lead}"
+
+
+def _sections(path: KeyPath, value: dict[str, Any]) -> list[Section]:
+    """Write a table as a section, and what is open within it as more."""
+    name = ".".join(key_text(part) for part in path if isinstance(part, str))
+    header = f"[[{name}]]\n" if isinstance(path[-1], int) else f"[{name}]\n"
+    opened = {key: item for key, item in value.items() if key in OPEN and _is_open(item)}
+    rest = {key: item for key, item in value.items() if key not in opened}
+    found = [Section("\n", header, "".join(f"{key_text(key)} = {written(item)}\n" for key, item in rest.items()))]
+    if not rest and opened and not isinstance(path[-1], int):
+        found = []
+    for key, item in opened.items():
+        if isinstance(item, dict):
+            found += _sections((*path, key), item)
+        else:
+            found += [section for index, table in enumerate(item) for section in _sections((*path, key, index), table)]
+    return found
+
+
+def _is_open(item: object) -> bool:
+    if isinstance(item, dict):
+        return bool(item)
+    return isinstance(item, list | tuple) and bool(item) and all(isinstance(table, dict) for table in item)
