@@ -155,6 +155,7 @@ _MAP = (
     Command(
         "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("a",), "areas"
     ),
+    Command("map.zoom", "Zoom", "The whole map, as small as it takes; again, each cell.", ("z",), "zoom"),
     Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("p",), "pan"),
     Command("map.centre", "Centre", "Bring the selected one to the middle.", ("c",), when=SELECTED),
 )

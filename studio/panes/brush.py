@@ -10,8 +10,8 @@ from rich.style import Style
 from latticeville.render.frame import Sprite, single
 from latticeville.world.grid import VOID, Grid
 from studio.panes.frames import Frames
+from studio.panes.lens import Drawn
 from studio.panes.paint import Paint
-from studio.panes.scene import Scene
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
 """What a cell holds beside its tile."""
@@ -33,7 +33,7 @@ class Brush:
         self._glyphs = {ord(glyph): " " if glyph == VOID else single(glyph) for glyph in grid.legend}
         self._tiles = {ord(glyph): self._code("", glyph, 0) for glyph in grid.legend}
 
-    def row(self, scene: Scene, row: int, columns: range, frames: Frames, marks: Mapping[int, int]) -> list[Segment]:
+    def row(self, scene: Drawn, row: int, columns: range, frames: Frames, marks: Mapping[int, int]) -> list[Segment]:
         """Return a stretch of a row of the map."""
         tiles = self.grid.rows[row][columns.start : columns.stop]
         glyphs, codes = tiles.translate(self._glyphs), tiles.translate(self._tiles)

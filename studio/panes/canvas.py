@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from latticeville.core.geometry import Cell
+from latticeville.core.geometry import Box, Cell
 from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
@@ -17,14 +17,16 @@ from latticeville.world.grid import Grid
 from studio.panes.brush import CHOSEN, CURSOR, Brush
 from studio.panes.camera import Camera
 from studio.panes.frames import NONE, Framed, frames
+from studio.panes.lens import Drawn, Lens
+from studio.panes.moves import Moves
 from studio.panes.paint import Light, Paint, light
 from studio.panes.scene import Scene
-from studio.session import View
+from studio.session import Said, View
 from studio.widgets.part import Part, Surface, bindings
 from studio.widgets.spans import clean
 
 
-class Canvas(Part, Surface, can_focus=True):
+class Canvas(Part, Moves, Surface, can_focus=True):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
@@ -44,10 +46,14 @@ class Canvas(Part, Surface, can_focus=True):
 
     scene: Scene | None = None
     """What stands where."""
+    drawn: Drawn | None = None
+    """The scene through the lens."""
+    lens = Lens()
+    """How many cells of the world a cell of the window stands for."""
     camera = Camera()
-    """Which part of it is in sight."""
+    """Which part of what is drawn is in sight."""
     cursor = Cell(0, 0)
-    """The cell that the cursor is on."""
+    """The cell of the world that the cursor is on."""
     chosen = ""
     """The id of what is selected."""
     follow = ""
@@ -81,6 +87,9 @@ class Canvas(Part, Surface, can_focus=True):
         grid = state.world.grid
         first = before is None or before.state.world is not state.world
         if first:
+            self.lens = Lens()
+        drawn, self.drawn = self.drawn, Drawn(self.scene, self.lens, self.drawn)
+        if first:
             self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).settled()
             middle = _middle(self.scene)
             self.cursor = _beginning(self.scene, middle)
@@ -88,13 +97,13 @@ class Canvas(Part, Surface, can_focus=True):
         if self.follow:
             self._chase()
         lit = light(state.minute, state.weather)
-        if first or lit != self._light or before is None:
+        if first or lit != self._light or drawn is None:
             self._light = lit
             self._reset()
             self._reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
-            self._refresh_rows(self.scene.changed(before, rows))
+            self._refresh_rows(self.drawn.changed(drawn, rows))
         self._tell_place()
 
     def choose(self, name: str, *, reveal: bool = True) -> None:
@@ -104,7 +113,7 @@ class Canvas(Part, Surface, can_focus=True):
         if boxes and reveal and not any(self.cursor in box for box in boxes):
             box = boxes[0]
             self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
-            self.camera = self.camera.showing(self.cursor)
+            self.camera = self.camera.showing(self.spot)
         self._reframe()
         self._tell_place()
 
@@ -114,7 +123,7 @@ class Canvas(Part, Surface, can_focus=True):
         if boxes:
             box = boxes[0]
             self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
-            self._look(self.camera.centred(self.cursor))
+            self._look(self.camera.centred(self.spot))
 
     def start_following(self, name: str) -> None:
         """Keep a person in sight from now on; "" to stop."""
@@ -125,20 +134,20 @@ class Canvas(Part, Surface, can_focus=True):
 
     def text(self) -> str:
         """Return what is in sight as text, for the clipboard."""
-        return "\n".join(frame(self.scene.state, self.camera.box)) if self.scene else ""
+        return "\n".join(frame(self.scene.state, self.lens.large_box(self.camera.box))) if self.scene else ""
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
-        cells, base, scene = self.size.width, self.ground, self.scene
-        if scene is None:
+        cells, base, drawn = self.size.width, self.ground, self.drawn
+        if drawn is None:
             return Strip.blank(cells, base)
-        camera, grid = self.camera, scene.state.world.grid
+        camera, grid = self.camera, drawn.grid
         row = camera.y + y
         if not 0 <= row < grid.height:
             return Strip.blank(cells, base)
         left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
         segments = [Segment(" " * (left - camera.x), base)] if left > camera.x else []
-        segments += self._ready_brush(grid).row(scene, row, range(left, right), self._frames, self._marks(row))
+        segments += self._ready_brush(grid).row(drawn, row, range(left, right), self._frames, self._marks(row))
         if right < camera.x + cells:
             segments.append(Segment(" " * (camera.x + cells - right), base))
         return Strip(segments, cells)
@@ -147,11 +156,11 @@ class Canvas(Part, Surface, can_focus=True):
         """Return the marked cells of a row: the selected person or thing, and the cursor."""
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in self.scene.boxes(self.chosen):
+            for box in map(self.lens.small_box, self.scene.boxes(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
-        if row == self.cursor.y and self.has_focus:
-            marks[self.cursor.x] = marks.get(self.cursor.x, 0) | CURSOR
+        if row == self.spot.y and self.has_focus:
+            marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
         return marks
 
     def _ready_brush(self, grid: Grid) -> Brush:
@@ -170,12 +179,15 @@ class Canvas(Part, Surface, can_focus=True):
             by_id = areas.by_id
             wanted = [
                 area
-                for area in map(by_id.__getitem__, areas.touching(self.camera.box) if self.areas else ())
+                for area in map(
+                    by_id.__getitem__, areas.touching(self.lens.large_box(self.camera.box)) if self.areas else ()
+                )
                 if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
             ]
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
-            self._frames = frames((Framed(area.name, area.boxes) for area in wanted), self.camera.box)
+            framed = (Framed(area.name, tuple(map(self.lens.small_box, area.boxes))) for area in wanted)
+            self._frames = frames(framed, self.camera.box)
         self.refresh()
 
     def _look(self, camera: Camera) -> None:
@@ -188,7 +200,7 @@ class Canvas(Part, Surface, can_focus=True):
         boxes = self.scene.boxes(self.follow) if self.scene else ()
         if boxes:
             self.cursor = Cell(boxes[0].x, boxes[0].y)
-            camera = self.camera.showing(self.cursor, 3)
+            camera = self.camera.showing(self.spot, 3)
             if camera != self.camera:
                 self.camera = camera
                 self._reframe()
@@ -197,26 +209,48 @@ class Canvas(Part, Surface, can_focus=True):
         for row in rows:
             self.refresh(Region(0, row - self.camera.y, self.size.width, 1))
 
-    def _move(self, dx: int, dy: int) -> None:
+    def move(self, dx: int, dy: int) -> None:
         """Move the cursor, and the window with it at its edges."""
         if self.panning:
-            self._pan(dx * 2, dy)
+            self.pan(dx * 2, dy)
             return
-        old = self.cursor
-        x = max(0, min(self.cursor.x + dx, self.camera.map_width - 1))
-        y = max(0, min(self.cursor.y + dy, self.camera.map_height - 1))
-        self.cursor = Cell(x, y)
-        self._look(self.camera.showing(self.cursor))
-        self._refresh_rows([old.y, y])
+        old = self.spot
+        self.cursor = self._on_map(self.cursor.x + dx * self.lens.factor, self.cursor.y + dy * self.lens.factor)
+        self._look(self.camera.showing(self.spot))
+        self._refresh_rows([old.y, self.spot.y])
 
-    def _pan(self, dx: int, dy: int) -> None:
+    def pan(self, dx: int, dy: int) -> None:
         """Move the window, and the cursor only as far as it takes to stay in sight."""
         self.post_message(self.Moved())
-        camera = self.camera.panned(dx, dy)
-        x = max(camera.x, min(self.cursor.x, camera.x + camera.width - 1))
-        y = max(camera.y, min(self.cursor.y, camera.y + camera.height - 1))
-        self.cursor = Cell(max(0, min(x, camera.map_width - 1)), max(0, min(y, camera.map_height - 1)))
+        camera, factor, spot = self.camera.panned(dx, dy), self.lens.factor, self.spot
+        x = max(camera.x, min(spot.x, camera.x + camera.width - 1))
+        y = max(camera.y, min(spot.y, camera.y + camera.height - 1))
+        if (x, y) != spot:
+            self.cursor = self._on_map(x * factor, y * factor)
         self._look(camera)
+
+    def _on_map(self, x: int, y: int) -> Cell:
+        """Return the cell of the map that is nearest to a place."""
+        if self.scene is None:
+            return Cell(0, 0)
+        grid = self.scene.state.world.grid
+        return Cell(max(0, min(x, grid.width - 1)), max(0, min(y, grid.height - 1)))
+
+    @property
+    def spot(self) -> Cell:
+        """The cell of what is drawn that the cursor is on."""
+        return self.lens.small(self.cursor)
+
+    def _zoom(self, lens: Lens) -> None:
+        """Look through another lens, the cursor in the middle."""
+        if self.scene is None:
+            return
+        self.lens = lens
+        self.drawn = Drawn(self.scene, lens)
+        grid = self.drawn.grid
+        self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).centred(self.spot)
+        self._reframe()
+        self._tell_place()
 
     def _tell_place(self) -> None:
         if self.scene is None:
@@ -225,13 +259,13 @@ class Canvas(Part, Surface, can_focus=True):
         tile = world.grid.tile(self.cursor)
         where = place(world, world.areas.at(self.cursor))
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
-        part = self.camera.part
+        part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
         self.border_title = f"{clean(world.name)}{f' · {part}' if part else ''}".replace("[", "(")
         self.border_subtitle = f"{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace("[", "(")
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
-        stack = self.scene.stack(self.cursor) if self.scene else ()
+        stack = self.scene.stack(self.lens.large_box(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
         if stack:
             turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
             self.post_message(self.Picked(stack[turn]))
@@ -241,8 +275,10 @@ class Canvas(Part, Surface, can_focus=True):
     def on_resize(self, event: events.Resize) -> None:
         """Keep the middle of the map in the middle."""
         self.camera = self.camera.sized(event.size.width, event.size.height)
+        if self.scene and self.lens.factor > 1:
+            self._zoom(Lens.fitting(self.scene.state.world.grid, event.size.width, event.size.height))
         if self.scene:
-            self.camera = self.camera.showing(self.cursor)
+            self.camera = self.camera.showing(self.spot)
         self._reframe()
         self._tell_place()
 
@@ -266,7 +302,7 @@ class Canvas(Part, Surface, can_focus=True):
         dx, dy = self._drag[0] - event.screen_x, self._drag[1] - event.screen_y
         if dx or dy:
             self._drag, self._dragged = (event.screen_x, event.screen_y), True
-            self._pan(dx, dy)
+            self.pan(dx, dy)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Select what was clicked, unless it was a drag."""
@@ -275,7 +311,7 @@ class Canvas(Part, Surface, can_focus=True):
         offset = event.get_content_offset(self)
         cell = self.camera.cell(offset.x, offset.y) if offset is not None else None
         if clicked and cell is not None:
-            self.cursor = cell
+            self.cursor = self._on_map(*(side * self.lens.factor + self.lens.factor // 2 for side in cell))
             self.refresh()
             self._tell_place()
             self._pick()
@@ -283,60 +319,31 @@ class Canvas(Part, Surface, can_focus=True):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Pan down; with shift, right."""
         event.stop()
-        self._pan(*((6, 0) if event.shift else (0, 3)))
+        self.pan(*((6, 0) if event.shift else (0, 3)))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Pan up; with shift, left."""
         event.stop()
-        self._pan(*((-6, 0) if event.shift else (0, -3)))
-
-    def action_up(self) -> None:
-        """Cursor up."""
-        self._move(0, -1)
-
-    def action_down(self) -> None:
-        """Cursor down."""
-        self._move(0, 1)
-
-    def action_left(self) -> None:
-        """Cursor left."""
-        self._move(-1, 0)
-
-    def action_right(self) -> None:
-        """Cursor right."""
-        self._move(1, 0)
-
-    def action_pan_up(self) -> None:
-        """Map up."""
-        self._pan(0, -8)
-
-    def action_pan_down(self) -> None:
-        """Map down."""
-        self._pan(0, 8)
-
-    def action_pan_left(self) -> None:
-        """Map left."""
-        self._pan(-16, 0)
-
-    def action_pan_right(self) -> None:
-        """Map right."""
-        self._pan(16, 0)
-
-    def action_half_up(self) -> None:
-        """Half a page up."""
-        self._move(0, -max(1, self.size.height // 2))
-
-    def action_half_down(self) -> None:
-        """Half a page down."""
-        self._move(0, max(1, self.size.height // 2))
+        self.pan(*((-6, 0) if event.shift else (0, -3)))
 
     def action_first(self) -> None:
         """To the first cell."""
-        self._move(-self.camera.map_width, -self.camera.map_height)
+        self.move(-self.camera.map_width, -self.camera.map_height)
 
     def action_last(self) -> None:
         """To the last cell."""
-        self._move(self.camera.map_width, self.camera.map_height)
+        self.move(self.camera.map_width, self.camera.map_height)
+
+    def action_zoom(self) -> None:
+        """Show the whole map, or each cell again."""
+        if self.lens.factor > 1 or self.scene is None:
+            self._zoom(Lens())
+            return
+        lens = Lens.fitting(self.scene.state.world.grid, self.size.width, self.size.height)
+        if lens.factor > 1:
+            self._zoom(lens)
+        else:
+            self.post_message(Said("The whole map is in sight already."))
 
     def action_select(self) -> None:
         """Select what is there."""

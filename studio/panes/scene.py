@@ -17,16 +17,11 @@ class Scene:
             self.objects = object_layer(state.world, state.things)
         self.people = people_layer(state.world, state.bodies)
 
-    def changed(self, before: "Scene", rows: range) -> list[int]:
-        """Return the rows among these that look otherwise than in the scene before."""
-        mine, old = (self.objects, self.people), (before.objects, before.people)
-        return [y for y in rows if any(new.get(y) != was.get(y) for new, was in zip(mine, old, strict=True))]
-
-    def stack(self, cell: Cell) -> tuple[str, ...]:
-        """Return the ids of all that a cell holds, from the top down: people, objects, areas from the inside out."""
+    def stack(self, box: Box, cell: Cell) -> tuple[str, ...]:
+        """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
         state = self.state
-        people = tuple(body.id for body in state.bodies.values() if body.cell == cell)
-        things = tuple(thing.id for thing in state.things.values() if not thing.holder and cell in thing.box)
+        people = tuple(body.id for body in state.bodies.values() if body.cell in box)
+        things = tuple(thing.id for thing in state.things.values() if not thing.holder and thing.box.meets(box))
         areas = tuple(area for area in reversed(state.world.areas.path(state.world.areas.at(cell))) if area != WORLD)
         return people + things + areas
 

@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -12,6 +14,7 @@ from latticeville.sim.state import State, begin
 from latticeville.world.load import load
 from studio.panes.brush import CHOSEN, CURSOR, Brush
 from studio.panes.frames import NONE, Framed, frames
+from studio.panes.lens import Drawn, Lens, smaller
 from studio.panes.paint import Light, Paint, light
 from studio.panes.scene import Scene
 from studio.theme import variables
@@ -32,20 +35,20 @@ def text(segments: list[Segment]) -> str:
 def test_rows_say_what_the_text_frame_says() -> None:
     state = begin(load(SQUARE))
     scene, drawn = Scene(state), brush(state)
-    rows = [text(drawn.row(scene, y, range(24), NONE, {})) for y in range(10)]
+    rows = [text(drawn.row(Drawn(scene, Lens()), y, range(24), NONE, {})) for y in range(10)]
     assert rows == frame(state)
-    assert text(drawn.row(scene, 4, range(5, 17), NONE, {})) == frame(state, Box(5, 4, 12, 1))[0]
+    assert text(drawn.row(Drawn(scene, Lens()), 4, range(5, 17), NONE, {})) == frame(state, Box(5, 4, 12, 1))[0]
 
 
 def test_runs_of_one_look_are_one_segment() -> None:
     state = begin(load(SQUARE))
-    segments = brush(state).row(Scene(state), 0, range(24), NONE, {})
+    segments = brush(state).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {})
     assert [segment.text for segment in segments] == ["TT", "," * 20, "TT"]
 
 
 def test_marks_invert_and_stay_readable_without_colour() -> None:
     state = begin(load(SQUARE))
-    segments = brush(state, ansi=True).row(Scene(state), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
+    segments = brush(state, ansi=True).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
     inverted = [segment for segment in segments if segment.style and segment.style.reverse]
     assert [len(segment.text) for segment in inverted] == [1, 1]
 
@@ -55,8 +58,8 @@ def test_names_of_areas_stand_over_objects_and_under_people() -> None:
     area = state.world.areas.by_id["house"]
     framed = frames([Framed("House", area.boxes)], Box(0, 0, 24, 10))
     drawn = brush(state)
-    assert text(drawn.row(Scene(state), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
-    assert text(drawn.row(Scene(state), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
+    assert text(drawn.row(Drawn(Scene(state), Lens()), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
+    assert text(drawn.row(Drawn(Scene(state), Lens()), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
 
 
 def test_frames_beyond_the_window_cost_nothing() -> None:
@@ -67,13 +70,16 @@ def test_only_rows_that_changed_are_named() -> None:
     state = begin(load(SQUARE))
     before = Scene(state)
     assert Scene(state, before).objects is before.objects
-    assert Scene(state, before).changed(before, range(10)) == []
+    drawn = Drawn(before, Lens())
+    assert Drawn(Scene(state, before), Lens(), drawn).changed(drawn, range(10)) == []
 
 
 def test_a_stack_goes_from_people_to_areas() -> None:
     state = begin(load(SQUARE))
-    assert Scene(state).stack(Cell(5, 6)) == ("kettle", "kitchen", "house")
-    assert Scene(state).stack(state.bodies["otto"].cell)[0] == "otto"
+    assert Scene(state).stack(Box(5, 6, 1, 1), Cell(5, 6)) == ("kettle", "kitchen", "house")
+    otto = state.bodies["otto"].cell
+    assert Scene(state).stack(Box(*otto, 1, 1), otto)[0] == "otto"
+    assert Scene(state).stack(Box(0, 0, 24, 10), Cell(5, 6))[:2] == ("mina", "otto")
 
 
 def test_night_falls_in_steps() -> None:
@@ -98,3 +104,29 @@ def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
         return back.triplet.blue - back.triplet.red
 
     assert blue_over_red(",") > 0 > blue_over_red(".")
+
+
+def test_a_map_made_smaller_keeps_walls_and_people() -> None:
+    state = begin(load(SQUARE))
+    assert smaller(state.world.grid, 3).rows == (",###,,,,", ",#.#:::,", ",###:::,", "T,,,,,,T")
+    drawn = Drawn(Scene(state), Lens(3))
+    small = drawn.grid
+    assert {sprite.id for row in drawn.people.values() for sprite in row.values()} == {"mina", "otto"}
+    assert drawn.people[2][14 // 3].id == "otto"
+    assert Drawn(Scene(state), Lens(3), drawn).grid is small
+
+
+@given(st.integers(1, 9), st.integers(0, 90), st.integers(0, 90), st.integers(1, 30), st.integers(1, 30))
+def test_a_lens_keeps_what_is_in_a_box_in_it(factor: int, x: int, y: int, width: int, height: int) -> None:
+    lens, box = Lens(factor), Box(x, y, width, height)
+    small = lens.small_box(box)
+    assert lens.small(Cell(x, y)) in small
+    assert lens.small(Cell(x + width - 1, y + height - 1)) in small
+    assert lens.large_box(small).covers(box)
+
+
+def test_a_whole_map_fits() -> None:
+    grid = begin(load(SQUARE)).world.grid
+    assert Lens.fitting(grid, 24, 10) == Lens(1)
+    assert Lens.fitting(grid, 23, 10) == Lens(2)
+    assert Lens.fitting(grid, 80, 3) == Lens(4)

@@ -364,6 +364,49 @@ async def test_areas_are_framed_by_steps() -> None:
         assert driven.frame().count("┌") == 0
 
 
+async def test_the_whole_map_fits_into_the_window() -> None:
+    async with studio(VILLE) as driven:
+        pane = canvas(driven)
+        before = pane.camera
+        await driven.press("z")
+        grid = driven.view.payload.state.world.grid
+        assert pane.lens.factor > 1
+        assert pane.border_title == f"Ville · 1:{pane.lens.factor}"
+        assert pane.drawn is not None
+        assert (pane.drawn.grid.width, pane.drawn.grid.height) <= (pane.size.width, pane.size.height)
+        await driven.press("G")
+        assert pane.cursor == (grid.width - 1, grid.height - 1)
+        await driven.press("g", "j", "l")
+        assert pane.cursor == (pane.lens.factor, pane.lens.factor)
+        driven.simulate.select("ada")
+        place = pane.lens.small(driven.view.payload.state.bodies["ada"].cell)
+        assert pane.spot == place
+        await driven.press("z")
+        assert (pane.camera.map_width, pane.camera.map_height) == (before.map_width, before.map_height)
+        assert pane.cursor in pane.camera.box
+
+
+async def test_a_click_on_a_small_map_selects_who_is_there() -> None:
+    async with studio(VILLE) as driven:
+        pane = canvas(driven)
+        await driven.press("z")
+        body = driven.view.payload.state.bodies["ada"]
+        place = pane.lens.small(body.cell)
+        await driven.pilot.click(pane, offset=(place.x - pane.camera.x + 1, place.y - pane.camera.y + 1))
+        await driven.pilot.pause(0.05)
+        chosen = driven.view.payload.state.bodies[driven.simulate.selected]
+        assert pane.lens.small(chosen.cell) == place
+        await driven.press("full_stop", "full_stop")
+        await driven.tick(2)
+
+
+async def test_a_map_that_fits_need_not_be_made_smaller() -> None:
+    async with studio() as driven:
+        await driven.press("z")
+        assert canvas(driven).lens.factor == 1
+        await driven.until(lambda: "The whole map is in sight already." in driven.frame())
+
+
 async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_run: object) -> None:
         raise ModelError("the model has left")

@@ -1,0 +1,85 @@
+"""The map made smaller: one cell stands for k × k, in which walls win over ground and people over all."""
+
+from typing import NamedTuple
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.render.frame import Layer, Sprite
+from latticeville.world.grid import Grid
+from studio.panes.scene import Scene
+
+WALL = "wall"
+"""The terrain that is not lost when the map is made smaller."""
+
+
+class Lens(NamedTuple):
+    """How many cells of the world a cell of the window stands for, each way."""
+
+    factor: int = 1
+
+    @classmethod
+    def fitting(cls, grid: Grid, width: int, height: int) -> "Lens":
+        """Return the lens through which a whole map fits into a window."""
+        return cls(max(1, -(-grid.width // max(width, 1)), -(-grid.height // max(height, 1))))
+
+    def small(self, cell: Cell) -> Cell:
+        """Return the window's cell for one of the world's."""
+        return Cell(cell.x // self.factor, cell.y // self.factor)
+
+    def small_box(self, box: Box) -> Box:
+        """Return the window's cells that a box of the world touches."""
+        x, y = box.x // self.factor, box.y // self.factor
+        right, bottom = (box.x + box.width - 1) // self.factor, (box.y + box.height - 1) // self.factor
+        return Box(x, y, right - x + 1, bottom - y + 1)
+
+    def large_box(self, box: Box) -> Box:
+        """Return the cells of the world that a box of the window stands for."""
+        return Box(*(side * self.factor for side in (box.x, box.y, box.width, box.height)))
+
+
+class Drawn:
+    """What is drawn of a scene through a lens: its ground, objects and people."""
+
+    def __init__(self, scene: Scene, lens: Lens, before: "Drawn | None" = None) -> None:
+        self.lens, self.scene = lens, scene
+        self.grid, self.objects, self.people = scene.state.world.grid, scene.objects, scene.people
+        if lens.factor > 1:
+            old = before if before is not None and before.lens == lens else None
+            known = old is not None and old.scene.state.world is scene.state.world
+            self.grid = old.grid if old and known else smaller(self.grid, lens.factor)
+            same = old is not None and old.scene.objects is scene.objects
+            self.objects = old.objects if old and same else _shrunk(scene.objects, lens)
+            self.people = _shrunk(scene.people, lens)
+
+    def changed(self, before: "Drawn", rows: range) -> list[int]:
+        """Return the rows among these that look otherwise than before."""
+        mine, old = (self.objects, self.people), (before.objects, before.people)
+        return [y for y in rows if any(new.get(y) != was.get(y) for new, was in zip(mine, old, strict=True))]
+
+
+def smaller(grid: Grid, factor: int) -> Grid:
+    """Return a map of which each cell stands for so many each way.
+
+    It is a wall where there is one among them, else what most of them are.
+    """
+    walls = [glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL]
+    rows = []
+    for top in range(0, grid.height, factor):
+        band = grid.rows[top : top + factor]
+        blocks = ("".join(row[left : left + factor] for row in band) for left in range(0, grid.width, factor))
+        rows.append("".join(next((wall for wall in walls if wall in block), _most(block)) for block in blocks))
+    return Grid(width=len(rows[0]) if rows else 0, height=len(rows), rows=tuple(rows), legend=grid.legend)
+
+
+def _most(block: str) -> str:
+    """Return the glyph that is there most often; of several the first in the block."""
+    return max(dict.fromkeys(block), key=block.count)
+
+
+def _shrunk(layer: Layer, lens: Lens) -> Layer:
+    """Return a layer in which the first of several that come together is seen."""
+    made: dict[int, dict[int, Sprite]] = {}
+    for y, row in layer.items():
+        for x, sprite in row.items():
+            small = lens.small(Cell(x, y))
+            made.setdefault(small.y, {}).setdefault(small.x, sprite)
+    return made
