@@ -29,6 +29,7 @@ from studio.session import Said, Seen, Session
 from studio.tapes import Living, Recorded, Tape
 from studio.theme import DEFAULT, themes, variables
 from studio.widgets.bar import Hints
+from studio.widgets.greeting import Greeting
 from studio.widgets.part import Part, bindings
 
 FAREWELL = 5.0
@@ -107,7 +108,7 @@ class Studio(App[None]):
 
     def open(self, folder: Path) -> None:
         """Show the workbench at once, and fill it when the world has been read."""
-        simulate = Simulate(str(folder))
+        simulate = Simulate(str(folder), None if settings.greeted() else Greeting(self.keymap_file))
         self.push_screen(simulate, lambda _result: self._leave_world())
         simulate.call_after_refresh(
             lambda: self.run_worker(lambda: self._read(folder), thread=True, group="world", exit_on_error=True)
@@ -231,10 +232,12 @@ class Studio(App[None]):
             self.do(command)
 
     async def on_event(self, event: events.Event) -> None:
-        """Take every key as a sign that what the footer says was read."""
-        if isinstance(event, events.Key) and not event.is_forwarded and self.screen_stack:
+        """Take every key as a sign that what the footer says was read, and a greeting with it."""
+        if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded and self.screen_stack:
             for hints in self.screen.query(Hints):
                 hints.hush()
+            for greeting in self.screen.query(Greeting):
+                greeting.leave()
         await super().on_event(event)
 
     async def action_palette(self) -> None:

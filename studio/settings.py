@@ -1,4 +1,4 @@
-"""What a person has chosen and the studio remembers: the theme, and the worlds opened before."""
+"""What a person has chosen and the studio remembers: the theme, the first greeting, and the worlds opened before."""
 
 import tomllib
 from contextlib import suppress
@@ -14,18 +14,42 @@ RECENT = 12
 
 def chosen_theme() -> str:
     """Return the name of the theme chosen last."""
-    try:
-        name = tomllib.loads(settings_file().read_text(encoding="utf-8")).get("theme", DEFAULT)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
-        return DEFAULT
+    name = _known().get("theme", DEFAULT)
     return name if isinstance(name, str) else DEFAULT
 
 
 def choose_theme(name: str) -> None:
-    """Remember a theme; where that cannot be written it is forgotten."""
+    """Remember a theme."""
+    _remember(theme=name)
+
+
+def greeted() -> bool:
+    """Tell whether the studio has greeted before."""
+    return _known().get("greeted") is True
+
+
+def greet() -> None:
+    """Remember that the studio has greeted."""
+    _remember(greeted=True)
+
+
+def _known() -> dict[str, object]:
+    """Return all settings; none where they cannot be read."""
+    try:
+        return tomllib.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return {}
+
+
+def _remember(**chosen: str | bool) -> None:
+    """Write settings, and leave the others as they are; where that cannot be done they are forgotten."""
+    import tomlkit  # noqa: PLC0415 - wanted only where something changes
+
     with suppress(OSError):
         settings_file().parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(settings_file(), f'theme = "{name}"\n'.encode())
+        table = tomlkit.parse(settings_file().read_text(encoding="utf-8")) if _known() else tomlkit.document()
+        table.update(chosen)
+        write_atomic(settings_file(), tomlkit.dumps(table).encode())
 
 
 def recent_worlds() -> list[Path]:

@@ -24,6 +24,7 @@ from studio.screens.arrange import PANES, Arrangement
 from studio.session import SPEEDS, Session, View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
+from studio.widgets.greeting import Greeting
 from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
@@ -40,8 +41,9 @@ class Simulate(Part, Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
     AUTO_FOCUS = "#map"
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, greeting: Greeting | None = None) -> None:
         super().__init__()
+        self._greeting = greeting
         self.session: Session | None = None
         self.view: View | None = None
         self.selected = ""
@@ -74,6 +76,8 @@ class Simulate(Part, Screen[None]):
         yield Transcript(id="transcript")
         yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
         yield Hints(id="hints")
+        if self._greeting:
+            yield self._greeting
 
     def on_mount(self) -> None:
         """Say what is being opened."""

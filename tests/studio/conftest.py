@@ -10,6 +10,7 @@ from syrupy.location import PyTestLocation
 from textual import events
 from textual.pilot import Pilot
 
+from studio import settings
 from studio.app import Studio
 from studio.screens.simulate import Simulate
 from studio.session import View
@@ -46,6 +47,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the studio keep its own in a place of the test's, and start from the top of the repository."""
     for name in ("CONFIG", "STATE", "CACHE", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    settings.greet()
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("studio.screens.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from studio.locations import settings_file
 from tests.studio.conftest import SQUARE, studio
 
 SIZES = [(80, 24), (120, 40)]
@@ -99,4 +100,11 @@ async def test_broken(
 
 async def test_too_small(frames: SnapshotAssertion) -> None:
     async with studio(size=(50, 16)) as driven:
+        assert driven.frame() == frames
+
+
+@pytest.mark.parametrize("size", [*SIZES, (60, 20)], ids=named)
+async def test_greeting(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    settings_file().unlink()
+    async with studio(size=size) as driven:
         assert driven.frame() == frames

@@ -2,7 +2,7 @@
 
 import pytest
 
-from studio import locations
+from studio import locations, settings
 from studio.entry import farewell
 
 
@@ -21,3 +21,19 @@ def test_the_way_out_names_a_run_that_was_kept() -> None:
     assert farewell(run) == f"the run is kept; to see it again: latticeville studio '{run}'\n"
     run.rmdir()
     assert farewell(run) == farewell(None) == ""
+
+
+def test_a_setting_leaves_the_others_as_they_are() -> None:
+    file = locations.settings_file()
+    file.write_text('# mine\ntheme = "day"\n')
+    settings.greet()
+    assert file.read_text() == '# mine\ntheme = "day"\ngreeted = true\n'
+    settings.choose_theme("night")
+    assert (settings.chosen_theme(), settings.greeted()) == ("night", True)
+
+
+def test_settings_that_cannot_be_read_are_as_none() -> None:
+    locations.settings_file().write_text("theme =")
+    assert (settings.chosen_theme(), settings.greeted()) == ("night", False)
+    settings.greet()
+    assert settings.greeted()

@@ -225,6 +225,17 @@ async def test_help_names_a_command_once() -> None:
         assert "Find: Find people" not in text
 
 
+async def test_the_greeting_goes_at_the_first_key_and_does_not_come_back() -> None:
+    locations.settings_file().unlink()
+    async with studio() as driven:
+        assert "lets them live" in driven.frame()
+        await driven.press("full_stop")
+        await driven.tick(1)
+        assert "lets them live" not in driven.frame()
+    async with studio() as driven:
+        assert "lets them live" not in driven.frame()
+
+
 async def test_a_key_changes_the_theme() -> None:
     async with studio() as driven:
         await driven.press("T")
@@ -241,7 +252,7 @@ async def test_copying_says_so() -> None:
 
 async def test_a_keymap_file_rebinds(places: Path) -> None:
     file = locations.keymap_file()
-    file.parent.mkdir(parents=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text('simulate.step = "s, f6"\nmap.areas = "space"\n')
     assert places in file.parents
     async with studio() as driven:

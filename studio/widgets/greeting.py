@@ -1,0 +1,46 @@
+"""A card for somebody who opens the studio for the first time; it goes at the first key and does not come back."""
+
+from textual.widgets import Static
+
+from studio.commands import find
+from studio.keymap import Keymap
+from studio.settings import greet
+from studio.widgets.bar import key_name
+
+LINES = (
+    (("simulate.play",), "lets them live; again, and they stand still"),
+    (("simulate.step", "simulate.back"), "one step on, and one step back"),
+    (("map.select",), "shows who or what is under the cursor"),
+    (("app.palette",), "finds anything: a command, a person, a time"),
+    (("app.help", "app.leave"), "explains all keys, and leaves"),
+)
+"""What is told: commands, and what their keys do."""
+
+
+class Greeting(Static):
+    """Five lines over the middle of the screen."""
+
+    DEFAULT_CSS = """
+    Greeting {
+        layer: above; width: 58; height: 9; padding: 1 2;
+        border: heavy $border; background: $surface; border-title-color: $accent; border-title-style: bold;
+    }
+    """
+
+    def __init__(self, keymap: Keymap) -> None:
+        super().__init__("\n".join(told(keymap)), id="greeting", markup=False)
+        self.border_title = "Welcome"
+
+    def leave(self) -> None:
+        """Go, and do not come back."""
+        greet()
+        self.remove()
+
+
+def told(keymap: Keymap) -> list[str]:
+    """Return the lines, with the keys as they are bound."""
+    lines = []
+    for names, text in LINES:
+        keys = [key_name(keymap.of(command)[0]) for command in map(find, names) if command]
+        lines.append(f"{'  '.join(keys):<8} {text}")
+    return lines
