@@ -96,6 +96,8 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         if not isinstance(index, int) or not isinstance(items, list | None):
             raise Refused("only a list takes another element")
         if items is None or (*outer, 0) in self._own:
+            if items and not isinstance(value, dict):
+                raise Refused("this list holds tables, and nothing else")
             return self._opened((*outer, min(index, len(items or ()))), value)
         number, rest = self._home(tuple(outer))
         body = pairs.insert(self.sections[number].body, (*rest, min(index, len(items))), value)
@@ -163,7 +165,8 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
             for key, item in value.items():
                 result = result.put((*path, key), item)
             return result
-        if not isinstance(value, list | tuple) or not all(isinstance(item, dict) for item in value):
+        tables = isinstance(value, list | tuple) and all(isinstance(item, dict) for item in value)
+        if not isinstance(old, list) or not isinstance(value, list | tuple) or not tables:
             raise Refused(f"“{path[-1]}” cannot become something else than a table")
         for index in range(len(old) - 1, len(value) - 1, -1):
             result = result.drop((*path, index))
