@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
@@ -13,6 +13,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.command import Provider
 from textual.driver import Driver
+from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
 
 from latticeville.core import memory
@@ -21,6 +22,7 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.world.pack import World
 from studio import locations, settings
 from studio.commands import Command, find
+from studio.eightbit import SYSTEM, EightBit
 from studio.keymap import read_keymap
 from studio.reports import report, sentence
 from studio.screens.arrange import PANES
@@ -77,6 +79,7 @@ class Studio(App[None]):
 
     def __init__(self, world: Path | None = None, driver_class: type[Driver] | None = None) -> None:
         super().__init__(driver_class=driver_class)
+        self._filters_of_few = [EightBit()] if self.console.color_system == SYSTEM else []
         self._world = world
         self._session: Session | None = None
         for theme in themes():
@@ -90,6 +93,10 @@ class Studio(App[None]):
         """Give themes that are not ours what ours have."""
         theme = self.current_theme
         return variables(dark=theme.dark, ansi=theme.ansi)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw in colours that the terminal has."""
+        return [*super().get_line_filters(), *self._filters_of_few]
 
     def on_mount(self) -> None:
         """Open the world that was named, or ask for one."""

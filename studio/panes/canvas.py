@@ -14,12 +14,13 @@ from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
+from studio.eightbit import SYSTEM
 from studio.panes.brush import CHOSEN, CURSOR, Brush
 from studio.panes.camera import Camera
 from studio.panes.frames import NONE, Framed, frames
 from studio.panes.lens import Drawn, Lens
 from studio.panes.moves import Moves
-from studio.panes.paint import Light, Paint, light
+from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint, light
 from studio.panes.scene import Scene
 from studio.session import Said, View
 from studio.widgets.part import Part, Surface, bindings
@@ -167,7 +168,9 @@ class Canvas(Part, Moves, Surface, can_focus=True):
         """Return the brush for a map in the light of now, made when first needed."""
         if self._brush is None or self._brush.grid is not grid:
             ansi = self.app.native_ansi_color
-            paint = Paint(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi)
+            few = self.app.console.color_system == SYSTEM and self.app.current_theme.dark
+            share = GROUND_OF_FEW if few else GROUND
+            paint = Paint(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
             self._brush = Brush(grid, paint, self.get_component_rich_style("canvas--frame"))
         return self._brush
 

@@ -1,4 +1,4 @@
-"""The map made smaller: one cell stands for k × k, in which walls win over ground and people over all."""
+"""The map made smaller: one cell stands for k × k, in which walls win over things and ground, and people over all."""
 
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ class Drawn:
             known = old is not None and old.scene.state.world is scene.state.world
             self.grid = old.grid if old and known else smaller(self.grid, lens.factor)
             same = old is not None and old.scene.objects is scene.objects
-            self.objects = old.objects if old and same else _shrunk(scene.objects, lens)
+            self.objects = old.objects if old and same else _sampled(scene.objects, lens, self.grid)
             self.people = _shrunk(scene.people, lens)
 
     def changed(self, before: "Drawn", rows: range) -> list[int]:
@@ -59,20 +59,34 @@ class Drawn:
 def smaller(grid: Grid, factor: int) -> Grid:
     """Return a map of which each cell stands for so many each way.
 
-    It is a wall where there is one among them, else what most of them are.
+    It is a wall where one goes through, else what most of them are.
     """
-    walls = [glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL]
+    walls = frozenset(glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL)
     rows = []
     for top in range(0, grid.height, factor):
         band = grid.rows[top : top + factor]
         blocks = ("".join(row[left : left + factor] for row in band) for left in range(0, grid.width, factor))
-        rows.append("".join(next((wall for wall in walls if wall in block), _most(block)) for block in blocks))
+        rows.append("".join(_one_for(block, walls, factor) for block in blocks))
     return Grid(width=len(rows[0]) if rows else 0, height=len(rows), rows=tuple(rows), legend=grid.legend)
 
 
-def _most(block: str) -> str:
-    """Return the glyph that is there most often; of several the first in the block."""
-    return max(dict.fromkeys(block), key=block.count)
+def _one_for(block: str, walls: frozenset[str], factor: int) -> str:
+    """Return the glyph that stands for a block; of several as frequent, the first in it."""
+    counts = {glyph: block.count(glyph) for glyph in dict.fromkeys(block)}
+    wall = sum(count for glyph, count in counts.items() if glyph in walls) >= factor
+    among = [glyph for glyph in counts if (glyph in walls) == wall] or list(counts)
+    return max(among, key=lambda glyph: counts[glyph])
+
+
+def _sampled(layer: Layer, lens: Lens, small: Grid) -> Layer:
+    """Return what lies on the middle cell of each block that is no wall, lest small things cover the map."""
+    middle, made = lens.factor // 2, dict[int, dict[int, Sprite]]()
+    for y, row in layer.items():
+        for x, sprite in row.items() if y % lens.factor == middle else ():
+            cell = lens.small(Cell(x, y))
+            if x % lens.factor == middle and small.tile(cell).terrain != WALL:
+                made.setdefault(cell.y, {})[cell.x] = sprite
+    return made
 
 
 def _shrunk(layer: Layer, lens: Lens) -> Layer:

@@ -21,6 +21,8 @@ GREY = {"rain": 0.14, "cloudy": 0.08, "clouds": 0.08, "overcast": 0.1, "fog": 0.
 """How much of the sky's grey each weather mixes in."""
 GROUND = 0.13
 """How much of a tile's colour its ground has."""
+GROUND_OF_FEW = 0.24
+"""The same in dark themes where the terminal has 256 colours, of which hardly any are dark and not grey."""
 
 
 class Light(NamedTuple):
@@ -48,8 +50,10 @@ def is_night(minute: int) -> bool:
 class Paint:
     """Makes the style of an ink on a tile's ground, in one light."""
 
-    def __init__(self, variables: Mapping[str, str], back: Color, lit: Light, *, ansi: bool) -> None:
-        self._variables, self._back, self._lit, self._ansi = variables, back, lit, ansi
+    def __init__(
+        self, variables: Mapping[str, str], back: Color, lit: Light, *, ansi: bool, share: float = GROUND
+    ) -> None:
+        self._variables, self._back, self._lit, self._ansi, self._share = variables, back, lit, ansi, share
 
     def tile(self, tile: Tile) -> Style:
         """Return the style of a tile: a quiet ink on its ground."""
@@ -69,7 +73,7 @@ class Paint:
     def _ground(self, tile: Tile) -> Color:
         if tile.color == "void":
             return self._back
-        return self._tinted(self._back.blend(world_color(tile.color, self._variables), GROUND), tile, 0.4)
+        return self._tinted(self._back.blend(world_color(tile.color, self._variables), self._share), tile, 0.4)
 
     def _tinted(self, color: Color, tile: Tile, most: float) -> Color:
         """Mix in the night, or the lamps under a roof, and the weather."""

@@ -108,11 +108,12 @@ def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
 
 def test_a_map_made_smaller_keeps_walls_and_people() -> None:
     state = begin(load(SQUARE))
-    assert smaller(state.world.grid, 3).rows == (",###,,,,", ",#.#:::,", ",###:::,", "T,,,,,,T")
+    assert smaller(state.world.grid, 3).rows == (",##,,,,,", ",#.,:::,", ",##,:::,", "T,,,,,,T")
     drawn = Drawn(Scene(state), Lens(3))
     small = drawn.grid
     assert {sprite.id for row in drawn.people.values() for sprite in row.values()} == {"mina", "otto"}
     assert drawn.people[2][14 // 3].id == "otto"
+    assert {sprite.id for row in drawn.objects.values() for sprite in row.values()} == {"well", "bench"}
     assert Drawn(Scene(state), Lens(3), drawn).grid is small
 
 

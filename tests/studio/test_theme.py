@@ -1,11 +1,15 @@
 """Colours: every name that worlds use, in both themes, legible."""
 
 import pytest
+from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color
 
 from latticeville.world.grid import Tile
-from studio.panes.paint import Light, Paint
+from studio.eightbit import EightBit, exchanged, nearest, palette
+from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
 from studio.theme import ANSI, DAY, NIGHT, themes, variables
+from tests.studio.conftest import studio
 
 
 def test_every_theme_knows_the_same_names() -> None:
@@ -25,11 +29,14 @@ def _light(color: Color) -> float:
 
 @pytest.mark.parametrize("theme", themes(), ids=lambda theme: str(theme.name))
 @pytest.mark.parametrize("dark", [0, 6])
-def test_people_can_be_read_on_every_ground(theme: object, dark: int) -> None:
+@pytest.mark.parametrize("few", [False, True], ids=["all colours", "256 colours"])
+def test_people_can_be_read_on_every_ground(theme: object, dark: int, *, few: bool) -> None:
     night, day = themes()
     chosen = night if theme == night else day
     colours = {**variables(dark=chosen.dark, ansi=False), "foreground": str(chosen.foreground)}
-    paint = Paint(colours, Color.parse(str(chosen.background)), Light(dark), ansi=False)
+    paint = Paint(
+        colours, Color.parse(str(chosen.background)), Light(dark), ansi=False, share=GROUND_OF_FEW if few else GROUND
+    )
     people = ("amber", "rose", "violet", "teal", "lime", "sky", "coral", "indigo", "olive", "cyan", "person")
     poor = []
     for person in people:
@@ -38,7 +45,9 @@ def test_people_can_be_read_on_every_ground(theme: object, dark: int) -> None:
                 style = paint.ink(person, Tile(".", "x", color=ground, terrain=terrain), bold=True)
                 assert style.color
                 assert style.bgcolor
-                found = contrast(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor))
+                found = contrast(
+                    *seen(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor), few=few)
+                )
                 if found < 3:
                     poor.append((person, ground, terrain, round(found, 2)))
     assert poor == []
@@ -50,3 +59,31 @@ def test_quiet_words_can_be_read(theme: object) -> None:
         if ours == theme:
             quiet, back = Color.parse(ours.variables["quiet"]), Color.parse(str(ours.background))
             assert contrast(quiet, back) >= 4.5
+            assert contrast(*seen(quiet, back, few=True)) >= 4.5
+
+
+def seen(ink: Color, ground: Color, *, few: bool) -> tuple[Color, Color]:
+    """Return what a terminal shows for an ink on a ground."""
+    if few:
+        style = exchanged(Style(color=ink.rich_color, bgcolor=ground.rich_color))
+        numbers = [one.number for one in (style.color, style.bgcolor) if one]
+        ink, ground = (palette()[(number or 0) - 16] for number in numbers)
+    return ink, ground
+
+
+def test_no_colour_of_the_screen_becomes_gaudy_where_there_are_few() -> None:
+    night, day = themes()
+    assert [nearest(Color.parse(one)) for one in (night.panel or "", night.background or "")] == [235, 233]
+    assert [nearest(Color.parse(one)) for one in (day.panel or "", day.background or "")] == [254, 255]
+
+
+def test_styles_are_exchanged_where_there_are_few() -> None:
+    rich = Style(color="#232933", bgcolor="red", bold=True)
+    segment, blank = EightBit().apply([Segment("a", rich), Segment(" ")], Color(0, 0, 0))
+    assert segment.style == Style(color="color(235)", bgcolor="red", bold=True)
+    assert blank == Segment(" ")
+
+
+async def test_only_terminals_of_256_colours_get_theirs() -> None:
+    async with studio() as driven:
+        assert not any(isinstance(one, EightBit) for one in driven.app.get_line_filters())
