@@ -266,7 +266,8 @@ class Session:
                 found[payload.tick] = payload
             if payload.tick >= stop - 1:
                 break
-        self._chunks[number] = found
+        if stop - 1 in found:
+            self._chunks[number] = found
         while len(self._chunks) > CHUNKS:
             self._chunks.popitem(last=False)
         return found

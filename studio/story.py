@@ -92,7 +92,7 @@ class Story:
 
     def reaches(self, tick: int) -> bool:
         """Tell whether the lines before a tick are still in memory."""
-        return bool(self._lines) and (len(self._lines) < KEPT or self._lines[0].tick <= tick - 200)
+        return len(self._lines) < KEPT or self._lines[0].tick <= tick - 200
 
     def until(self, tick: int, count: int) -> tuple[Told, ...]:
         """Return the last lines up to a tick."""

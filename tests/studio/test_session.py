@@ -117,6 +117,14 @@ def test_every_tick_can_be_reached_and_is_the_same_as_it_was(watched: Watched, m
         assert all(told.tick <= tick for told in view.lines)
 
 
+def test_a_stretch_that_was_looked_at_early_is_read_again_when_it_is_whole(watched: Watched) -> None:
+    watched.session._chunk(0)
+    watched.session.step(140)
+    watched.tick(140)
+    watched.session.seek(5)
+    assert watched.tick(5).trouble == ""
+
+
 def test_events_are_found_both_ways(watched: Watched) -> None:
     watched.session.step(40)
     watched.tick(40)
