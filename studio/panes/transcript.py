@@ -39,11 +39,14 @@ class Transcript(Lines):
         self._told: tuple[Told, ...] = ()
         self._now, self._trouble = -1, ""
         self._wanted, self._seeking = "", False
+        self._aim = -1
 
     def show(self, view: View) -> None:
         """Show another payload."""
         known = (self._told, self._now, self._trouble)
         if not self.rows or known != (view.lines, view.payload.tick, view.trouble):
+            if self.cursor == self._aim and view.payload.tick != self._now:
+                self.cursor, self._aim = len(self.rows) - 1, -1
             self._trouble = view.trouble
             self._told, self._now = view.lines, view.payload.tick
             self._draw()
@@ -75,6 +78,7 @@ class Transcript(Lines):
         place = next((place for place, row in enumerate(self.rows) if row.key == key), None)
         if place is not None:
             self._move_to(place)
+            self._aim = place
 
     def told(self, row: Row) -> Told | None:
         """Return the event that a line is part of."""

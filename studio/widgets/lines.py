@@ -75,6 +75,8 @@ class Lines(Part, Surface, can_focus=True):
             found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
             if found is not None:
                 self.cursor, self.top = found, max(0, found - height)
+            elif self.stuck:
+                self.cursor = self.top = len(rows)
             self.cursor = min(self.cursor, max(0, len(rows) - 1))
             self._clamp()
         self._tell_place()

@@ -143,8 +143,12 @@ async def test_in_the_transcript_find_searches_what_was_told() -> None:
         pane = driven.simulate.query_one(Transcript)
         assert "arrives at the well" in pane.rows[pane.cursor].spans[1].text
         assert "1 of 1 with “at the WELL”" in driven.frame()
-        await driven.press("n", "N")
-        assert driven.simulate.selected == ""
+        await driven.press("n", "N", "full_stop")
+        await driven.pilot.pause(0.1)
+        assert pane.cursor == len(pane.rows) - 1
+        await driven.press("k", "home", "end")
+        await driven.tick(60)
+        assert pane.cursor == len(pane.rows) - 1
 
 
 async def test_braces_go_to_refusals() -> None:
