@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from studio.screens.broken import Problems
 from studio.screens.help import ABOUT, Keys
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Worlds
+from studio.widgets.bar import key_name
+from tests.studio.conftest import ROOT
 
 PARTS = (Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, Problems, Keys, Worlds)
 
@@ -80,3 +83,10 @@ def test_what_cannot_be_is_said(tmp_path: Path, text: str, sentence: str) -> Non
     file = tmp_path / "keymap.toml"
     file.write_text(text)
     assert any(sentence in trouble for trouble in read_keymap(file).troubles)
+
+
+def test_the_page_about_the_studio_names_keys_as_they_are() -> None:
+    rows = re.findall(r"^\| `(\S+)` \| ([^|]+) \|", (ROOT / "docs" / "studio.md").read_text("utf-8"), re.MULTILINE)
+    known = {(key_name(key), command.name) for command in COMMANDS for key in command.keys}
+    assert len(rows) > 10
+    assert set(rows) <= known
