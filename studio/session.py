@@ -43,7 +43,7 @@ LINES, HASTY_LINES = 400, 60
 """Lines of the transcript that a view holds, and while playing as fast as it goes."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two views while playing, and while playing as fast as it goes."""
-READING = 0.1
+READING = 0.2
 """Seconds of reading a recorded run after which orders are followed and what was read is shown."""
 YIELD = 0.004
 """Seconds left to the screens between two ticks while a view waits to be painted."""
@@ -104,7 +104,7 @@ class Session:
         self._replay: Replay | None = None
         self._first, self._goal, self._end, self._speed = 0, 0, 0, 0
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
-        self._halted, self._reading = False, True
+        self._halted, self._reading, self._later = False, True, 0
         self._trouble = ""
         self._due = self._posted = 0.0
         self.ended = Event()
@@ -181,6 +181,9 @@ class Session:
         except DamageError as error:
             self._trouble = _told(error)
         self._reading, self._fresh = False, True
+        if self._later > self._goal:
+            self._go_near(self._later)
+            shown = self._guarded(shown)
         self._offer(shown)
         return shown
 
@@ -302,13 +305,14 @@ class Session:
 
     def _go(self, tick: int) -> None:
         self._playing, self._fresh, self._trouble = False, True, ""
-        self._goal = max(self._first, tick)
+        self._goal, self._later = max(self._first, tick), 0
 
     def _catch_up(self) -> None:
         self._goal, self._fresh = self._end, True
 
     def _go_near(self, tick: int) -> None:
         self._go(min(tick, self._end))
+        self._later = tick
         if self._goal < tick:
             self._post(
                 Said(f"There is no tick {tick} {'in this run' if self.tape.ending else 'yet'}: this is the newest.")

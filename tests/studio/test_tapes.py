@@ -10,6 +10,7 @@ from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.render.frame import frame
 from latticeville.world.load import load
+from studio import session as module
 from studio.tapes import Recorded
 from tests.studio.conftest import SQUARE
 from tests.studio.test_session import Watched
@@ -61,6 +62,15 @@ def test_its_ticks_are_those_that_were_recorded(watched: Watched, folder: Path) 
     watched.session.go_to(31)
     view = watched.tick(31)
     assert frame(view.payload.state) == frame(Recorded(folder)._replay.at(31).state)
+
+
+def test_a_tick_that_is_still_being_read_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "READING", 0)
+    made = Watched(folder, FakeLLM(), Recorded(folder))
+    made.session.go_to(59)
+    made.tick(59)
+    made.close()
+    assert made.said == []
 
 
 def test_what_is_no_run_is_refused_with_a_sentence(tmp_path: Path) -> None:
