@@ -78,7 +78,8 @@ def save(desk: Desk, over: Collection[str] = ()) -> Saved:
     present, saved, hashes = desk.project, desk.history.saved, dict(desk.hashes)
     written, conflicts, failed = list[str](), list[Conflict](), dict[str, str]()
     for name in desk.history.modified:
-        sheet, path = present.files.get(name), present.path(name)
+        sheet = present.files.get(name)
+        path = (present if sheet else desk.history.saved).path(name)
         data = None if sheet is None else present.ends.get(name, Ends()).encode(sheet.text)
         try:
             there = _read(path)

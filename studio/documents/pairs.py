@@ -11,7 +11,7 @@ from tomlkit.items import Array, InlineTable, Item, String
 from latticeville.world.locate import locate_toml
 from studio.documents.plain import KeyPath, at, copied, holds, key_text, same, written
 from studio.documents.refused import Refused
-from studio.documents.sections import PART
+from studio.documents.sections import PART, cut
 
 _FAULTS = (TOMLKitError, ValueError, KeyError, IndexError, TypeError, AttributeError)
 
@@ -84,7 +84,7 @@ def _faithful(body: str, wanted: dict[str, Any], *ways: Callable[[Any], None]) -
             document = tomlkit.parse(body)
             way(document)
             text = tomlkit.dumps(document)
-            if same(tomllib.loads(text), wanted):
+            if same(tomllib.loads(text), wanted) and len(cut(text)[0]) == 1:
                 return text
         except _FAULTS:
             continue

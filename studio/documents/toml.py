@@ -48,14 +48,23 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         if path and self._below(path):
             return self._merged(path, old, value)
         number, rest = self._home(path)
-        below = rest[0] if rest else ""
-        if below in OPEN and not has(self.sections[number].data, rest[:1]):
-            depth = 2 if below in _NAMED else 1
-            opened = value
-            for part in reversed(rest[depth:]):
-                opened = {str(part): opened}
-            return self._opened((*path[: len(path) - len(rest)], *rest[:depth]), opened)
+        opened = self._new_sections(path, rest, value)
+        if opened:
+            return self._opened(*opened)
         return self._with(number, pairs.put(self.sections[number].body, rest, value))
+
+    def _new_sections(self, path: KeyPath, rest: KeyPath, value: object) -> tuple[KeyPath, object] | None:
+        """Return the table that has to be opened for a value, and what it holds; None where a pair will do."""
+        above, below = path[: len(path) - len(rest)], rest[0] if rest else ""
+        depth = 2 if below in _NAMED and (len(rest) > 2 or isinstance(value, dict)) else 1
+        if below in OPEN and not has(self.data, (*above, *rest[:depth])) and len(rest) >= depth:
+            table = _within(rest[depth:], value)
+            if _is_open(table) or table == {}:
+                return (*above, *rest[:depth]), table
+        for length in range(len(rest) - 1, 0, -1):
+            if self._below((*above, *rest[:length])):
+                return (*above, *rest[:length]), _within(rest[length:], value)
+        return None
 
     def put_each(self, values: Mapping[KeyPath, object]) -> "TomlText":
         """Return the text with values at many paths, each of which has one already."""
@@ -95,8 +104,10 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         items = at(self.data, tuple(outer))
         if not isinstance(index, int) or not isinstance(items, list | None):
             raise Refused("only a list takes another element")
+        if items is None and not isinstance(value, dict):
+            return self.put(tuple(outer), [value])
         if items is None or (*outer, 0) in self._own:
-            if items and not isinstance(value, dict):
+            if not isinstance(value, dict):
                 raise Refused("this list holds tables, and nothing else")
             return self._opened((*outer, min(index, len(items or ()))), value)
         number, rest = self._home(tuple(outer))
@@ -183,10 +194,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
                 result = result._opened((*path, index), item)
             return result
         if not isinstance(value, dict):
-            number, rest = self._home(path)
-            if isinstance(path[-1], int):
-                rest, value = rest[:-1], [value]
-            return self._with(number, pairs.put(self.sections[number].body, rest, value))
+            raise Refused(f"“{path[-1]}” can only be a table here")
         where = self._place(path)
         before = self.sections[:where]
         new = _sections(path, value)
@@ -209,6 +217,13 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
             if below:
                 return max(below) + 1
         return len(self.sections)
+
+
+def _within(rest: KeyPath, value: object) -> object:
+    """Return a value within the tables of the rest of its path."""
+    for part in reversed(rest):
+        value = {str(part): value}
+    return value
 
 
 def _joined(kept: str, lead: str) -> str:

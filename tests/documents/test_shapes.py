@@ -101,7 +101,7 @@ def test_runs_are_painted_in_order_and_nothing_else_changes(rows: MapText, runs:
                 cells[Cell(x + index, y)] = glyph
     painted = rows.painted(runs)
     assert {Cell(x, y): glyph for y, row in enumerate(painted) for x, glyph in enumerate(row)} == cells
-    changed = {y: span for y, span in changed_rows(rows, painted)}
+    changed = dict(changed_rows(rows, painted))
     for y, (one, two) in enumerate(zip(rows, painted, strict=True)):
         different = [x for x in range(len(one)) if one[x] != two[x]]
         assert [*changed.get(y, range(0))] == ([*range(different[0], different[-1] + 1)] if different else [])

@@ -215,9 +215,10 @@ class ChangeKind(Single, frozen=True):
             if found.table.get("state") not in (table.get("states") or {"still": {}}):
                 project = project.drop(found.file, (*found.path, "state"))
             counters = found.table.get("counters")
-            for counter in counters if isinstance(counters, dict) else ():
-                if counter not in (table.get("counters") or {}):
-                    project = project.drop(found.file, (*found.path, "counters", counter))
+            known = {*(table.get("counters") or ())}
+            if isinstance(counters, dict) and {*counters} - known:
+                kept = {counter: value for counter, value in counters.items() if counter in known}
+                project = SetField((name,), ("counters",), kept or None).apply(project)
         return project
 
 

@@ -1,0 +1,33 @@
+"""A studio without screens that draws until it is killed: says every edit, records and saves as the studio does."""
+
+import sys
+import time
+from pathlib import Path
+
+from latticeville.core.geometry import Cell
+from studio.documents.edits.paint import on_cells
+from studio.documents.edits.values import Put
+from studio.documents.files import open_desk, save
+from studio.documents.recovery import EVERY, Recovery
+
+
+def main(folder: str, state: str, every: float) -> None:
+    """Draw cell after cell and number them in world.toml; save now and then; tell which number the disk has."""
+    desk, number, kept = open_desk(Path(folder)), 0, 0
+    recovery = Recovery(Path(folder), Path(state))
+    while True:
+        number += 1
+        desk = desk.do(on_cells([Cell(number % 12, number // 12 % 7)], ".#,"[number % 3], "pencil", number // 9))
+        desk = desk.do(Put("world.toml", ("seed",), number))
+        if recovery.tick(desk, time.monotonic() * EVERY / every):
+            kept = number
+        if number % 40 == 0:
+            desk = save(desk).desk
+            recovery.write(desk)
+            kept = number
+        sys.stdout.write(f"{number} {kept}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]))
