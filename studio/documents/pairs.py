@@ -1,5 +1,6 @@
 """The pairs of one section, changed by tomlkit so that everything else in it stays as it was typed."""
 
+import re
 import tomllib
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,10 +20,13 @@ _FAULTS = (TOMLKitError, ValueError, KeyError, IndexError, TypeError, AttributeE
 def put(body: str, path: KeyPath, value: object) -> str:
     """Return the pairs with a value at a path, changing as little of the text as can be."""
     wanted: Any = tomllib.loads(body)
+    numbers = _numbers(body, path, at(wanted, path), value)
     table: Any = _tables(wanted, path)
     if table is None:
         raise Refused(f"“{path[-1]}” can hold nothing here")
     table[path[-1]] = copied(value)
+    if numbers and same(tomllib.loads(numbers), wanted):
+        return numbers
 
     def fine(document: Any) -> None:  # noqa: ANN401 - a table of tomlkit
         _set(_tables(document, path), path[-1], value)
@@ -31,6 +35,27 @@ def put(body: str, path: KeyPath, value: object) -> str:
         document[path[0]] = _item(wanted[path[0]])
 
     return _faithful(body, wanted, fine, coarse)
+
+
+def _numbers(body: str, path: KeyPath, old: object, value: object) -> str:
+    """Return the pairs with other numbers in an array of arrays of numbers, or nothing: a map has many of these."""
+    changes, places = list[tuple[int, str, str]](), locate_toml(body)
+    starts = [0, *(match.end() for match in re.finditer("\n", body))]
+    waiting = [(path, old, value)] if isinstance(old, list) else []
+    while waiting:
+        place, one, other = waiting.pop()
+        if isinstance(one, list) and isinstance(other, list | tuple) and len(one) == len(other):
+            waiting += [((*place, index), *pair) for index, pair in enumerate(zip(one, other, strict=True))]
+        elif type(one) is int and type(other) is int:
+            line, column = places.find(place)
+            changes.append((starts[line - 1] + column - 1, str(one), str(other)))
+        else:
+            return ""
+    for start, before, after in sorted(changes, reverse=True):
+        if not body.startswith(before, start):
+            return ""
+        body = body[:start] + after + body[start + len(before) :]
+    return body
 
 
 def drop(body: str, path: KeyPath) -> str:

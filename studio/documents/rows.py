@@ -70,14 +70,13 @@ class MapText(msgspec.Struct, frozen=True, dict=True):
 
     def painted(self, runs: Iterable["Run"]) -> "MapText":
         """Return the map with runs of other glyphs, later ones over earlier; what no row reaches is left out."""
-        rows = dict[int, str]()
+        rows = dict[int, list[str]]()
         for y, x, glyphs in runs:
             if 0 <= y < self.height:
-                row = rows.get(y) or self.row(y)
-                part = glyphs[max(-x, 0) : max(len(row) - x, 0)]
-                start = max(x, 0)
-                rows[y] = row[:start] + part + row[start + len(part) :]
-        return self.with_rows(rows)
+                letters = rows.get(y) or rows.setdefault(y, list(self.row(y)))
+                part, start = glyphs[max(-x, 0) : max(len(letters) - x, 0)], max(x, 0)
+                letters[start : start + len(part)] = part
+        return self.with_rows({y: "".join(letters) for y, letters in rows.items()})
 
     def with_rows(self, rows: Mapping[int, str]) -> "MapText":
         """Return the map with other rows at some places."""

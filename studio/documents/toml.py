@@ -48,7 +48,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         if path and self._below(path):
             return self._merged(path, old, value)
         number, rest = self._home(path)
-        opened = self._new_sections(path, rest, value)
+        opened = None if has(self.sections[number].data, rest[:1]) else self._new_sections(path, rest, value)
         if opened:
             return self._opened(*opened)
         return self._with(number, pairs.put(self.sections[number].body, rest, value))
@@ -56,8 +56,8 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
     def _new_sections(self, path: KeyPath, rest: KeyPath, value: object) -> tuple[KeyPath, object] | None:
         """Return the table that has to be opened for a value, and what it holds; None where a pair will do."""
         above, below = path[: len(path) - len(rest)], rest[0] if rest else ""
-        depth = 2 if below in _NAMED and (len(rest) > 2 or isinstance(value, dict)) else 1
-        if below in OPEN and not has(self.data, (*above, *rest[:depth])) and len(rest) >= depth:
+        depth = 2 if below in _NAMED and (len(rest) > 2 or (len(rest) > 1 and isinstance(value, dict))) else 1
+        if below in OPEN and not has(self.data, (*above, *rest[:depth])):
             table = _within(rest[depth:], value)
             if _is_open(table) or table == {}:
                 return (*above, *rest[:depth]), table

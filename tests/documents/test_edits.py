@@ -101,7 +101,7 @@ def test_an_area_is_drawn_reshaped_and_copied() -> None:
     )
     assert area(project, "porch")["boxes"] == [[9, 2, 1, 1], [8, 3, 2, 1], [7, 2, 1, 2]]
     assert area(project, "deck")["boxes"] == [[10, 3, 1, 1], [9, 4, 2, 1], [8, 3, 1, 2]]
-    [(gone, new)] = texts(WORLD, edits=(SetBoxes("hall", (Box(1, 1, 7, 5),)),))
+    [(_, new)] = texts(WORLD, edits=(SetBoxes("hall", (Box(1, 1, 7, 5),)),))
     assert new == ["boxes = [[1, 1, 7, 5]]   # walls included"]
     with pytest.raises(Refused, match="nothing would be left"):
         SubtractBox("nook", Box(0, 0, 9, 9)).apply(hall())

@@ -1,6 +1,5 @@
 """Saving, and what a change on disk means."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -115,7 +114,7 @@ def test_what_cannot_be_written_is_told_and_stays_modified(folder: Path, monkeyp
     def full(source: object, target: object) -> None:
         if "world.toml" in str(target):
             raise OSError(28, "No space left on device")
-        os.rename(str(source), str(target))
+        Path(str(source)).rename(str(target))
 
     monkeypatch.setattr(Path, "replace", full)
     saved = save(desk)

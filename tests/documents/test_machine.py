@@ -1,0 +1,228 @@
+"""Any sequence of edits, undos, saves and changes by others keeps document, files and problems in agreement."""
+
+import tempfile
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.load import inspect
+from studio.documents.conflict import Conflict
+from studio.documents.edit import Edit
+from studio.documents.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, MoveArea, SubtractBox
+from studio.documents.edits.kinds import DuplicateKind, RenameKind, RenameState
+from studio.documents.edits.legend import AddTile, RenameGlyph, SetTile
+from studio.documents.edits.paint import on_cells, on_spans
+from studio.documents.edits.personas import DuplicatePersona, RenamePersona
+from studio.documents.edits.resize import Resize
+from studio.documents.edits.things import Delete, Duplicate, Move, MoveTo, PlaceObject, RenameId, SetField
+from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.walls import WallIt
+from studio.documents.files import Broken, Desk, Reloaded, chosen, external, mine, open_desk, save, theirs
+from studio.documents.fixes import fixes
+from studio.documents.problems import Checker, problems
+from studio.documents.project import Ends, Project, made
+from studio.documents.refused import Refused
+from studio.documents.shapes import flood
+from tests.documents.hall import FILES
+
+_cells = st.builds(Cell, st.integers(0, 13), st.integers(0, 8))
+_boxes = st.builds(Box, st.integers(0, 11), st.integers(0, 6), st.integers(1, 5), st.integers(1, 4))
+_glyphs = st.sampled_from(".#,+~")
+_areas = st.sampled_from(["hall", "nook", "lawn", "den"])
+_things = st.sampled_from(["urn", "key", "ada", "bob", "urn_2"])
+_steps, _gestures = st.integers(-2, 2), st.integers(0, 2)
+pick, make = st.sampled_from, st.builds
+_edits: st.SearchStrategy[Edit] = st.one_of(
+    make(
+        lambda cells, glyph, number: on_cells(cells, glyph, "pencil", number),
+        st.lists(_cells, max_size=4),
+        _glyphs,
+        _gestures,
+    ),
+    make(DrawArea, _areas, st.text('ab"\\', min_size=1, max_size=3), st.tuples(_boxes)),
+    make(AddBox, _areas, _boxes),
+    make(SubtractBox, _areas, _boxes),
+    make(MoveArea, _areas, _steps, _steps, st.booleans(), pick(["", ","]), _gestures),
+    make(DuplicateArea, _areas, _areas, _steps, _steps),
+    make(DeleteArea, _areas, st.booleans(), pick(["", "lawn"])),
+    make(RenameId, st.one_of(_areas, _things), pick(["den", "hall", "pot", "eve"])),
+    make(PlaceObject, _things, pick(["urn", "key", "cup"]), _cells),
+    make(Move, st.tuples(_things), _steps, _steps, _gestures),
+    make(MoveTo, _things, _cells),
+    make(Duplicate, st.tuples(_things), _steps, _steps),
+    make(Delete, st.tuples(_things)),
+    make(SetField, st.tuples(_things), pick([("name",), ("color",)]), pick(["a\nb", "red", None]), _gestures),
+    make(SetTile, _glyphs, pick(["name", "color"]), pick(["grass", None]), _gestures),
+    make(AddTile, _glyphs, st.just({"name": "mud", "walkable": True})),
+    make(RenameGlyph, _glyphs, _glyphs),
+    make(WallIt, _boxes, st.just("#"), pick(["", "."])),
+    make(Resize, _steps, _steps, _steps, _steps, _glyphs),
+    make(RenameKind, pick(["urn", "key"]), pick(["urn", "pot"])),
+    make(RenameState, pick(["urn", "key"]), pick(["hot", "dull"]), pick(["warm", "cold"])),
+    make(DuplicateKind, st.just("urn"), pick(["pot", "cup"])),
+    make(RenamePersona, pick(["ada", "bo", "eve"]), pick(["ada", "eve"])),
+    make(DuplicatePersona, pick(["ada", "bo"]), pick(["eve", "di"])),
+    make(
+        Put,
+        st.just("world.toml"),
+        pick([("name",), ("simulation", "radius"), ("weather", "chain", "rain")]),
+        pick([None, 3, "x", {"rain": 1}]),
+        _gestures,
+    ),
+    make(Rewrite, st.just("personas/ada.toml"), pick([FILES["personas/ada.toml"], "name = ", 'name = "A"'])),
+)
+
+
+class Studio(RuleBasedStateMachine):
+    """One project on disk and on the desk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held = tempfile.TemporaryDirectory()
+        self.folder = Path(self._held.name) / "hall"
+        self.checker = Checker()
+        self.seen: dict[int, dict[str, str]] = {}
+
+    def teardown(self) -> None:
+        self._held.cleanup()
+
+    @initialize()
+    def begin(self) -> None:
+        for name, text in FILES.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        self.desk = open_desk(self.folder)
+        self._note()
+
+    @rule(edit=_edits)
+    def edit(self, edit: Edit) -> None:
+        before = self.desk
+        try:
+            self._do(edit)
+        except Refused:
+            assert self.desk is before
+
+    @rule(start=_cells, glyph=_glyphs)
+    def fill(self, start: Cell, glyph: str) -> None:
+        self._do(on_spans(flood(self.desk.project.map, start), glyph))
+
+    @rule(pick=st.integers(0, 9))
+    def mend(self, pick: int) -> None:
+        report = self.checker.check(self.desk.project)
+        cures = [cure for problem in report.problems for cure in fixes(problem, report)]
+        if cures:
+            self._do(cures[pick % len(cures)])
+
+    @rule()
+    def undo(self) -> None:
+        self._at(self.desk.history.at - 1)
+
+    @rule()
+    def redo(self) -> None:
+        self._at(self.desk.history.at + 1)
+
+    @rule(to=st.integers(0, 12))
+    def jump(self, to: int) -> None:
+        self._at(to)
+
+    @rule()
+    def save(self) -> None:
+        saved = save(self.desk)
+        assert not saved.failed
+        assert not saved.conflicts
+        assert {*saved.written} == {*self.desk.history.modified}
+        self.desk = saved.desk
+        assert not self.desk.history.modified
+        assert open_desk(self.folder).project.differs(self.desk.project) == ()
+        assert [*problems(self.desk.project)] == inspect(self.folder)[1]
+
+    @rule(
+        name=st.sampled_from([*FILES]),
+        change=st.sampled_from(["# theirs\n", "", "broken = [\n", "\n"]),
+        answer=st.sampled_from(["mine", "theirs", "merge"]),
+    )
+    def others(self, name: str, change: str, answer: str) -> None:
+        """Somebody else writes a file, and the studio hears of it."""
+        path = self.desk.project.path(name)
+        if not path.exists():
+            return
+        text = path.read_text("utf-8")
+        data = (text.replace("#", ",") if name.endswith("map") else f"{change}{text}").encode()
+        path.write_bytes(data)
+        verdict = external(self.desk, name, data)
+        if isinstance(verdict, Reloaded):
+            self._took(verdict.desk)
+        elif isinstance(verdict, Broken):
+            path.write_text(text, "utf-8")  # and mends it
+        elif isinstance(verdict, Conflict):
+            assert not [one for one in save(self.desk).written if one == name]
+            self.desk = save(self.desk).desk
+            self._took(settled(self.desk, verdict, answer))
+
+    def _do(self, edit: Edit) -> None:
+        self.desk = self.desk.do(edit)
+        self._note()
+
+    def _took(self, desk: Desk) -> None:
+        self.desk = desk
+        self._note()
+
+    def _at(self, to: int) -> None:
+        history = self.desk.history.jump(to)
+        self.desk = Desk(history, self.desk.hashes)
+        assert texts(history.present) == self.seen[history.at]
+
+    def _note(self) -> None:
+        history = self.desk.history
+        self.seen = {at: held for at, held in self.seen.items() if at < len(history.steps)}
+        self.seen[history.at] = texts(history.present)
+
+    @invariant()
+    def texts_say_what_the_sheets_say(self) -> None:
+        if not self.seen:
+            return
+        project = self.desk.project
+        again = made(project.folder, texts(project), project.places)
+        assert again.files.keys() == project.files.keys()
+        assert again.differs(project) == ()
+        assert {name: again.data(name) for name in again.files} == {name: project.data(name) for name in project.files}
+
+    @invariant()
+    def modified_never_lies(self) -> None:
+        if not self.seen:
+            return
+        present, saved = self.desk.project, self.desk.history.saved
+        different = set()
+        for name in {*present.files, *saved.files, *FILES}:
+            path = (present if name in present.files else saved).path(name)
+            there = path.read_bytes() if path.exists() else None
+            sheet = present.files.get(name)
+            wanted = present.ends.get(name, Ends()).encode(sheet.text) if sheet else None
+            if there != wanted:
+                different.add(name)
+        assert {*self.desk.history.modified} == different
+
+    @invariant()
+    def problems_are_those_of_a_fresh_look(self) -> None:
+        if self.seen:
+            assert self.checker.check(self.desk.project).problems == problems(self.desk.project)
+
+
+def settled(desk: Desk, conflict: Conflict, answer: str) -> Desk:
+    """Answer a conflict; a file that is broken on disk can only be overwritten."""
+    if answer == "mine" or conflict.theirs is None:
+        return mine(desk, conflict)
+    return theirs(desk, conflict) if answer == "theirs" else chosen(desk, conflict, {})
+
+
+def texts(project: Project) -> dict[str, str]:
+    """Return the text of every file."""
+    return {name: sheet.text for name, sheet in project.files.items()}
+
+
+TestStudio = Studio.TestCase
+TestStudio.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
