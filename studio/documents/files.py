@@ -11,11 +11,12 @@ from latticeville.core.disk import content_hash, write_atomic
 from latticeville.core.places import state
 from latticeville.core.problems import Problem
 from latticeville.world.files import tidy
+from latticeville.world.prompts import FOLDER as PROMPTS
 from studio.documents.conflict import Choice, Conflict, Key, merged
 from studio.documents.edit import Edit
 from studio.documents.history import History, Step
 from studio.documents.problems import syntax
-from studio.documents.project import Ends, Project, read
+from studio.documents.project import CAST, ROOMS, THINGS, WORLD, Ends, Project, read
 from studio.documents.sheet import PlainText, Sheet, same_text, sheet_of
 
 _LOST = "trash"
@@ -143,7 +144,7 @@ def chosen(desk: Desk, conflict: Conflict, choices: Mapping[Key, Choice]) -> Des
 
 
 def logical(project: Project, path: Path) -> str | None:
-    """Return the logical name of a file of the project, by its path."""
+    """Return the logical name of a file that belongs to the project or would, by its path; None for any other."""
     for name in project.files:
         if project.path(name) == path or project.path(name).resolve() == path.resolve():
             return name
@@ -152,9 +153,11 @@ def logical(project: Project, path: Path) -> str | None:
     if path.suffix == ".toml" and path.parent.resolve() in ((project.folder / "personas").resolve(), shared.resolve()):
         return f"personas/{path.name}"
     try:
-        return path.resolve().relative_to(project.folder.resolve()).as_posix()
+        name = path.resolve().relative_to(project.folder.resolve()).as_posix()
     except ValueError:
         return None
+    known = name in (WORLD, THINGS, ROOMS, CAST, project.map_name) or name.startswith(f"{PROMPTS}/")
+    return name if known else None
 
 
 def _at_disk(desk: Desk, conflict: Conflict, sheet: Sheet, label: str) -> Desk:

@@ -41,7 +41,7 @@ def _numbers(body: str, path: KeyPath, old: object, value: object) -> str:
     """Return the pairs with other numbers in an array of arrays of numbers, or nothing: a map has many of these."""
     changes, places = list[tuple[int, str, str]](), locate_toml(body)
     starts = [0, *(match.end() for match in re.finditer("\n", body))]
-    waiting = [(path, old, value)] if isinstance(old, list) else []
+    waiting: list[tuple[KeyPath, object, object]] = [(path, old, value)] if isinstance(old, list) else []
     while waiting:
         place, one, other = waiting.pop()
         if isinstance(one, list) and isinstance(other, list | tuple) and len(one) == len(other):

@@ -143,7 +143,9 @@ def test_our_own_write_is_silence(folder: Path) -> None:
     assert logical(desk.project, folder / "world.toml") == "world.toml"
     assert logical(desk.project, folder.parents[1] / "personas" / "bo.toml") == "personas/bo.toml"
     assert logical(desk.project, folder.parents[1] / "personas" / "new.toml") == "personas/new.toml"
-    assert logical(desk.project, folder.parents[1] / "else.toml") is None
+    assert logical(desk.project, folder / "things.toml") == "things.toml"
+    for other in (folder.parents[1] / "else.toml", folder / "notes.txt", folder / "runs" / "a.jsonl"):
+        assert logical(desk.project, other) is None
 
 
 def test_a_clean_file_is_reloaded_as_a_step(folder: Path) -> None:
