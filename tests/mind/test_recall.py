@@ -9,7 +9,8 @@ import pytest
 
 from latticeville.mind.columns import Columns
 from latticeville.mind.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE
-from latticeville.mind.recall import Recorded, again, record, retrieve
+from latticeville.mind.recall import again, record, retrieve
+from latticeville.mind.recalls import Recorded
 from latticeville.mind.relevance import exact
 
 EAST, NORTH, BETWEEN = [1, 0], [0, 1], [0.6, 0.8]
