@@ -54,8 +54,8 @@ class Walkers(mesa.Model):
 def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, float]:
     """Return median seconds a tick of ours, log included, and of Mesa's, taken in turn, after a warm-up of each.
 
-    Every size is measured over the same simulated hours, so that the same share of people walks and rests; once all
-    have met in the warm-up, nobody has much to ask a model. The collector is off for both, as in `latticeville run`.
+    Every size is measured over the same simulated hours, so that the same share of people walks and rests. The
+    collector is off for both, as in `latticeville run`.
     """
     world = town(agents)
     ours, theirs = [], []

@@ -14,7 +14,7 @@ SHIFTS = 10
 def town(agents: int) -> World:
     """Return a town of quarters that are all alike, each of ten rooms with a shelf, a stove and a lamp.
 
-    People never leave their quarter, so that a larger town is more of the same.
+    People never leave their quarter, so that a larger town is more of the same, and ask no model anything.
     """
     quarters = -(-agents // (PER_ROOM * ROOMS))
     across = -(-quarters // max(1, round(quarters**0.5)))
@@ -42,7 +42,15 @@ def _map(quarters: int, across: int) -> str:
 
 
 def _world(quarters: int, across: int, agents: int) -> str:
-    lines = ['name = "Town"', "seed = 1", "[legend]", '"#" = { name = "wall", walkable = false, opaque = true }']
+    lines = [
+        'name = "Town"',
+        "seed = 1",
+        "[minds]",
+        "talk = false",
+        "reflect = false",
+        "[legend]",
+        '"#" = { name = "wall", walkable = false, opaque = true }',
+    ]
     lines.append('"." = { name = "floor" }')
     for room in range(quarters * ROOMS):
         quarter, inside = divmod(room, ROOMS)

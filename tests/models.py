@@ -1,11 +1,13 @@
 """Models and loops of thought for tests: scripted, garbled, spying, wild."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from latticeville.core.dice import dice
-from latticeville.llm.model import Reply, Request
+from latticeville.llm.fake import TURNS, FakeLLM
+from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.action import SAY, Action, Options
 from latticeville.mind.mind import Decision, Mind, Thinking, Thought
 from latticeville.mind.percept import Percept
@@ -23,13 +25,61 @@ class Scripted:
 
     @property
     def requests(self) -> list[Request]:
+        """All that was asked, in order, ratings apart."""
+        return [request for batch in self.batches for request in batch if request.kind != "rate"]
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the words for each kind; where there are none, the kind and the tick, and 2 for a rating."""
+        self.batches.append(list(requests))
+        return [Reply(self._text(request)) for request in requests]
+
+    def _text(self, request: Request) -> str:
+        text = self.words.get(request.kind, "2" if request.kind == "rate" else f"{request.kind} {request.tick}")
+        if request.kind == "greet" and not text.startswith("{"):
+            return json.dumps({"talk": bool(text.strip()), "goal": "to talk", "words": text})
+        if request.kind == "answer" and not text.startswith("{"):
+            return json.dumps({"words": text, "end": int(request.facts["turn"]) >= TURNS})
+        return text
+
+
+class Listening:
+    """Passes everything on to a model, and keeps the batches that it was sent, with what was answered."""
+
+    def __init__(self, model: Model | None = None) -> None:
+        self._model = model or FakeLLM()
+        self.batches: list[list[Request]] = []
+        self.said: list[tuple[Request, str]] = []
+
+    @property
+    def requests(self) -> list[Request]:
         """All that was asked, in order."""
         return [request for batch in self.batches for request in batch]
 
+    def of(self, *kinds: str) -> list[Request]:
+        """Return what was asked of some kinds."""
+        return [request for request in self.requests if request.kind in kinds]
+
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
-        """Return the words for each kind; where there are none, the kind and the tick."""
+        """Return the model's replies."""
         self.batches.append(list(requests))
-        return [Reply(self.words.get(request.kind, f"{request.kind} {request.tick}")) for request in requests]
+        replies = self._model.answer(requests)
+        self.said.extend((request, reply.text) for request, reply in zip(requests, replies, strict=True))
+        return replies
+
+
+class Instead:
+    """Answers as the fake does, but for the requests to which `words` has something else to say."""
+
+    def __init__(self, words: Callable[[Request], str | None]) -> None:
+        self._words = words
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return one reply a request."""
+        other = [self._words(request) for request in requests]
+        return [
+            reply if text is None else Reply(text)
+            for text, reply in zip(other, FakeLLM().answer(requests), strict=True)
+        ]
 
 
 class Garbled:
@@ -41,7 +91,9 @@ class Garbled:
 
     def _words(self, request: Request) -> str:
         chance = dice(1, request.tick, request.who, request.digest)
-        options = ("", "\n“what”\t\x00 \ud7ff{who} {thing}", "x" * 999, "Fine words.", *request.choices * 3)
+        fitting = FakeLLM().answer([request])[0].text
+        spoilt = fitting[: len(fitting) // 2]
+        options = ("", "\n“what”\t\x00 \ud7ff{who} {thing}", "x" * 999, spoilt, *[fitting] * 3, *request.choices * 3)
         return chance.pick(options)
 
 

@@ -158,7 +158,7 @@ def gizmos(draw: st.DrawFn) -> Table:
 
 
 @st.composite
-def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 6)) -> World:
+def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 6), minds: Table | None = None) -> World:
     """Draw a world of up to six rooms around a lawn, some of them areas, with things and people in them."""
     columns, lines = draw(st.integers(1, 3)), draw(st.integers(1, 2))
     width, height = draw(st.integers(2, 4)), draw(st.integers(2, 3))
@@ -187,6 +187,7 @@ def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 6)) -> World:
         weather=WEATHER,
         simulation=draw(_simulations),
         seed=draw(st.integers(0, 2**63 - 1)),
+        **({"minds": minds} if minds else {}),
     )
 
 

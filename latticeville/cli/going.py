@@ -1,23 +1,25 @@
 """Drive a recorded run for a number of ticks, with views on stdout and progress on stderr."""
 
-import argparse
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import FrameType
 
 from latticeville.cli.views import VIEWS
 from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
+from latticeville.llm.model import ModelError
+from latticeville.sim.events import Idled, Unanswered, narrate
+from latticeville.sim.tick import TickPayload
 
-INTERRUPTED = 130
+INTERRUPTED, NO_MODEL = 130, 3
 TIDY = 100
 """Ticks between two looks for memory that only the collector can free."""
 
 
-def go(recorded: RecordedRun, ticks: int, views: Sequence[str]) -> int:
-    """Make the ticks, or fewer when ctrl+c asks to end at the next boundary; return the exit code."""
+def go(recorded: RecordedRun, ticks: int, views: Sequence[str], *, stop_on_failure: bool = False) -> int:
+    """Make the ticks, or fewer when ctrl+c or a failure asks to end at the next boundary; return the exit code."""
     shown = [VIEWS[name]() for name in views]
     asked: list[int] = []
 
@@ -26,53 +28,67 @@ def go(recorded: RecordedRun, ticks: int, views: Sequence[str]) -> int:
 
     kept = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     progress = Progress(ticks)
+    failed = ""
     try:
         with memory.taken_over():
             for view in shown:
                 view.begin(recorded.payload)
-            for done in range(1, ticks + 1):
-                payload = recorded.step()
+            for payload in _lived(recorded, ticks):
                 for view in shown:
                     view.show(payload)
-                progress.show(done)
-                if done % TIDY == 0:
-                    memory.tidy()
-                if asked:
+                progress.show()
+                failed = next(failures(payload), "") if stop_on_failure else ""
+                if asked or failed:
                     break
             for view in shown:
                 view.end(recorded.payload)
+    except ModelError as error:
+        failed = str(error)
     finally:
         recorded.close()
         progress.clear()
         for number, handler in kept.items():
             signal.signal(number, handler)
     sys.stdout.flush()
-    if asked:
-        sys.stderr.write(
-            f"ended after tick {recorded.payload.tick}; go on with: latticeville resume {recorded.folder}\n"
-        )
-        return INTERRUPTED
-    sys.stderr.write(f"{recorded.folder}: at tick {recorded.payload.tick}\n")
-    return 0
+    return _tell_end(recorded, failed, interrupted=bool(asked))
 
 
-def count(text: str) -> int:
-    """Read a whole number that is not negative."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 0 on")
-    return int(text)
+def _lived(recorded: RecordedRun, ticks: int) -> Iterator[TickPayload]:
+    for done in range(1, ticks + 1):
+        yield recorded.step()
+        if done % TIDY == 0:
+            memory.tidy()
+
+
+def _tell_end(recorded: RecordedRun, failed: str, *, interrupted: bool) -> int:
+    if not interrupted and not failed:
+        sys.stderr.write(f"{recorded.folder}: at tick {recorded.payload.tick}\n")
+        return 0
+    why = f"{failed}\n" if failed else ""
+    sys.stderr.write(
+        f"{why}ended after tick {recorded.payload.tick}; go on with: latticeville resume {recorded.folder}\n"
+    )
+    return INTERRUPTED if interrupted else NO_MODEL
+
+
+def failures(payload: TickPayload) -> Iterator[str]:
+    """Yield what came of no answer in a tick, each as it is told."""
+    for event in payload.events:
+        if isinstance(event, Unanswered) or (isinstance(event, Idled) and payload.thoughts[event.who].asks):
+            yield narrate(event, payload.state.world)
 
 
 class Progress:
     """A line with ticks per second and the time left, drawn twice a second where stderr is a terminal."""
 
     def __init__(self, total: int) -> None:
-        self._total, self._start, self._drawn = total, time.monotonic(), 0.0
+        self._total, self._start, self._drawn, self._done = total, time.monotonic(), 0.0, 0
         self._on = sys.stderr.isatty()
 
-    def show(self, done: int) -> None:
-        """Draw, when it is time to."""
-        now = time.monotonic()
+    def show(self) -> None:
+        """Count a tick, and draw when it is time to."""
+        self._done += 1
+        done, now = self._done, time.monotonic()
         if self._on and now - self._drawn > 0.5:
             self._drawn = now
             rate = done / max(now - self._start, 1e-9)

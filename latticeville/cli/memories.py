@@ -1,20 +1,25 @@
-"""`latticeville memories`: what somebody would recall at a tick, and every part of every score."""
+"""`latticeville memories`: what somebody recalled or would recall at a tick, and every part of every score."""
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from latticeville.cli.going import count
+from latticeville.cli.counts import count
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.memories import Recalled, query_of, recall
+from latticeville.db.vectors import told_again
+from latticeville.lab.memories import Call, profile_of, query_of, recall, repeat
 from latticeville.llm.spec import make_embedder
-from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
+from latticeville.mind.profiles import PROFILES
 from latticeville.mind.ranking import Weights
+from latticeville.sim.tick import TickPayload
 
 BAR = 6
+TOP = 8
+"""Memories above the cut line where nobody says how many."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,55 +28,72 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--agent", required=True, metavar="ID", help="whose memories")
     parser.add_argument("--tick", type=count, metavar="N", help="as they were at this tick; else at the last")
-    parser.add_argument("--query", metavar="TEXT", help="what they are asked for; else what the moment asks")
-    parser.add_argument("--profile", choices=sorted(PROFILES), default=LATTICEVILLE.name, help="how they are scored")
+    parser.add_argument("--query", metavar="TEXT", help="what they are asked for; else what the run asked then")
+    parser.add_argument("--profile", choices=sorted(PROFILES), help="how they are scored; else as in the run")
     parser.add_argument("--weights", type=_weights, metavar="R,V,I", help="of recency, relevance and importance")
-    parser.add_argument("--embedder", default="hash", metavar="SPEC", help="what turns texts into vectors (hash)")
-    parser.add_argument("-k", type=count, default=8, metavar="N", help="how many are recalled (8)")
+    parser.add_argument("--embedder", metavar="SPEC", help="what turns texts into vectors; else the run's own")
+    parser.add_argument("-k", type=count, metavar="N", help=f"how many are recalled; else as in the run, or {TOP}")
     parser.add_argument("--all", action="store_true", help="show those below the cut line too")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where the run cannot be read, 2 where nobody of that name lives in it."""
-    embedder = make_embedder(args.embedder)
-    profile = PROFILES[args.profile]
     try:
         replay = Replay(args.run_folder)
-        state = replay.at(replay.last if args.tick is None else args.tick).state
+        payload = replay.at(replay.last if args.tick is None else args.tick)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    state = payload.state
     if args.agent not in state.minds:
         sys.stderr.write(f"nobody is called “{args.agent}”: choose one of {', '.join(sorted(state.minds))}\n")
         return 2
-    query = args.query or query_of(state, args.agent)
-    found = recall(state, args.agent, query, embedder, profile, args.k, args.weights)
-    shown = found if args.all else [one for one in found if one.above]
+    calls = _calls(args, payload, replay.segments[-1].header.embedder)
+    shown = [_shown(call, every=args.all) for call in calls]
     if args.json:
-        whole = {"query": query, "profile": profile.name, "version": profile.version, "memories": shown}
-        sys.stdout.write(msgspec.json.encode(whole).decode() + "\n")
-    else:
-        weights = args.weights or profile.weights
-        sys.stdout.write(f"{state.world.name_of(args.agent)} at tick {state.tick} · “{query}”\n")
-        sys.stdout.write("\n".join(table(shown, profile, weights, len(found))) + "\n")
+        sys.stdout.write(msgspec.json.encode(shown).decode() + "\n")
+        return 0
+    for call, whole in zip(shown, calls, strict=True):
+        sys.stdout.write(f"{state.world.name_of(args.agent)} at tick {state.tick} · “{call.query}”\n")
+        sys.stdout.write("\n".join(table(call, len(whole.memories))) + "\n")
     return 0
 
 
-def table(found: list[Recalled], profile: Profile, weights: Weights, of: int) -> list[str]:
-    """Return the lines of a table: rank, score, each part normalised as bar and number, when, and the memory."""
-    terms = ", ".join(f"{weight:g}" for weight in weights)
-    lines = [f"profile {profile.name} version {profile.version} · weights {terms} · {len(found)} of {of} memories"]
-    lines.append(f"{'rank':>4} {'score':>6}  {'recency':<11} {'relevance':<11} {'importance':<11} {'when':<10} memory")
+def _calls(args: argparse.Namespace, payload: TickPayload, spec: str) -> list[Call]:
+    """Return the calls that the run recorded in a tick; where it recorded none, what the moment asks."""
+    profile = PROFILES.get(args.profile) if args.profile else None
+    if args.query is None:
+        embedder = make_embedder(args.embedder) if args.embedder else told_again(args.run_folder, spec)
+        found = repeat(payload, args.agent, embedder, profile, args.k, args.weights)
+        if found:
+            return found
+    embedder = make_embedder(args.embedder or spec)
+    query, k = args.query or query_of(payload.state, args.agent), TOP if args.k is None else args.k
+    how = profile_of(payload.state, args.profile)
+    return [recall(payload.state, args.agent, query, embedder, how, k, args.weights)]
+
+
+def _shown(call: Call, *, every: bool) -> Call:
+    return call if every else msgspec.structs.replace(call, memories=[one for one in call.memories if one.above])
+
+
+def table(call: Call, of: int) -> Iterator[str]:
+    """Yield the lines of a table: rank, score, each part normalised as bar and number, when, and the memory."""
+    terms = ", ".join(f"{weight:g}" for weight in call.weights)
+    yield f"profile {call.profile} version {call.version} · weights {terms} · {len(call.memories)} of {of} memories"
+    yield f"{'rank':>4} {'score':>6}  {'recency':<11} {'relevance':<11} {'importance':<11} {'when':<10} memory"
     cut = False
-    for one in found:
+    for one in call.memories:
         if not one.above and not cut:
             cut = True
-            lines.append("── cut " + "─" * 60)
+            yield "── cut " + "─" * 60
         row = one.row
         parts = " ".join(map(_bar, (row.normal_recency, row.normal_relevance, row.normal_importance)))
-        lines.append(f"{row.rank:>4} {row.score:>6.3f}  {parts} {one.when:<10} {one.text}")
-    return lines
+        yield f"{row.rank:>4} {row.score:>6.3f}  {parts} {one.when:<10} {one.text}"
+    if call.recorded is not None:
+        same = call.recorded == tuple(one.row.id for one in call.memories if one.above)
+        yield "as the run recalled them" if same else f"the run recalled {', '.join(map(str, call.recorded))}"
 
 
 def _bar(value: float) -> str:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.going import count
+from latticeville.cli.counts import count
 from latticeville.cli.views import VIEWS, add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay

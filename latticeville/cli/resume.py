@@ -4,12 +4,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.going import count, go
+from latticeville.cli import thinking as how
+from latticeville.cli.counts import count
+from latticeville.cli.going import go
 from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.llm.spec import make_model
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,18 +18,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "example: latticeville resume runs/monday --ticks 480"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many more ticks to make (60)")
+    how.add_arguments(parser, choose=False)
     add_view(parser, "summary")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     try:
-        torn = Replay(args.run_folder).torn
-        recorded = RecordedRun.resume(args.run_folder, make_model)
+        replay = Replay(args.run_folder)
+        torn, header = replay.torn, replay.segments[-1].header
+        minds = how.thinking(args, header.model, header.embedder)
+        recorded = RecordedRun.resume(args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1])
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     if torn:
         sys.stderr.write(f"{args.run_folder}: {torn} bytes of a tick that was not written whole are cut off\n")
     sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
-    return go(recorded, args.ticks, args.view)
+    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop")

@@ -5,12 +5,13 @@ import sys
 from itertools import count as numbers
 from pathlib import Path
 
+from latticeville.cli import thinking as how
 from latticeville.cli.check import tell
-from latticeville.cli.going import count, go
+from latticeville.cli.counts import count
+from latticeville.cli.going import go
 from latticeville.cli.views import add_view
 from latticeville.core.problems import WorldError
 from latticeville.db.recording import OccupiedError, RecordedRun
-from latticeville.llm.spec import make_model
 from latticeville.world.load import load
 
 
@@ -21,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many ticks to make (60)")
     parser.add_argument("--seed", type=count, metavar="N", help="seed of all chance; else the world's own")
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else runs/run-NUMBER")
-    parser.add_argument("--llm", default="fake", metavar="SPEC", help="which model the minds ask (fake)")
+    how.add_arguments(parser, choose=True)
     add_view(parser, "summary")
 
 
@@ -37,14 +38,15 @@ def run(args: argparse.Namespace) -> int:
         return 1
     folder = args.out or _fresh(Path("runs"))
     try:
-        recorded = RecordedRun.start(folder, world, make_model(args.llm), args.llm, args.seed)
+        minds = how.thinking(args, *how.chosen(args, world.minds))
+        recorded = RecordedRun.start(folder, world, minds.model, minds.spec, args.seed, minds.embedder)
     except OccupiedError as error:
         sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {folder}\n")
         return 2
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2
-    return go(recorded, args.ticks, args.view)
+    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop")
 
 
 def _fresh(parent: Path) -> Path:

@@ -13,6 +13,13 @@ def content_hash(data: bytes, size: int = 16) -> str:
     return blake2b(data, digest_size=size).hexdigest()
 
 
+def cut(path: Path, end: int) -> None:
+    """Shorten a file to so many bytes, if it is there and longer."""
+    if path.exists() and path.stat().st_size > end:
+        with path.open("r+b") as file:
+            file.truncate(end)
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace a file so that a reader sees the old bytes or the new ones; mode and symlink are kept."""
     target = path.resolve()

@@ -1,6 +1,7 @@
 """The difference between two payloads, and how the second is made from the first and it."""
 
 from collections.abc import Mapping
+from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, get_type_hints
 
@@ -9,7 +10,9 @@ from msgspec.structs import replace
 
 from latticeville.db.records import Delta, MindChange
 from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.memory import Touch
 from latticeville.mind.mind import Mind
+from latticeville.mind.ratings import Ratings
 from latticeville.sim.sight import sights_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -17,7 +20,6 @@ from latticeville.sim.tree import Body, grow
 from latticeville.world.pack import World
 
 S = TypeVar("S", bound=msgspec.Struct)
-_BODY, _MIND = get_type_hints(Body), get_type_hints(Mind)
 
 
 def diff(before: TickPayload, after: TickPayload) -> Delta:
@@ -37,6 +39,8 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
         {name: thing for name, thing in new.things.items() if thing is not old.things[name]},
         {who: change for who in new.minds if (change := _mind(old, new, who)) is not _NOTHING},
         {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
+        new.ratings.since(len(old.ratings)),
+        new.ratings.later if new.ratings.later != old.ratings.later else None,
     )
 
 
@@ -44,7 +48,7 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
     old = before.state
     moved = {who: stepped(old.bodies[who], old.world) for who in delta.steps}
-    moved |= {who: _with(old.bodies[who], fields, _BODY) for who, fields in delta.bodies.items()}
+    moved |= {who: _with(old.bodies[who], fields) for who, fields in delta.bodies.items()}
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
     state = State(
@@ -56,8 +60,15 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         {who: _think(old, who, delta.minds.get(who, _NOTHING), delta.tick) for who in old.minds},
         delta.events[delta.told :],
         grow(old.tree, bodies, things, moved, delta.things),
+        _rated(old.ratings, delta),
     )
     return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
+
+
+def _rated(ratings: Ratings, delta: Delta) -> Ratings:
+    if not delta.ratings and delta.later is None:
+        return ratings
+    return ratings.grow(delta.ratings, delta.later)
 
 
 def stepped(body: Body, world: World) -> Body:
@@ -71,19 +82,38 @@ def stepped(body: Body, world: World) -> Body:
 
 
 def _fields(old: msgspec.Struct, new: msgspec.Struct, skip: tuple[str, ...] = ()) -> dict[str, Any]:
-    return {
-        name: value
-        for name in new.__struct_fields__
-        if name not in skip and (value := getattr(new, name)) is not (was := getattr(old, name)) and value != was
-    }
+    """Return the fields that changed; those of a struct within by their path, such as `plan.steps`."""
+    found: dict[str, Any] = {}
+    for name in new.__struct_fields__:
+        value, was = getattr(new, name), getattr(old, name)
+        if name in skip or value is was or value == was:
+            continue
+        if isinstance(value, msgspec.Struct) and type(value) is type(was):
+            found |= {f"{name}.{path}": each for path, each in _fields(was, value).items()}
+        else:
+            found[name] = value
+    return found
 
 
-def _with(old: S, fields: Mapping[str, Any], hints: Mapping[str, Any]) -> S:
-    return replace(old, **{name: msgspec.convert(value, hints[name]) for name, value in fields.items()})
+def _with(old: S, fields: Mapping[str, Any]) -> S:
+    hints, within, plain = _hints(type(old)), dict[str, dict[str, Any]](), dict[str, Any]()
+    for path, value in fields.items():
+        name, _, rest = path.partition(".")
+        if rest:
+            within.setdefault(name, {})[rest] = value
+        else:
+            plain[name] = msgspec.convert(value, hints[name])
+    return replace(old, **plain, **{name: _with(getattr(old, name), parts) for name, parts in within.items()})
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 _NOTHING = MindChange()
-_OTHERS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in {"beliefs", "memory"}))
+_GROWN = ("beliefs", "memory", "touched")
+_OTHERS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _GROWN))
 
 
 def _mind(old: State, new: State, who: str) -> MindChange:
@@ -91,11 +121,12 @@ def _mind(old: State, new: State, who: str) -> MindChange:
     beliefs = now.beliefs
     expected = sights_of(old, who)
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
-    fields = _fields(was, now, ("beliefs", "memory")) if _OTHERS(was) != _OTHERS(now) else {}
+    fields = _fields(was, now, _GROWN) if _OTHERS(was) != _OTHERS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
-    if not (beliefs.left or beliefs.lost or memory or fields or odd):
+    touched = tuple([touch.id for touch in now.touched.since(len(was.touched))])
+    if not (beliefs.left or beliefs.lost or memory or touched or fields or odd):
         return _NOTHING
-    return MindChange(memory, beliefs.left, beliefs.lost, odd, fields)
+    return MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields)
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
@@ -109,4 +140,5 @@ def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
     sights = sights_of(old, who) if change.sights is None else change.sights
     beliefs = Beliefs(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
-    return _with(replace(was, beliefs=beliefs, memory=memory), change.fields, _MIND)
+    touched = was.touched.grow([Touch(place, tick) for place in change.touched]) if change.touched else was.touched
+    return _with(replace(was, beliefs=beliefs, memory=memory, touched=touched), change.fields)

@@ -25,8 +25,8 @@ def segment_name(number: int) -> str:
 class Log:
     """Appends payloads to a run folder; a tick in which the world was exchanged begins a segment."""
 
-    def __init__(self, folder: Path, model: str) -> None:
-        self._folder, self._model = folder, model
+    def __init__(self, folder: Path, model: str, embedder: str) -> None:
+        self._folder, self._model, self._embedder = folder, model, embedder
         self._chain: Chain | None = None
         self._last: TickPayload | None = None
         self._segment, self._ticks, self._snapshot_bytes = -1, 0, 0
@@ -70,6 +70,7 @@ class Log:
             state.seed,
             state.world.digest,
             self._model,
+            self._embedder,
             version("latticeville"),
             chain,
         )

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import write_atomic
+from latticeville.core.disk import cut, write_atomic
 from latticeville.db.lines import START, Chain, read
 from latticeville.db.log import Log
 from latticeville.db.replay import Replay, numbered, world_name
+from latticeville.db.vectors import HASH, TapedEmbedder, going_on
+from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.tape import Exchange, Recording
 from latticeville.sim.bus import Bus
@@ -22,6 +24,10 @@ TAPE = "tape.jsonl"
 """The file with what the model answered."""
 
 
+def _none(_spec: str) -> Embedder | None:
+    return None
+
+
 class OccupiedError(Exception):
     """A folder holds something already, and a run needs one of its own."""
 
@@ -29,46 +35,64 @@ class OccupiedError(Exception):
 class RecordedRun:
     """A run in a folder of its own; a payload is published only after it is in the log."""
 
-    def __init__(self, folder: Path, payload: TickPayload, model: Model, log: Log, tape: Chain) -> None:
+    def __init__(
+        self, folder: Path, payload: TickPayload, model: Model, embedder: Embedder, log: Log, tape: Chain
+    ) -> None:
         self.folder = folder
+        self._embedder = embedder
         self.bus = Bus()
         self._log, self._tape = log, tape
         self._asked: list[bytes] = []
-        self._run = Run(payload, Recording(model, self._keep), self._publish)
+        self._run = Run(payload, Recording(model, self._keep), self._publish, embedder=embedder)
 
     @classmethod
-    def start(cls, folder: Path, world: World, model: Model, name: str, seed: int | None = None) -> "RecordedRun":
-        """Begin a run at tick 0 in an empty or new folder; `name` says which model it is."""
+    def start(
+        cls,
+        folder: Path,
+        world: World,
+        model: Model,
+        name: str,
+        seed: int | None = None,
+        embedder: tuple[str, Embedder | None] = (HASH, None),
+    ) -> "RecordedRun":
+        """Begin a run at tick 0 in an empty or new folder; model and embedder come with their specs."""
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             raise OccupiedError(f"{folder} is not empty: a run needs a folder of its own")
         write_world(folder, world)
         payload = TickPayload(0, begin(world, seed))
-        log = Log(folder, name)
+        log = Log(folder, name, embedder[0])
         log.put(payload)
-        return cls(folder, payload, model, log, Chain(folder / TAPE))
+        return cls(folder, payload, model, going_on(folder, *embedder), log, Chain(folder / TAPE))
 
     @classmethod
-    def resume(cls, folder: Path, model: Callable[[str], Model]) -> "RecordedRun":
-        """Go on after the last whole tick; what was torn behind it is cut off. `model` makes one from its name."""
+    def resume(
+        cls, folder: Path, model: Callable[[str], Model], embedder: Callable[[str], Embedder | None] = _none
+    ) -> "RecordedRun":
+        """Go on after the last whole tick; what was torn behind it is cut off.
+
+        `model` and `embedder` make one from its spec.
+        """
         replay = Replay(folder)
         last = replay.segments[-1]
         torn = [path for number, path in numbered(folder) if number > last.header.segment]
         for path in (*torn, *folder.glob(".world-*")):
             path.unlink()
         lines = list(replay.lines(last))
-        _cut(last.path, lines[-1].end)
+        cut(last.path, lines[-1].end)
         payload = replay.at(replay.last)
-        log = Log(folder, last.header.model)
-        log.resume(payload, last.header.segment, lines[-1].digest, len(lines) - 2, lines[1].end)
+        header = last.header
+        log = Log(folder, header.model, header.embedder)
+        log.resume(payload, header.segment, lines[-1].digest, len(lines) - 2, lines[1].end)
         tape = folder / TAPE
         chain, end = START, 0
         for line in read(tape) if tape.exists() else ():
             if msgspec.json.decode(line.record, type=Exchange).request.tick > payload.tick:
                 break
             chain, end = line.digest, line.end
-        _cut(tape, end)
-        return cls(folder, payload, model(last.header.model), log, Chain(tape, chain))
+        cut(tape, end)
+        kept = going_on(folder, header.embedder, embedder(header.embedder))
+        return cls(folder, payload, model(header.model), kept, log, Chain(tape, chain))
 
     @property
     def payload(self) -> TickPayload:
@@ -89,6 +113,8 @@ class RecordedRun:
         """Sync and close the files."""
         self._log.close()
         self._tape.close()
+        if isinstance(self._embedder, TapedEmbedder):
+            self._embedder.close()
 
     def _keep(self, exchange: Exchange) -> None:
         self._asked.append(msgspec.json.encode(exchange, order="deterministic"))
@@ -105,9 +131,3 @@ def write_world(folder: Path, world: World) -> None:
     path = folder / world_name(world.digest)
     if not path.exists():
         write_atomic(path, msgspec.json.encode(dict(world.files), order="sorted"))
-
-
-def _cut(path: Path, end: int) -> None:
-    if path.exists() and path.stat().st_size > end:
-        with path.open("r+b") as file:
-            file.truncate(end)

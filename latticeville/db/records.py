@@ -7,9 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.memory import Memory, Stream
+from latticeville.mind.memory import Grown, Memory, Stream, Touch, Touches
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Node
+from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
@@ -22,7 +23,7 @@ SCHEMA_VERSION = 2
 
 
 class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
-    """First line of a segment; `chain` is the digest that the segment before ended with."""
+    """First line of a segment; `model` and `embedder` are specs, `chain` is how the segment before ended."""
 
     schema_version: int
     segment: int
@@ -30,6 +31,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
     seed: int
     world: str
     model: str
+    embedder: str
     engine: str
     chain: str
 
@@ -48,7 +50,7 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
     """A whole payload, the trees of belief apart from the minds that hold them.
 
-    `told` of its events came in with the inputs and are no news for the next tick.
+    `told` of its events came in with the inputs and are no news for the next tick; `later` is that of the ratings.
     """
 
     tick: int
@@ -63,15 +65,19 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     told: int = 0
     thoughts: Mapping[str, Thought] = {}
     inputs: tuple[SimulatorInput, ...] = ()
+    ratings: Mapping[str, int] = {}
+    later: int = 0
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed in a mind; `left` and `lost` are the names that the merge of beliefs left behind.
 
-    `sights` is written only where it is not just what can be seen from where the body stood.
+    `touched` are the ids of the records that were called up; `sights` is written only where it is not just what can
+    be seen from where the body stood.
     """
 
     memory: tuple[Memory, ...] = ()
+    touched: tuple[int, ...] = ()
     left: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     sights: tuple[Node, ...] | None = None
@@ -79,7 +85,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
-    """What one tick changed; `steps` names those who took just the next step of their journey."""
+    """What one tick changed; `steps` names those who took just the next step of their journey, `ratings` are new."""
 
     tick: int
     events: tuple[Event, ...] = ()
@@ -91,6 +97,8 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     things: Mapping[str, Thing] = {}
     minds: Mapping[str, MindChange] = {}
     thoughts: Mapping[str, Thought] = {}
+    ratings: Mapping[str, int] = {}
+    later: int | None = None
 
 
 Record = Header | Snapshot | Delta
@@ -98,7 +106,7 @@ Record = Header | Snapshot | Delta
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, Stream):
+    if isinstance(value, Stream | Touches):
         return list(value)
     raise TypeError(f"{type(value).__name__} has no form in the log")
 
@@ -106,6 +114,8 @@ def _plain(value: object) -> object:
 def _whole(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
     if kind is Stream:
         return Stream(msgspec.convert(value, list[Memory]))
+    if kind is Touches:
+        return Touches(msgspec.convert(value, list[Touch]))
     raise TypeError(f"{kind.__name__} has no form in the log")
 
 
@@ -140,6 +150,8 @@ def snapshot(payload: TickPayload) -> Snapshot:
         len(payload.events) - len(state.news),
         payload.thoughts,
         payload.inputs,
+        state.ratings.since(0),
+        state.ratings.later,
     )
 
 
@@ -158,6 +170,7 @@ def restore(record: Snapshot, world: World) -> TickPayload:
         minds,
         record.events[record.told :],
         tree,
+        Ratings(Grown(record.ratings.items()), record.later),
     )
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
 

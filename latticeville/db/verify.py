@@ -10,8 +10,10 @@ from latticeville.db.lines import DamageError, link, read
 from latticeville.db.recording import TAPE
 from latticeville.db.records import Delta, Header, Snapshot, encode, restore, snapshot
 from latticeville.db.replay import Replay, parse
+from latticeville.db.vectors import told_again
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.tape import Exchange, Replaying
+from latticeville.mind.recollect import Recollection
 from latticeville.mind.think import think
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.state import begin
@@ -32,6 +34,7 @@ def verify(folder: Path) -> Iterator[int | Difference]:
     if not (folder / TAPE).exists():
         raise DamageError(f"{folder / TAPE}: the tape is gone, and with it what the model answered")
     tape = Replaying(msgspec.json.decode(line.record, type=Exchange) for line in read(folder / TAPE))
+    memories = Recollection(told_again(folder, replay.segments[0].header.embedder))
     payload: TickPayload | None = None
     for segment in replay.segments:
         chain = segment.header.chain
@@ -41,7 +44,7 @@ def verify(folder: Path) -> Iterator[int | Difference]:
                 made = encode(record)
             else:
                 try:
-                    payload, made = _again(replay, tape, payload, record)
+                    payload, made = _again(replay, tape, memories, payload, record)
                 except ModelError as error:
                     yield Difference(record.tick, where, str(error))
                     return
@@ -53,7 +56,7 @@ def verify(folder: Path) -> Iterator[int | Difference]:
 
 
 def _again(
-    replay: Replay, tape: Model, payload: TickPayload | None, record: Snapshot | Delta
+    replay: Replay, tape: Model, memories: Recollection, payload: TickPayload | None, record: Snapshot | Delta
 ) -> tuple[TickPayload, bytes]:
     """Return the payload that a record should hold, and the record's bytes."""
     if payload is None:
@@ -67,16 +70,18 @@ def _again(
     if isinstance(record, Snapshot):
         if record.tick == payload.tick:
             return payload, encode(snapshot(payload))
-        after = _advance(replay, tape, payload, record)
+        after = _advance(replay, tape, memories, payload, record)
         return after, encode(snapshot(after))
-    after = _advance(replay, tape, payload, record)
+    after = _advance(replay, tape, memories, payload, record)
     return after, encode(diff(payload, after))
 
 
-def _advance(replay: Replay, tape: Model, payload: TickPayload, record: Snapshot | Delta) -> TickPayload:
+def _advance(
+    replay: Replay, tape: Model, memories: Recollection, payload: TickPayload, record: Snapshot | Delta
+) -> TickPayload:
     digests = [item.digest for item in record.inputs if isinstance(item, WorldReloaded)]
     worlds = {digest: replay.world(digest) for digest in digests}
-    return advance(payload.state, record.inputs, think, tape, worlds)
+    return advance(payload.state, record.inputs, think, tape, worlds, memories)
 
 
 def _name(written: bytes, made: bytes) -> str:

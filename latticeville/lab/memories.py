@@ -1,14 +1,16 @@
-"""What somebody would recall: a query put to the memories that a person had at a tick of a run."""
+"""What somebody recalls: the calls that a tick of a run recorded, done again as they were or under other terms."""
 
 import msgspec
 
 from latticeville.core.clock import stamp
 from latticeville.llm.embed import Embedder
-from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import Profile
-from latticeville.mind.ranking import Row, Weights
-from latticeville.mind.recall import retrieve
+from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
+from latticeville.mind.ranking import Ranking, Row, Weights
+from latticeville.mind.recall import again, retrieve
+from latticeville.mind.recalls import Recorded
+from latticeville.mind.recollect import Recollection
 from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
 
 
 class Recalled(msgspec.Struct, frozen=True):
@@ -22,34 +24,50 @@ class Recalled(msgspec.Struct, frozen=True):
     importance: int
 
 
+class Call(msgspec.Struct, frozen=True):
+    """A query with all memories ranked for it, best first, the `k` best of them above the cut line.
+
+    `recorded` holds the ids that were recalled in the run, where the run asked this very thing.
+    """
+
+    query: str
+    profile: str
+    version: int
+    weights: Weights
+    k: int
+    memories: list[Recalled]
+    recorded: tuple[int, ...] | None = None
+
+
 def recall(
     state: State, who: str, query: str, embedder: Embedder, profile: Profile, k: int, weights: Weights | None
-) -> list[Recalled]:
-    """Rank all memories of a person for a query, best first; a memory that nobody has rated counts as the profile says.
+) -> Call:
+    """Rank all memories of a person for a query; a memory that nobody has rated counts as the profile says.
 
     Nothing is touched: asking from outside leaves no trace.
     """
-    memories = list(state.minds[who].memory)
-    if not memories:
-        return []
-    vectors = embedder.embed([query, *(memory.text for memory in memories)])
-    created = [max(memory.tick, 0) for memory in memories]
-    ratings = [memory.importance or None for memory in memories]
-    columns = Columns(embedder.size).grow(created, ratings, vectors[1:])
-    minutes = state.world.settings.tick_minutes
-    ranking = retrieve(columns, vectors[0], state.tick, profile, len(memories), weights=weights, minutes=minutes)
-    start = state.world.settings.start
-    return [
-        Recalled(
-            row,
-            row.rank <= k,
-            stamp(start + memories[row.id].tick * minutes) if memories[row.id].tick >= 0 else "before",
-            memories[row.id].kind,
-            memories[row.id].text,
-            memories[row.id].importance,
-        )
-        for row in ranking.rows()
-    ]
+    mind, memories = state.minds[who], Recollection(embedder)
+    columns = memories.columns(who, mind.memory, mind.touched)
+    minutes, every = state.world.settings.tick_minutes, len(mind.memory)
+    vector = memories.vector(query)
+    ranking = retrieve(columns, vector, state.tick, profile, every, weights=weights, minutes=minutes)
+    return _call(state, who, query, ranking, k, None)
+
+
+def repeat(
+    payload: TickPayload, who: str, embedder: Embedder, profile: Profile | None, k: int | None, weights: Weights | None
+) -> list[Call]:
+    """Do again what a person recalled in a tick, in order; what is None is as it was."""
+    state, thought = payload.state, payload.thoughts.get(who)
+    mind, memories = state.minds[who], Recollection(embedder)
+    columns = memories.columns(who, mind.memory, mind.touched)
+    found = []
+    for call in thought.recalls if thought else ():
+        whole = msgspec.structs.replace(call, k=call.length)
+        other = None if profile is None or profile.name == call.profile else profile
+        ranking = again(whole, columns, memories.vector(call.query), other, weights)
+        found.append(_call(state, who, call.query, ranking, call.k if k is None else k, call))
+    return found
 
 
 def query_of(state: State, who: str) -> str:
@@ -58,3 +76,19 @@ def query_of(state: State, who: str) -> str:
     doing = f"{world.told(who)} is {body.doing or 'idle'} at {world.name_of(body.area)}."
     newest = [memory.text for memory in mind.memory.last(1) if memory.tick == state.tick]
     return " ".join((doing, *newest))
+
+
+def profile_of(state: State, name: str | None) -> Profile:
+    """Return the profile of a name, or else the world's."""
+    return PROFILES.get(name or state.world.minds.profile, LATTICEVILLE)
+
+
+def _call(state: State, who: str, query: str, ranking: Ranking, k: int, recorded: Recorded | None) -> Call:
+    memories, settings = state.minds[who].memory, state.world.settings
+    found = []
+    for row in ranking.rows():
+        memory = memories[row.id]
+        when = stamp(settings.start + memory.tick * settings.tick_minutes) if memory.tick >= 0 else "before"
+        found.append(Recalled(row, row.rank <= k, when, memory.kind, memory.text, memory.importance))
+    profile, ids = ranking.profile, recorded.ids if recorded else None
+    return Call(query, profile.name, profile.version, ranking.weights, k, found, ids)

@@ -1,10 +1,31 @@
 """A model for tests and first steps: its answers are computed from a request's facts alone."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
+from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 
 Facts = Mapping[str, str]
+TURNS = 3
+"""The turn of a talk that says the last word, the opening being turn 0."""
+STROKES = 6
+"""Strokes of a day that are made of a routine, sleep apart."""
+SLEEP = "sleep"
+"""What the doing of a row says that needs no details."""
+
+
+PLAIN = (
+    ("00:00", "home", "sleeping"),
+    ("07:00", "home", "getting up"),
+    ("09:00", "work", "working"),
+    ("12:00", "home", "eating"),
+    ("13:00", "work", "working"),
+    ("18:00", "home", "spending the evening"),
+)
+"""The day of who has no routine."""
 
 
 class FakeLLM:
@@ -25,23 +46,165 @@ def _salute(hour: int) -> str:
 
 def _greet(request: Request) -> str:
     facts = request.facts
-    return f"{_salute(int(facts['hour']))}, {facts['to']}."
+    words = f"{_salute(int(facts['hour']))}, {facts['to']}."
+    return _written(talk=True, goal=f"to hear how {facts['to']} is", words=words)
 
 
 def _answer(request: Request) -> str:
-    """Say where one is going, then what one thinks of the topic, then what one thinks oneself."""
+    """Say where one is going, then what one has heard or thinks of the topic, then what one thinks oneself."""
     facts = request.facts
     turn = int(facts["turn"])
     if turn == 1:
-        return f"{_salute(int(facts['hour']))}, {facts['to']}. I am {facts['doing']}."
-    if turn == 2:
-        return facts.get("view") or f"I will leave you to it, {facts['to']}."
-    view = facts.get("own_view")
-    return f"And I say: {view}" if view else "That is a thought worth having."
+        words = f"{_salute(int(facts['hour']))}, {facts['to']}. I am {facts['doing']}."
+    elif turn == 2:
+        words = _hearsay(facts) or facts.get("view") or f"I will leave you to it, {facts['to']}."
+    else:
+        view = facts.get("own_view")
+        words = f"And I say: {view}" if view else "That is a thought worth having."
+    return _written(words=words, end=turn >= TURNS)
+
+
+def _hearsay(facts: Facts) -> str:
+    """Pass on the first thing recalled that a third person said, unless it is small talk."""
+    for line in facts.get("memories", "").splitlines():
+        said = re.fullmatch(r"- (\S+) says to \S+: “(?:I heard: )?(.{30,})”", line)
+        if said and said[1] not in (facts["to"], facts["name"].split()[0]):
+            return f"I heard: {said[2]}"
+    return ""
 
 
 def _react(request: Request) -> str:
     return request.choices[1] if len(request.choices) > 1 else request.choices[0]
 
 
-_RULES: dict[str, Callable[[Request], str]] = {"greet": _greet, "answer": _answer, "react": _react}
+def _rate(request: Request) -> str:
+    """Rate what is cried out 9, words 4, failures 3 and all else 2."""
+    sentence = request.facts["sentence"]
+    told = sentence.partition("“")[0]
+    return "9" if "!" in told else "4" if "“" in sentence else "3" if "cannot" in told or "tries to" in told else "2"
+
+
+def _identity(request: Request) -> str:
+    return request.facts["persona"].partition("\n")[0][:200]
+
+
+def _day(request: Request) -> str:
+    """Live by the routine, as few strokes as make it up, or be at home and at work where there is none."""
+    facts = request.facts
+    names = _names(request)
+    start = parse_hours(facts["from"])
+    rows = [row for row in _from(facts, start) if row["place"] in names]
+    strokes = [(row["from"], names[row["place"]], row["doing"]) for row in _broad(rows)]
+    if not strokes:
+        home, work = (names.get(facts[key]) or next(iter(names.values())) for key in ("home", "work"))
+        where = {"home": home, "work": work}
+        begun = [row for row in PLAIN if row[0] <= facts["from"]]
+        left = [*begun[-1:], *PLAIN[len(begun) :]]
+        strokes = [(max(at, facts["from"]), where[place], doing) for at, place, doing in left]
+    told = [{"from": at, "place": place, "doing": doing, "rest": SLEEP in doing} for at, place, doing in strokes]
+    return _written(strokes=told, importance=3)
+
+
+def _hours(request: Request) -> str:
+    facts, names = request.facts, _names(request)
+    rows = [row for row in _from(facts, parse_hours(facts["from"])) if row["place"] in names]
+    pieces = [{"from": row["from"], "place": names[row["place"]], "doing": row["doing"]} for row in rows]
+    here = {"from": facts["from"], "place": facts["place"], "doing": facts["doing"]}
+    return _written(hours=pieces or [here])
+
+
+def _steps(request: Request) -> str:
+    """Take the turns of the routine's row, each at most a quarter of an hour, and go on with what it says."""
+    facts = request.facts
+    start, end = parse_hours(facts["from"]), parse_hours(facts["to"])
+    end += DAY if end <= start else 0
+    row = next((row for row in json.loads(facts["rows"]) if row["doing"] == facts["doing"] and row["uses"]), None)
+    if row is None:
+        plain = [{"minutes": 15, "doing": facts["doing"], "use": ""}] * max(1, (end - start) // 15)
+        return _written(steps=plain)
+    return _written(steps=list(_turns(row, start, end)))
+
+
+def _turns(row: Mapping[str, Any], start: int, end: int) -> Iterator[dict[str, object]]:
+    begun, last = parse_hours(row["from"]), -1
+    now = start
+    while now < end:
+        turn, into = divmod((now - begun) % DAY, row["every"])
+        left = min(row["every"] - into, end - now)
+        minutes = min(left, 15) if left - 15 >= 5 or left <= 15 else 10
+        use = row["uses"][turn % len(row["uses"])] if turn != last else ""
+        last = turn
+        yield {"minutes": max(minutes, 5), "doing": row["doing"], "use": use}
+        now += max(minutes, 5)
+
+
+def _questions(request: Request) -> str:
+    facts = request.facts
+    asked = ("What occupies {name} most?", "Whom does {name} meet?", "What has changed for {name}?")
+    return _written(questions=[text.format(name=facts["name"]) for text in asked][: int(facts["count"])])
+
+
+def _insights(request: Request) -> str:
+    """Conclude from each statement, beginning with the last, that it matters."""
+    facts = request.facts
+    texts = facts["texts"].splitlines()
+    count = min(int(facts["least"]), len(texts)) or 1
+    found = [
+        {
+            "insight": f"{facts['name']} keeps in mind: {texts[place]}",
+            "because": [place + 1, len(texts) - place],
+            "importance": 5,
+        }
+        for place in range(count)
+    ]
+    return _written(insights=found)
+
+
+def _names(request: Request) -> dict[str, str]:
+    """Return the names of the places that the facts offer, by id."""
+    return {place: name for name, place in json.loads(request.facts["ids"]).items()}
+
+
+def _from(facts: Facts, start: int) -> list[dict[str, Any]]:
+    """Return the rows of a routine from a minute of the day on, the one that holds it first, and cut to it."""
+    rows = sorted(json.loads(facts["rows"]), key=lambda row: _ahead(row, start))
+    return [{**row, "from": row["from"] if _ahead(row, start) else facts["from"]} for row in rows]
+
+
+def _broad(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the rows with which strokes begin: sleep is one of its own, the others are taken a few together."""
+    size = -(-sum(SLEEP not in row["doing"] for row in rows) // STROKES) or 1
+    found: list[Mapping[str, Any]] = []
+    held = 0
+    for row in rows:
+        asleep = SLEEP in row["doing"]
+        if not found or asleep or SLEEP in found[-1]["doing"] or held == size:
+            found.append(row)
+            held = 0
+        held += 1
+    return found
+
+
+def _ahead(row: Mapping[str, Any], start: int) -> int:
+    begins, ends = parse_hours(row["from"]), parse_hours(row["to"])
+    holds = begins <= start < ends if begins < ends else start >= begins or start < ends
+    return 0 if holds else (begins - start) % DAY
+
+
+def _written(**fields: object) -> str:
+    return json.dumps(fields, ensure_ascii=False)
+
+
+_RULES: dict[str, Callable[[Request], str]] = {
+    "greet": _greet,
+    "answer": _answer,
+    "react": _react,
+    "rate": _rate,
+    "identity": _identity,
+    "day": _day,
+    "hours": _hours,
+    "steps": _steps,
+    "questions": _questions,
+    "insights": _insights,
+}
+"""How each kind of request is answered."""

@@ -45,6 +45,13 @@ class Reply(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tokens: tuple[int, int] = (0, 0)
     seconds: float = 0.0
 
+    def __post_init__(self) -> None:
+        """Take out halves of characters, which nobody could write down."""
+        for name in ("text", "error"):
+            said = getattr(self, name)
+            if not said.isascii():
+                msgspec.structs.force_setattr(self, name, said.encode("utf-8", "ignore").decode())
+
 
 class Model(Protocol):
     """Anything that answers a batch, one reply for each request, in the same order."""

@@ -11,13 +11,17 @@ IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing."""
+    """One action: `target` is an area, object or person; `words` are what is said, or what one is seen doing.
+
+    `turn` counts the utterances of a talk, and `end` says that this is its last.
+    """
 
     kind: str
     target: str = ""
     verb: Verb | None = None
     words: str = ""
     turn: int = 0
+    end: bool = False
 
 
 class Options(Protocol):

@@ -7,6 +7,7 @@ from latticeville.mind.belief import Beliefs
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import OBJECT, Percept
 from latticeville.mind.plan import Step
+from latticeville.mind.talk import waiting
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
 from latticeville.world.things import Verb
@@ -14,42 +15,56 @@ from latticeville.world.things import Verb
 
 def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Decision:
     """Decide without a question."""
-    errand = mind.errand
-    if errand is not None and errand.thing != mind.baulked and mind.beliefs.find(errand.thing) is not None:
+    errand = mind.intent.errand
+    if errand is not None and errand.thing != mind.intent.baulked and mind.beliefs.find(errand.thing) is not None:
         return _run_errand(mind, errand, options)
-    mind = replace(mind, errand=None) if errand is not None else mind
-    step = mind.step
+    mind = _intending(mind, errand=None) if errand is not None else mind
+    if waiting(mind, percept):
+        return _wait(mind, world)
+    step = mind.intent.step
     if step is None:
         return Decision(mind, Thought("plan", Action(IDLE, words="idle")))
-    if step.use is not None and not mind.used:
+    if step.use is not None and not mind.intent.used:
         mind = _choose(mind, step.use, percept, world)
-        if not mind.used:
+        if not mind.intent.used:
             return _use(mind, step, step.use, percept, options, world)
-    return Decision(mind, Thought("plan", _attend(percept, step, options, mind.baulked, world), step))
+    return Decision(mind, Thought("plan", _attend(percept, step, options, mind.intent.baulked, world), step))
+
+
+def _intending(mind: Mind, **changes: object) -> Mind:
+    return replace(mind, intent=replace(mind.intent, **changes))
+
+
+def _wait(mind: Mind, world: World) -> Decision:
+    """Stay for the answer to what one has said."""
+    talk = mind.social.talk
+    words = f"talking with {world.told(talk.other)}" if talk else "idle"
+    return Decision(mind, Thought("talk", Action(IDLE, words=words), mind.intent.step))
 
 
 def _run_errand(mind: Mind, errand: Use, options: Options) -> Decision:
     if not options.reaches(errand.thing):
-        return Decision(mind, Thought("errand", Action(MOVE, errand.thing), mind.step))
-    done = replace(mind, errand=None)
-    return Decision(done, Thought("errand", Action(INTERACT, errand.thing, errand.verb), mind.step))
+        return Decision(mind, Thought("errand", Action(MOVE, errand.thing), mind.intent.step))
+    done = _intending(mind, errand=None)
+    return Decision(done, Thought("errand", Action(INTERACT, errand.thing, errand.verb), mind.intent.step))
 
 
 def _choose(mind: Mind, use: Use, percept: Percept, world: World) -> Mind:
     """Settle which thing the step means; where there is none to be had, the step counts as done."""
-    if not mind.meant or mind.beliefs.find(mind.meant) is None:
-        mind = replace(mind, meant=_meant(mind.beliefs, percept, use, world))
-    return replace(mind, used=True) if mind.meant in ("", mind.baulked) else mind
+    if not mind.intent.meant or mind.beliefs.find(mind.intent.meant) is None:
+        mind = _intending(mind, meant=_meant(mind.beliefs, percept, use, world))
+    return _intending(mind, used=True) if mind.intent.meant in ("", mind.intent.baulked) else mind
 
 
 def _use(mind: Mind, step: Step, use: Use, percept: Percept, options: Options, world: World) -> Decision:
     """Use what the step means; what is in hand is used, and what is closed is closed, in the step's place itself."""
-    inside = mind.meant in percept.carries or use.verb is Verb.CLOSE
-    if inside and step.place != mind.baulked and not _there(percept, step, options, world):
+    meant = mind.intent.meant
+    inside = meant in percept.carries or use.verb is Verb.CLOSE
+    if inside and step.place != mind.intent.baulked and not _there(percept, step, options, world):
         return Decision(mind, Thought("plan", Action(MOVE, step.place), step))
-    if not options.reaches(mind.meant):
-        return Decision(mind, Thought("plan", Action(MOVE, mind.meant), step))
-    return Decision(replace(mind, used=True), Thought("plan", Action(INTERACT, mind.meant, use.verb), step))
+    if not options.reaches(meant):
+        return Decision(mind, Thought("plan", Action(MOVE, meant), step))
+    return Decision(_intending(mind, used=True), Thought("plan", Action(INTERACT, meant, use.verb), step))
 
 
 def _attend(percept: Percept, step: Step, options: Options, baulked: str, world: World) -> Action:

@@ -48,7 +48,7 @@ class Grown(Generic[T]):
 
     def follows(self, other: "Grown[T]") -> bool:
         """Tell whether this one grew from another, or is it."""
-        return self._store is other._store and self._length >= other._length
+        return self._store is other._store and self._length >= other._length  # noqa: SLF001 - of its own kind
 
     def __len__(self) -> int:
         return self._length

@@ -1,4 +1,4 @@
-"""What an agent carries in its head, and what one tick of thought comes to."""
+"""What an agent carries in its head, what it may ask for, and what one tick of thought comes to."""
 
 from collections.abc import Generator, Mapping
 
@@ -7,21 +7,19 @@ import msgspec
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
 from latticeville.mind.belief import Beliefs
-from latticeville.mind.memory import Stream
+from latticeville.mind.memory import Stream, Touches
 from latticeville.mind.plan import Plan, Step
+from latticeville.mind.recalls import Recall, Recalled, Recorded
 from latticeville.world.personas import Use
 
 
-class Mind(msgspec.Struct, frozen=True, gc=False):
-    """All that an agent carries in its head.
+class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What an agent is about.
 
     `meant` is the thing that the step is about and `used` whether it was tried; `baulked` is what could not be
-    reached at the minute `baulked_at`; `alarms` are in sight; `met` holds the tick of the last words to each person.
+    reached at the minute `baulked_at`; `alarms` are in sight.
     """
 
-    beliefs: Beliefs
-    memory: Stream
-    plan: Plan | None = None
     step: Step | None = None
     meant: str = ""
     used: bool = False
@@ -29,25 +27,72 @@ class Mind(msgspec.Struct, frozen=True, gc=False):
     baulked_at: int = 0
     errand: Use | None = None
     alarms: tuple[str, ...] = ()
+
+
+class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A talk with another person: what it is for, what was said last by either, and when oneself spoke last."""
+
+    other: str
+    goal: str = ""
+    lines: tuple[str, ...] = ()
+    spoke: int = 0
+
+
+class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The tick of the last words to each person, and the talk under way."""
+
     met: Mapping[str, int] = {}
+    talk: Conversation | None = None
 
 
-class Ask(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A question that was asked: its kind, the digest under which the tape holds it, and the reply."""
+class Inner(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
+
+    `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
+    before which a model that failed is not asked again.
+    """
+
+    identity: str = ""
+    day: int = -1
+    reflected: int = 0
+    stirred: int = 0
+    later: int = 0
+
+
+class Mind(msgspec.Struct, frozen=True, gc=False):
+    """All that an agent carries in its head."""
+
+    beliefs: Beliefs
+    memory: Stream
+    touched: Touches
+    plan: Plan | None = None
+    intent: Intent = Intent()
+    social: Social = Social()
+    inner: Inner = Inner()
+
+
+class Ask(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+    """A question that was asked: its kind, the digest under which the tape holds it, the reply, the prompt's digest."""
 
     kind: str
     digest: str
     reply: str
+    prompt: str = ""
+    error: str = ""
 
 
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Why an agent acts as it does: `why` is plan, errand, answer, greet or react; `cites` are memory ids."""
+    """Why an agent acts as it does: `why` is plan, errand, answer, greet, talk or react; `cites` are memory ids.
+
+    `recalls` are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
+    """
 
     why: str
     action: Action
     step: Step | None = None
     cites: tuple[int, ...] = ()
     asks: tuple[Ask, ...] = ()
+    recalls: tuple[Recorded, ...] = ()
     fault: str = ""
 
 
@@ -58,5 +103,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     thought: Thought
 
 
-Thinking = Generator[Request, Reply, Decision]
+Round = tuple[Request | Recall, ...]
+"""What a mind asks for at once: of a model, or of its own memory."""
+Answers = tuple[Reply | Recalled, ...]
+"""One answer to each."""
+Thinking = Generator[Round, Answers, Decision]
 """A mind at work."""

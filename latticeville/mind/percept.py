@@ -22,7 +22,10 @@ AREA, OBJECT, AGENT = "area", "object", "agent"
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):
-    """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn."""
+    """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn.
+
+    `end` says that no answer is wanted; `importance` runs from 1 to 10, 0 where nobody could rate it.
+    """
 
     kind: str
     actor: str
@@ -31,6 +34,8 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     to: str = ""
     words: str = ""
     turn: int = 0
+    end: bool = False
+    importance: int = 0
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):

@@ -1,83 +1,130 @@
-"""Reactions: answer who speaks, heed an alarm, greet who comes; at most one question a tick."""
+"""Reactions: answer who speaks, heed an alarm or what is hard to overlook, greet who comes; at most one a tick."""
 
 from collections.abc import Generator
 
 from msgspec.structs import replace
 
-from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, SAY, Action, Options
+from latticeville.mind.asking import Notes, put_one, recall, told
+from latticeville.mind.deliberate import plan_day, planned
+from latticeville.mind.facts import setting, situation
 from latticeville.mind.follow import follow
-from latticeville.mind.mind import Ask, Decision, Mind, Thought
-from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.requests import Answer, Greet, React
-from latticeville.mind.talk import answering, greeting, setting, to_answer, to_greet
+from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Social, Thought
+from latticeville.mind.percept import Node, Observation, Percept
+from latticeville.mind.requests import CHANGE, Answer, Greet, React
+from latticeville.mind.talk import answering, conversation, greeting, heard_in, repeats, to_answer, to_greet
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
 
-Reaction = Generator[Request, Reply, Decision | None]
-"""A part of the loop that may decide."""
+Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
+"""A part of the loop that may change a mind and may decide."""
 
 
-def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: World) -> Reaction:
-    """Return a decision, or None where nothing calls for one; `before` is the mind before this tick."""
-    heard = to_answer(percept)
-    if heard is not None:
-        return (yield from _answer(mind, heard, percept, world))
-    fresh = next((alarm for alarm in mind.alarms if alarm not in before.alarms), None)
+def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: World, notes: Notes) -> Reaction:
+    """Return the mind, and a decision where something calls for one; `before` is the mind before this tick."""
+    talks = world.minds.talk
+    if percept.news:
+        heard = to_answer(percept, world.minds.turns) if talks else None
+        if heard is not None:
+            return (yield from _answer(mind, heard, percept, world, notes))
+        striking = _striking(percept, world)
+        if striking is not None:
+            return (yield from _heed_news(mind, striking, percept, world, notes))
+    fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
-        return (yield from _heed(mind, fresh, percept, options, world))
-    other = (
-        None
-        if percept.sights is before.beliefs.sights
-        else to_greet(before.beliefs, mind.met, percept, world.settings.tick_minutes)
-    )
-    if other is not None:
-        question = Greet(greeting(percept, mind.step, other, world))
-        request = question.request(percept.who, percept.tick)
-        reply = yield request
-        said = Action(SAY, other.id, words=question.parse(reply))
-        return _say(mind, Thought("greet", said, mind.step, asks=_ask(request, reply)), reply)
+        return (yield from _heed_alarm(mind, fresh, percept, options, world, notes))
+    if talks and percept.sights is not before.beliefs.sights:
+        other = to_greet(before.beliefs, mind.social.met, percept, world.settings.tick_minutes)
+        if other is not None:
+            return (yield from _greet(mind, other, percept, world, notes))
+    return mind, None
+
+
+def _greet(mind: Mind, other: Node, percept: Percept, world: World, notes: Notes) -> Reaction:
+    facts = greeting(mind, percept, other, world)
+    query = situation(mind, percept, world, f"{facts['to']} is here, {other.looks}.")
+    mind, memories = yield from recall(mind, [query], percept, world, notes)
+    facts["memories"] = told(memories, facts["name"], world.minds.budget)
+    found = yield from put_one(Greet(facts), percept, world, notes)
+    mind = replace(mind, social=Social({**mind.social.met, other.id: percept.tick}, mind.social.talk))
+    if found.answer is None:
+        return mind, _nothing(mind, "greet", found.fault)
+    goal, words = found.answer
+    if not words:
+        return mind, None
+    talk = heard_in(Conversation(other.id, goal, spoke=percept.tick), world.told(percept.who), words)
+    mind = replace(mind, social=replace(mind.social, talk=talk))
+    cites = tuple(memory.id for memory in memories)
+    return mind, Decision(mind, Thought("greet", Action(SAY, other.id, words=words), mind.intent.step, cites))
+
+
+def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, notes: Notes) -> Reaction:
+    """Answer, unless that would only repeat what was said; whoever has the last word ends the talk."""
+    facts, other = answering(mind, percept, heard, world), heard.actor
+    query = f"{facts['to']} says: {heard.words}"
+    mind, memories = yield from recall(mind, [query], percept, world, notes)
+    facts["memories"] = told(memories, facts["name"], world.minds.budget)
+    found = yield from put_one(Answer(facts), percept, world, notes)
+    me, cited = world.told(percept.who), len(mind.memory) - len(percept.news) + percept.news.index(heard)
+    met = {**mind.social.met, other: percept.tick}
+    talk = heard_in(conversation(mind, other, percept.tick), facts["to"], heard.words)
+    mind = replace(mind, social=Social(met))
+    if found.answer is None:
+        return mind, _nothing(mind, "answer", found.fault)
+    words, end = found.answer
+    if repeats(talk, words):
+        return mind, None
+    turn = heard.turn + 1
+    end = end or turn + 1 >= world.minds.turns
+    if not end:
+        mind = replace(mind, social=Social(met, replace(heard_in(talk, me, words), spoke=percept.tick)))
+    cites = (cited, *(memory.id for memory in memories if memory.id != cited))
+    said = Action(SAY, other, words=words, turn=turn, end=end)
+    return mind, Decision(mind, Thought("answer", said, mind.intent.step, cites))
+
+
+def _heed_alarm(mind: Mind, alarm: str, percept: Percept, options: Options, world: World, notes: Notes) -> Reaction:
+    verbs = options.verbs(alarm)
+    name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
+    mind, facts = yield from _noticed(mind, f"{name}: {seen.looks}", percept, world, notes)
+    question = React(facts, tuple(f"{verb.value} the {name}" for verb in verbs))
+    found = yield from put_one(question, percept, world, notes)
+    if found.answer is None:
+        return mind, _nothing(mind, "react", found.fault)
+    if found.answer >= 0:
+        mind = replace(mind, intent=replace(mind.intent, errand=Use(verbs[found.answer], alarm)))
+    followed = follow(mind, percept, options, world)
+    return followed.mind, replace(followed, thought=replace(followed.thought, why="react"))
+
+
+def _heed_news(mind: Mind, news: Observation, percept: Percept, world: World, notes: Notes) -> Reaction:
+    """Ask whether something perceived changes the plan, and if so make it anew from now on."""
+    plan = mind.plan
+    mind, facts = yield from _noticed(mind, news.text, percept, world, notes)
+    found = yield from put_one(React(facts, (CHANGE,)), percept, world, notes)
+    if found.answer is None:
+        return mind, _nothing(mind, "react", found.fault)
+    if found.answer >= 0 and plan is not None:
+        mind = yield from plan_day(mind, plan, percept, world, notes, because=news.text)
+    return mind, None
+
+
+def _noticed(
+    mind: Mind, seen: str, percept: Percept, world: World, notes: Notes
+) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
+    facts = {**setting(mind, percept, world), "seen": seen}
+    mind, memories = yield from recall(mind, [situation(mind, percept, world, seen)], percept, world, notes)
+    facts["memories"] = told(memories, facts["name"], world.minds.budget)
+    return mind, facts
+
+
+def _striking(percept: Percept, world: World) -> Observation | None:
+    """Return what is hard to overlook: not one's own doing, and rated high enough."""
+    for news in percept.news:
+        if news.importance >= world.minds.salience and news.actor != percept.who and news.kind != "said":
+            return news if planned(world.people[percept.who].persona, world) else None
     return None
 
 
-def _answer(mind: Mind, heard: Observation, percept: Percept, world: World) -> Reaction:
-    question = Answer(answering(percept, mind.step, heard, world))
-    request = question.request(percept.who, percept.tick)
-    reply = yield request
-    said = Action(SAY, heard.actor, words=question.parse(reply), turn=heard.turn + 1)
-    cited = len(mind.memory) - len(percept.news) + percept.news.index(heard)
-    return _say(mind, Thought("answer", said, mind.step, (cited,), _ask(request, reply)), reply)
-
-
-def _heed(mind: Mind, alarm: str, percept: Percept, options: Options, world: World) -> Reaction:
-    verbs = options.verbs(alarm)
-    name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
-    facts = {**setting(percept, mind.step, world), "seen": f"{name}: {seen.looks}"}
-    question = React(facts, tuple(f"{verb.value} the {name}" for verb in verbs))
-    request = question.request(percept.who, percept.tick)
-    reply = yield request
-    choice = question.parse(reply)
-    if choice is None:
-        fault = _fault(reply, f"“{reply.text[:80]}” is none of the choices")
-        return Decision(mind, Thought("react", Action(IDLE), mind.step, asks=_ask(request, reply), fault=fault))
-    if choice >= 0:
-        mind = replace(mind, errand=Use(verbs[choice], alarm))
-    followed = follow(mind, percept, options, world)
-    return replace(followed, thought=replace(followed.thought, why="react", asks=_ask(request, reply)))
-
-
-def _say(mind: Mind, thought: Thought, reply: Reply) -> Decision:
-    """Decide to say something; without words nothing is said, and the fault is told."""
-    said = thought.action
-    mind = replace(mind, met={**mind.met, said.target: mind.beliefs.tick})
-    if said.words:
-        return Decision(mind, thought)
-    return Decision(mind, replace(thought, action=Action(IDLE), fault=_fault(reply, "the reply holds no words")))
-
-
-def _fault(reply: Reply, otherwise: str) -> str:
-    return f"the model gave no answer: {reply.error}" if reply.error else otherwise
-
-
-def _ask(request: Request, reply: Reply) -> tuple[Ask, ...]:
-    return (Ask(request.kind, request.digest, reply.text),)
+def _nothing(mind: Mind, why: str, fault: str) -> Decision:
+    return Decision(mind, Thought(why, Action(IDLE), mind.intent.step, fault=fault))

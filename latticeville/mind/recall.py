@@ -52,13 +52,14 @@ def again(
 def record(ranking: Ranking, query: str) -> Recorded:
     """Return a call as it is logged, with the text of its query."""
     profile, seen = ranking.profile, ranking.columns
+    recency, relevance, importance = map(float, ranking.weights)
     return Recorded(
         query,
         ranking.now,
         ranking.k,
         profile.name,
         profile.version,
-        ranking.weights,
+        (recency, relevance, importance),
         ranking.minutes,
         seen.length,
         seen.touches,

@@ -1,27 +1,33 @@
-"""Talk: whom to answer, whom to greet, and the facts that either needs."""
+"""Talk: whom to answer, whom to greet, what either needs to know, and when a conversation is over."""
 
 from collections.abc import Mapping
 
-from latticeville.core.clock import hours
+from msgspec.structs import replace
+
 from latticeville.mind.belief import Beliefs
+from latticeville.mind.facts import setting
+from latticeville.mind.mind import Conversation, Mind
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
-from latticeville.mind.plan import Step
 from latticeville.world.pack import World
 
-TURNS = 4
-"""Turns of a conversation: greeting, answer, remark, reply."""
 APART = 4 * 60
 """Minutes after their last words after which people greet each other again."""
+PATIENCE = 2
+"""Ticks that who spoke last waits for an answer."""
+LINES = 6
+"""Utterances of a conversation that its speakers have in mind."""
+ALIKE = 0.8
+"""Share of word pairs in common from which on an utterance repeats another."""
 
 
-def to_answer(percept: Percept) -> Observation | None:
+def to_answer(percept: Percept, turns: int) -> Observation | None:
     """Return the words that wait for this agent's answer; of two who greet at once the first by id answers."""
     said = {news.to: news.turn for news in percept.news if news.kind == "said" and news.actor == percept.who}
     for news in percept.news:
-        if news.kind == "said" and news.to == percept.who and news.turn + 1 < TURNS:
+        if news.kind == "said" and news.to == percept.who and news.turn + 1 < turns and not news.end:
             if said.get(news.actor) == news.turn and news.actor < percept.who:
                 continue
-            if any(node.id == news.actor and node.parent == percept.place for node in percept.sights):
+            if in_sight(percept, news.actor):
                 return news
     return None
 
@@ -37,39 +43,86 @@ def to_greet(before: Beliefs, met: Mapping[str, int], percept: Percept, tick_min
     return None
 
 
-def setting(percept: Percept, step: Step | None, world: World) -> dict[str, str]:
-    """Return the facts about oneself that every question needs."""
-    persona = world.people[percept.who].persona
+def in_sight(percept: Percept, other: str) -> bool:
+    """Tell whether somebody is here."""
+    return any(node.id == other and node.parent == percept.place for node in percept.sights)
+
+
+def waiting(mind: Mind, percept: Percept) -> bool:
+    """Tell whether an answer may yet come to what one has said."""
+    talk = mind.social.talk
+    return talk is not None and percept.tick - talk.spoke <= PATIENCE and in_sight(percept, talk.other)
+
+
+def greeting(mind: Mind, percept: Percept, other: Node, world: World) -> dict[str, str]:
+    """Return the facts of a greeting."""
     return {
-        "name": persona.name,
-        "about": persona.about,
-        "time": hours(percept.minute),
-        "hour": str(percept.minute // 60 % 24),
-        "place": world.name_of(percept.place),
-        "doing": step.doing if step else "idle",
+        **setting(mind, percept, world),
+        "to": world.told(other.id),
+        "their_doing": other.looks,
+        "secrets": _secrets(percept.who, world),
+        "relation": _relation(percept.who, other.id, world),
     }
 
 
-def greeting(percept: Percept, step: Step | None, other: Node, world: World) -> Mapping[str, str]:
-    """Return the facts of a greeting."""
-    to = world.told(other.id)
-    return {**setting(percept, step, world), "to": to, "their_doing": other.looks}
-
-
-def answering(percept: Percept, step: Step | None, heard: Observation, world: World) -> Mapping[str, str]:
+def answering(mind: Mind, percept: Percept, heard: Observation, world: World) -> dict[str, str]:
     """Return the facts of an answer, with a view of one's own: on what was said, or to bring up."""
-    persona = world.people[percept.who].persona
-    facts = setting(percept, step, world)
-    facts |= {
+    talk = conversation(mind, heard.actor, percept.tick)
+    facts = setting(mind, percept, world) | {
         "to": world.told(heard.actor),
         "heard": heard.words,
         "turn": str(heard.turn + 1),
-        "view": "nothing in particular",
+        "goal": talk.goal or "to be polite",
+        "secrets": _secrets(percept.who, world),
+        "relation": _relation(percept.who, heard.actor, world),
+        "lines": "\n".join(talk.lines),
+        "view": "",
     }
-    opinions = persona.opinions
+    opinions = world.people[percept.who].persona.opinions
     shared = next((opinion for opinion in opinions if opinion.topic.lower() in heard.words.lower()), None)
     if shared is not None:
         facts |= {"own_view": shared.view, "view": shared.view}
     elif opinions:
         facts["view"] = opinions[(percept.minute // 60 + len(heard.actor)) % len(opinions)].view
-    return facts
+    return facts | {"opinion": f"You think: {facts['view']}" if facts["view"] else ""}
+
+
+def conversation(mind: Mind, other: str, tick: int) -> Conversation:
+    """Return the talk with somebody, the one under way or a new one."""
+    talk = mind.social.talk
+    current = talk is not None and talk.other == other and tick - talk.spoke <= PATIENCE
+    return talk if talk is not None and current else Conversation(other)
+
+
+def heard_in(talk: Conversation, name: str, words: str) -> Conversation:
+    """Return a conversation after one more utterance."""
+    return replace(talk, lines=(*talk.lines, f"{name}: {words}")[-LINES:])
+
+
+def repeats(talk: Conversation, words: str) -> bool:
+    """Tell whether words are what either said before in this conversation, or nearly.
+
+    >>> talk = heard_in(Conversation("bob"), "Ada", "The oak must not be felled, I say.")
+    >>> repeats(talk, "The oak must not be felled, I say!"), repeats(talk, "Good morning.")
+    (True, False)
+    """
+    said, new = [_pairs(line.partition(": ")[2]) for line in talk.lines], _pairs(words)
+    return any(len(new & old) >= ALIKE * len(new | old) for old in said)
+
+
+def _pairs(words: str) -> set[tuple[str, str]]:
+    bare = "".join(letter if letter.isalnum() else " " for letter in words.casefold()).split()
+    return set(zip(["", *bare], [*bare, ""], strict=True))
+
+
+def _secrets(who: str, world: World) -> str:
+    secrets = world.people[who].persona.secrets
+    return f"Tell nobody: {' '.join(secrets)}" if secrets else ""
+
+
+def _relation(who: str, other: str, world: World) -> str:
+    """Tell what somebody is to one and what one thinks of them."""
+    for one in world.people[who].persona.relationships:
+        if one.who == other:
+            return f"{world.told(other)} is to you: {one.how}. {one.view}".strip()
+    return ""

@@ -1,19 +1,23 @@
-"""The loop of one mind in one tick: perceive, remember, plan, react or follow, choose one action, write back.
+"""The loop of one mind in one tick: perceive, remember, react, plan, reflect, choose one action, write back.
 
-A generator without any input or output: it yields requests, is sent replies, and returns its decision.
+A generator without any input or output: it yields what it wants to ask and to recall, is sent the answers, and
+returns its decision.
 """
 
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.action import Options
+from latticeville.mind.asking import Notes
 from latticeville.mind.belief import merge
+from latticeville.mind.deliberate import deliberate
 from latticeville.mind.follow import follow
 from latticeville.mind.memory import Memory
 from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.percept import Percept
-from latticeville.mind.plan import Plan
+from latticeville.mind.plan import Plan, carried
 from latticeville.mind.react import react
+from latticeville.mind.reflect import stirred
 from latticeville.world.pack import World
 
 RETRY = 5
@@ -22,22 +26,29 @@ RETRY = 5
 
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
     """Run the loop once."""
-    before = mind
+    before, notes = mind, Notes()
     mind = _believe(mind, percept)
-    mind = _remember(mind, percept)
-    mind = _plan(mind, percept, world)
-    decision = yield from react(mind, before, percept, options, world)
-    return decision or follow(mind, percept, options, world)
+    mind = _remember(mind, percept, world)
+    mind = _take_step(mind, percept, world)
+    mind, decision = yield from react(mind, before, percept, options, world, notes)
+    if decision is None:
+        if not notes.asks:
+            mind = yield from deliberate(mind, percept, world, notes)
+        decision = follow(mind, percept, options, world)
+    return notes.on(decision)
 
 
 def _believe(mind: Mind, percept: Percept) -> Mind:
     beliefs = merge(mind.beliefs, percept)
     if percept.sights is mind.beliefs.sights:
         return replace(mind, beliefs=beliefs)
-    return replace(mind, beliefs=beliefs, alarms=tuple(node.id for node in percept.sights if node.alarm))
+    alarms = tuple([node.id for node in percept.sights if node.alarm])
+    if alarms == mind.intent.alarms:
+        return replace(mind, beliefs=beliefs)
+    return replace(mind, beliefs=beliefs, intent=replace(mind.intent, alarms=alarms))
 
 
-def _remember(mind: Mind, percept: Percept) -> Mind:
+def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
     if not percept.news:
         return mind
     first = len(mind.memory)
@@ -48,21 +59,31 @@ def _remember(mind: Mind, percept: Percept) -> Mind:
             news.text,
             percept.tick,
             percept.place,
+            importance=news.importance,
         )
         for count, news in enumerate(percept.news)
     ]
+    inner = stirred(mind.inner, [news.importance for news in percept.news], world)
+    mind = replace(mind, memory=mind.memory.grow(records), inner=inner)
     lost = [news for news in percept.news if news.kind == "baulked" and news.actor == percept.who]
-    mind = replace(mind, memory=mind.memory.grow(records))
-    return replace(mind, baulked=lost[-1].about[0], baulked_at=percept.minute) if lost else mind
+    if not lost:
+        return mind
+    return replace(mind, intent=replace(mind.intent, baulked=lost[-1].about[0], baulked_at=percept.minute))
 
 
-def _plan(mind: Mind, percept: Percept, world: World) -> Mind:
-    minute = percept.minute
-    if mind.baulked and minute >= mind.baulked_at + RETRY:
-        mind = replace(mind, baulked="")
-    if mind.step is not None and mind.step.start <= minute < mind.step.end:
+def _take_step(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Take up the step of the plan that this minute asks for."""
+    minute, intent = percept.minute, mind.intent
+    if intent.baulked and minute >= intent.baulked_at + RETRY:
+        intent = replace(intent, baulked="")
+        mind = replace(mind, intent=intent)
+    if intent.step is not None and minute in intent.step and mind.plan is not None and minute // DAY == mind.plan.day:
         return mind
     day, plan = minute // DAY, mind.plan
     if plan is None or plan.day != day:
         plan = Plan(day, percept.tick, world.people[percept.who].persona.routine)
-    return replace(mind, plan=plan, step=plan.step(minute), meant="", used=False, baulked="")
+    step = plan.step(minute)
+    more = None if intent.used else carried(intent.step, step)
+    if more is not None:
+        return replace(mind, plan=plan, intent=replace(intent, step=more))
+    return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, baulked=""))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from latticeville.core.clock import DAY, hours, stamp
 from latticeville.mind.mind import Mind
+from latticeville.mind.plan import Step, Steps
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing
@@ -69,7 +70,7 @@ def reason(payload: TickPayload, who: str) -> str:
     target = thought.action.target
     if thought.why in ("answer", "greet"):
         return f"{thought.why}ing {state.world.told(target)}" if target else ""
-    alarms = state.minds[who].alarms
+    alarms = state.minds[who].intent.alarms
     thing = target if target in state.things else alarms[-1] if alarms else ""
     held = state.minds[who].beliefs.get(thing)
     return f"{state.world.told(thing)} is {held.node.looks}" if held and held.node.looks else ""
@@ -167,22 +168,26 @@ def _doing(state: State, body: Body, mind: Mind) -> str:
         return f"nothing yet, first {row.doing}" if row else "nothing yet"
     if row and body.doing == row.doing:
         return f"{body.doing}, until {hours(row.end)}"
-    return f"{body.doing}, for {mind.step.doing}" if mind.step else body.doing
+    return f"{body.doing}, for {mind.intent.step.doing}" if mind.intent.step else body.doing
 
 
-def _day(state: State, who: str) -> tuple[Hours, ...]:
-    plan = state.minds[who].plan
-    return plan.hours if plan else state.world.people[who].persona.routine
+def _day(state: State, who: str) -> tuple[Hours, ...] | Steps:
+    """Return the rows of somebody's day, as finely as it is planned."""
+    plan, minute = state.minds[who].plan, state.minute
+    if plan is None or not plan.strokes:
+        return plan.routine if plan else state.world.people[who].persona.routine
+    return (*(hour for hour in plan.hours if hour.end > minute), *plan.strokes)
 
 
-def _row_of_now(state: State, who: str) -> Hours | None:
+def _row_of_now(state: State, who: str) -> Hours | Step | None:
     return next((row for row in _day(state, who) if state.minute in row), None)
 
 
-def _ahead(state: State, who: str) -> list[Hours]:
+def _ahead(state: State, who: str) -> list[Hours | Step]:
     """Return the next rows of somebody's day."""
     rows = [row for row in _day(state, who) if state.minute not in row]
-    return sorted(rows, key=lambda row: (row.start - state.minute) % DAY)[:ROWS]
+    by_start = {(row.start - state.minute) % DAY: row for row in reversed(rows)}
+    return [by_start[ahead] for ahead in sorted(by_start)][:ROWS]
 
 
 def _row(row: Transition) -> tuple[str, str]:

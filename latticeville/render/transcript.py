@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from latticeville.core.clock import hours, stamp
-from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, narrate
+from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Unanswered, narrate
 from latticeville.sim.tick import TickPayload
 
 
@@ -50,7 +50,8 @@ def about(event: Event) -> str:
 
 
 def _mark(event: Event) -> str:
-    return "refused" if isinstance(event, Refused) else "idle" if isinstance(event, Idled) else ""
+    marks = {Refused: "refused", Idled: "idle", Unanswered: "no answer"}
+    return marks.get(type(event), "")
 
 
 def _minor(event: Event) -> bool:

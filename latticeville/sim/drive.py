@@ -1,13 +1,24 @@
-"""Run many minds in step: each round's requests go to the model as one batch."""
+"""Run many minds in step: what they ask in a round goes to the model, or to their memories, as one batch."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+from typing import TYPE_CHECKING
 
-from latticeville.llm.model import Model
-from latticeville.mind.mind import Decision, Thinking
+from latticeville.llm.model import Model, Reply, Request
+from latticeville.mind.mind import Answers, Decision, Round, Thinking
+from latticeville.mind.recalls import Recall, Recalled
+
+if TYPE_CHECKING:
+    from latticeville.mind.recollect import Recollection
 
 
-def drive(minds: Iterable[tuple[str, Thinking]], model: Model) -> dict[str, Decision]:
-    """Return every mind's decision; requests stand in the batch in order of the agents' ids."""
+def drive(
+    minds: Iterable[tuple[str, Thinking]], model: Model, memories: "Recollection | None" = None
+) -> dict[str, Decision]:
+    """Return every mind's decision; requests stand in the batch in order of the agents' ids.
+
+    A model is asked only when nobody has anything left to recall first, so that all who ask do it in one batch.
+    """
     decisions: dict[str, Decision] = {}
     thinking, waiting = {}, {}
     for who, mind in minds:
@@ -17,12 +28,34 @@ def drive(minds: Iterable[tuple[str, Thinking]], model: Model) -> dict[str, Deci
         except StopIteration as done:
             decisions[who] = done.value
     while waiting:
-        asked = sorted(waiting)
-        replies = model.answer([waiting[who] for who in asked])
-        waiting = {}
-        for who, reply in zip(asked, replies, strict=True):
+        recalling = [who for who, wanted in waiting.items() if not any(isinstance(item, Request) for item in wanted)]
+        asked = {who: waiting.pop(who) for who in sorted(recalling or waiting)}
+        for who, answer in zip(asked, _round(asked, model, memories), strict=True):
             try:
-                waiting[who] = thinking[who].send(reply)
+                waiting[who] = thinking[who].send(answer)
             except StopIteration as done:
                 decisions[who] = done.value
     return decisions
+
+
+def _round(asked: Mapping[str, Round], model: Model, memories: "Recollection | None") -> Iterator[Answers]:
+    """Answer everybody's requests with one batch, and everybody's recalls with another."""
+    items = [*chain.from_iterable(asked.values())]
+    requests = {place: item for place, item in enumerate(items) if isinstance(item, Request)}
+    recalls = {place: item for place, item in enumerate(items) if isinstance(item, Recall)}
+    found: dict[int, Reply | Recalled] = {}
+    if requests:
+        found |= zip(requests, model.answer([*requests.values()]), strict=True)
+    if recalls:
+        found |= zip(recalls, (memories or _forgetful()).answer([*recalls.values()]), strict=True)
+    places = iter(range(len(items)))
+    for wanted in asked.values():
+        yield tuple(found[place] for place in islice(places, len(wanted)))
+
+
+def _forgetful() -> "Recollection":
+    """Return a recollection of hashed words that keeps nothing."""
+    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415
+    from latticeville.mind.recollect import Recollection  # noqa: PLC0415 - numpy is dear, and seldom wanted here
+
+    return Recollection(HashEmbedder())

@@ -39,6 +39,7 @@ class Said(msgspec.Struct, frozen=True, gc=False, tag="said", omit_defaults=True
     to: str
     words: str
     turn: int = 0
+    end: bool = False
 
 
 class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_defaults=True):
@@ -98,6 +99,15 @@ class Idled(msgspec.Struct, frozen=True, gc=False, tag="idled", omit_defaults=Tr
     reason: str
 
 
+class Unanswered(msgspec.Struct, frozen=True, gc=False, tag="unanswered", omit_defaults=True):
+    """A model gave no usable answer, and nothing came of the question; `who` is "" where the world asked."""
+
+    who: str
+    area: str
+    kind: str
+    reason: str
+
+
 class Reloaded(msgspec.Struct, frozen=True, gc=False, tag="reloaded", omit_defaults=True):
     """The world was exchanged for another edition of itself."""
 
@@ -115,7 +125,18 @@ class Displaced(msgspec.Struct, frozen=True, gc=False, tag="displaced", omit_def
 
 
 Event = (
-    Moved | Entered | Said | Interacted | Refused | Changed | WeatherChanged | Happened | Idled | Reloaded | Displaced
+    Moved
+    | Entered
+    | Said
+    | Interacted
+    | Refused
+    | Changed
+    | WeatherChanged
+    | Happened
+    | Idled
+    | Unanswered
+    | Reloaded
+    | Displaced
 )
 """Everything that can happen."""
 
@@ -138,8 +159,8 @@ def observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = narrate(event, world)
     match event:
-        case Said(who=who, to=to, words=words, turn=turn):
-            return Observation("said", who, text, (to,), to, words, turn)
+        case Said(who=who, to=to, words=words, turn=turn, end=end):
+            return Observation("said", who, text, (to,), to, words, turn, end)
         case Refused(who=who, kind=kind, target=target):
             return Observation("baulked" if kind == "move" else "refused", who, text, (target,))
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
@@ -199,6 +220,11 @@ def _idled(event: Idled, world: World) -> str:
     return f"{world.told(event.who)} does nothing: {event.reason}."
 
 
+def _unanswered(event: Unanswered, world: World) -> str:
+    asker = f"{world.told(event.who)}'s" if event.who else "The"
+    return f"{asker} question “{event.kind}” comes to nothing: {event.reason}."
+
+
 def _reloaded(event: Reloaded, _world: World) -> str:
     return f"The world was edited (now {event.digest[:8]})."
 
@@ -221,6 +247,7 @@ _TEMPLATES: dict[type, Callable[..., str]] = {
     WeatherChanged: _weather,
     Happened: _happened,
     Idled: _idled,
+    Unanswered: _unanswered,
     Reloaded: _reloaded,
     Displaced: _displaced,
 }

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.mind import Mind
+from latticeville.mind.mind import Intent, Mind
 from latticeville.mind.percept import AREA
 from latticeville.sim.events import Displaced, Event, Happened, Reloaded
 from latticeville.sim.state import State, arrive, born
@@ -141,4 +141,4 @@ def _keep_mind(state: State, who: str, tree: Tree) -> Mind:
     added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
     for name, belief in born(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
         nodes.setdefault(name, belief)
-    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes, sights), plan=None, step=None, errand=None)
+    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes, sights), plan=None, intent=Intent())

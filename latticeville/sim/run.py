@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 
+from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.model import Model
 from latticeville.mind.think import think
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
@@ -19,9 +20,13 @@ class Run:
         model: Model,
         publish: Callable[[TickPayload], None],
         minds: Thinker = think,
+        embedder: Embedder | None = None,
     ) -> None:
         self.payload = payload
         self._model, self._publish, self._minds = model, publish, minds
+        from latticeville.mind.recollect import Recollection  # noqa: PLC0415 - numpy is dear, and wanted only here
+
+        self._memories = Recollection(embedder or HashEmbedder())
         self._inputs: deque[SimulatorInput] = deque()
         self._worlds: dict[str, World] = {}
 
@@ -36,7 +41,7 @@ class Run:
     def step(self) -> TickPayload:
         """Make one tick, publish it whole and return it; where the model fails, the inputs go on waiting."""
         inputs = tuple(self._inputs[place] for place in range(len(self._inputs)))
-        self.payload = advance(self.payload.state, inputs, self._minds, self._model, self._worlds)
+        self.payload = advance(self.payload.state, inputs, self._minds, self._model, self._worlds, self._memories)
         for _ in inputs:
             self._inputs.popleft()
         self._publish(self.payload)

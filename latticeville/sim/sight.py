@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.sim.events import Changed, Event, Happened, Refused, observation
+from latticeville.sim.rate import importance
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Tree, View, in_order
 from latticeville.world.areas import WORLD
@@ -72,6 +75,8 @@ def _gather(state: State) -> _News:
         seen = observation(event, state.world)
         if seen is None:
             continue
+        rating = importance(state, seen.kind, seen.text)
+        seen = replace(seen, importance=rating) if rating else seen
         alone = _alone(event, state)
         if alone is None:
             subject = seen.actor or (seen.about[0] if seen.about else event.area)

@@ -7,8 +7,9 @@ import msgspec
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE, Belief, Beliefs
-from latticeville.mind.memory import Memory, Stream
+from latticeville.mind.memory import Memory, Stream, Touches
 from latticeville.mind.mind import Mind
+from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
 from latticeville.sim.tree import Body, Thing, Tree, plant
 from latticeville.world.pack import World
@@ -16,7 +17,10 @@ from latticeville.world.personas import Resident
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events."""
+    """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events.
+
+    `ratings` say how important sentences are that somebody has rated.
+    """
 
     tick: int
     seed: int
@@ -26,6 +30,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     minds: Mapping[str, Mind]
     news: tuple[Event, ...]
     tree: Tree
+    ratings: Ratings = Ratings()
 
     @property
     def world(self) -> World:
@@ -88,4 +93,4 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
         Memory(count, "observation", seed.text, BEFORE, resident.home, importance=seed.importance)
         for count, seed in enumerate(seeds)
     )
-    return Mind(Beliefs(BEFORE, nodes), memory)
+    return Mind(Beliefs(BEFORE, nodes), memory, Touches())

@@ -1,9 +1,10 @@
 """The pipeline: one tick from the state before and the inputs to the state after and all that led to it.
 
-receive → perceive → think ⇄ model → resolve → dynamics → remember
+receive → rate → perceive → think ⇄ model → resolve → dynamics → remember
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -15,14 +16,18 @@ from latticeville.mind.mind import Decision, Mind, Thinking, Thought
 from latticeville.mind.percept import Percept
 from latticeville.sim import dynamics
 from latticeville.sim.drive import drive
-from latticeville.sim.events import Event, Idled
+from latticeville.sim.events import Event, Idled, Unanswered
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.options import Affordances
+from latticeville.sim.rate import rate
 from latticeville.sim.rules import RULES
 from latticeville.sim.sight import perceive
 from latticeville.sim.stage import Stage
 from latticeville.sim.state import State
 from latticeville.world.pack import World
+
+if TYPE_CHECKING:
+    from latticeville.mind.recollect import Recollection
 
 Thinker = Callable[[Mind, Percept, Options, World], Thinking]
 """A loop of thought, such as `latticeville.mind.think.think`."""
@@ -44,19 +49,24 @@ def advance(
     minds: Thinker,
     model: Model,
     worlds: Mapping[str, World] | None = None,
+    memories: "Recollection | None" = None,
 ) -> TickPayload:
-    """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs names."""
+    """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs names.
+
+    `memories` answer what is recalled; a run keeps its own, so that nothing is computed twice.
+    """
     before, received = receive(state, inputs, worlds or {})
+    before, unrated = rate(before, model)
     thinking = (
         (who, minds(before.minds[who], percept, Affordances(before, who), before.world))
         for who, percept in perceive(before)
     )
-    decisions = drive(thinking, model)
+    decisions = drive(thinking, model, memories)
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
     stage = resolve(before, decisions)
     weather = dynamics.weather(stage)
     dynamics.machines(stage, weather)
-    happened = tuple(stage.events)
+    happened = (*unrated, *stage.events)
     after = stage.settle(tick=state.tick + 1, weather=weather, news=happened)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
     return TickPayload(after.tick, after, (*received, *happened), thoughts, inputs)
@@ -72,10 +82,16 @@ def resolve(before: State, decisions: Mapping[str, Decision]) -> Stage:
         fault = thought.fault or _refuses(before, who, thought.action)
         if fault:
             stage.events.append(Idled(who, before.bodies[who].area, fault))
+        else:
+            stage.events.extend(_unanswered(thought, who, before.bodies[who].area))
         valid[who] = Action(IDLE) if fault else thought.action
     for who in _order(before, valid):
         kinds[valid[who].kind].resolve(stage, who, valid[who])
     return stage
+
+
+def _unanswered(thought: Thought, who: str, area: str) -> Iterator[Unanswered]:
+    return (Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error)
 
 
 def _refuses(before: State, who: str, action: Action) -> str:

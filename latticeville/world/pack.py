@@ -29,6 +29,8 @@ class Minds(msgspec.Struct, frozen=True):
 
     plan: Literal["routine", "model"] = "routine"
     profile: str = "latticeville"
+    talk: bool = True
+    reflect: bool = True
     recall: int = 8
     budget: int = 400
     salience: int = 8

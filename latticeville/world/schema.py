@@ -80,7 +80,11 @@ class MindsTable(Table):
     """Who plans a day: the routine of whoever has one, or the model for everybody."""
     profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "latticeville"
     """How memories are weighed against each other, and when people reflect."""
-    recall: Annotated[int, Field(ge=1, le=100)] = 8
+    talk: bool = True
+    """Whether people greet and answer each other."""
+    reflect: bool = True
+    """Whether people draw conclusions from what they remember."""
+    recall: Annotated[int, Field(ge=0, le=100)] = 8
     """How many memories are recalled for a decision."""
     budget: Annotated[int, Field(ge=50, le=100_000)] = 400
     """How many tokens of a prompt recalled memories may take."""

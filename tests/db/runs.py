@@ -77,7 +77,7 @@ def write(
     editions = [item for items in feed.values() for item in items if isinstance(item, World)]
     for edition in (world, *editions):
         write_world(folder, edition)
-    log = Log(folder, "garbled")
+    log = Log(folder, "garbled", "hash")
     payloads = live(world, ticks, feed=feed, model=Garbled(), minds=minds, publish=log.put)
     log.close()
     return payloads

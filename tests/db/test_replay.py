@@ -130,8 +130,8 @@ def test_a_run_that_still_grows_is_told_as_far_as_it_goes(tmp_path: Path) -> Non
 def test_the_thousandth_segment_comes_after_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin = log.Log.__init__
 
-    def late(self: log.Log, folder: Path, model: str) -> None:
-        begin(self, folder, model)
+    def late(self: log.Log, folder: Path, model: str, embedder: str) -> None:
+        begin(self, folder, model, embedder)
         self._segment = 996
 
     monkeypatch.setattr(log.Log, "__init__", late)

@@ -3,6 +3,7 @@
 import pytest
 
 from latticeville.mind.action import INTERACT, MOVE, Action
+from latticeville.mind.asking import SHOWN
 from latticeville.mind.requests import KEEP
 from latticeville.sim.events import Event, Idled, Interacted
 from latticeville.sim.tick import TickPayload
@@ -90,7 +91,7 @@ def test_the_same_alarm_is_fresh_when_it_has_been_out() -> None:
 def test_an_answer_that_is_no_choice_is_idleness_and_says_so(words: str) -> None:
     payloads = live(kitchen("stove"), 3, model=Scripted({"react": words}))
     (event,) = payloads[1].events
-    assert event == Idled("ada", "kitchen", f"“{words[:80]}” is none of the choices")
+    assert event == Idled("ada", "kitchen", f"the reply cannot be used: “{words[:SHOWN]}”")
     assert payloads[1].thoughts["ada"].fault == event.reason
     assert [ask.reply for ask in payloads[1].thoughts["ada"].asks] == [words]
     assert payloads[1].state.bodies["ada"].cell == (0, 0)

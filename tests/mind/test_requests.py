@@ -1,13 +1,34 @@
 """Questions: what is asked, and how any answer at all is parsed."""
 
+import json
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.llm.model import Reply
-from latticeville.mind.requests import KEEP, MAX_WORDS, Answer, Greet, React
+from latticeville.mind.plan import Step
+from latticeville.mind.requests import (
+    KEEP,
+    MAX_WORDS,
+    Answer,
+    Conclude,
+    Greet,
+    Identify,
+    Insight,
+    PlanDay,
+    PlanHours,
+    PlanSteps,
+    Rate,
+    React,
+    Wonder,
+)
+from tests.answers import anything, insights, near
 from tests.laws import law
+from tests.worlds import build
 
+WORLD = build("..", people={"ada": {"start": [0, 0]}})
 FACTS = {
     "name": "Ada",
     "about": "Ada bakes $cakes.",
@@ -16,8 +37,14 @@ FACTS = {
     "place": "Shop",
     "to": "Bob",
     "their_doing": "idling",
+    "secrets": "Tell nobody: Ada sold the oven.",
+    "relation": "Bob is to you: a friend.",
+    "memories": "What Ada remembers:\n- Bob burnt a cake.",
     "heard": "Hello",
+    "goal": "to be polite",
+    "lines": "Bob: Hello",
     "view": "Yes.",
+    "opinion": "You think: Yes.",
     "seen": "oven: burning",
 }
 CHOICES = ("use the oven", "close the oven")
@@ -25,7 +52,7 @@ CHOICES = ("use the oven", "close the oven")
 
 @pytest.mark.parametrize("question", [Greet(FACTS), Answer(FACTS), React(FACTS, CHOICES)])
 def test_a_prompt_is_filled_in_whole(question: Greet | Answer | React) -> None:
-    request = question.request("ada", 3)
+    request = question.request("ada", 3, WORLD)
     assert (request.who, request.tick, request.facts) == ("ada", 3, FACTS)
     assert request.kind == type(question).__name__.lower()
     assert "Ada bakes $cakes." in request.prompt
@@ -33,7 +60,7 @@ def test_a_prompt_is_filled_in_whole(question: Greet | Answer | React) -> None:
 
 
 def test_a_reaction_offers_the_plan_first_and_each_choice_on_a_line() -> None:
-    request = React(FACTS, CHOICES).request("ada", 3)
+    request = React(FACTS, CHOICES).request("ada", 3, WORLD)
     assert request.choices == (KEEP, *CHOICES)
     assert all(f"- {choice}" in request.prompt.splitlines() for choice in request.choices)
 
@@ -56,16 +83,122 @@ def test_a_choice_is_taken_to_the_letter(text: str, choice: int | None) -> None:
 
 
 @law()
-@given(st.text(max_size=2 * MAX_WORDS))
-def test_any_reply_becomes_one_line_of_bounded_length(text: str) -> None:
-    for question in (Greet(FACTS), Answer(FACTS)):
-        words = question.parse(Reply(text))
-        assert len(words) <= MAX_WORDS
-        assert len(words.splitlines()) <= 1
-        assert bool(words) is bool(text.split())
-
-
-@law()
 @given(st.text(max_size=50))
 def test_any_reply_is_a_choice_or_none(text: str) -> None:
     assert React(FACTS, CHOICES).parse(Reply(text)) in {None, -1, 0, 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "rating"),
+    [
+        ("1", 1),
+        ("10", 10),
+        ("7/10", 7),
+        ("I say 8.", 8),
+        ("0", 1),
+        ("-3", 1),
+        ("11", 10),
+        ("9" * 5000, 10),
+        ("", None),
+        ("ten", None),
+    ],
+)
+def test_a_rating_is_clamped(text: str, rating: int | None) -> None:
+    assert Rate("It rains.").parse(Reply(text)) == rating
+
+
+@law()
+@given(st.text(max_size=3 * MAX_WORDS))
+def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
+    found = Identify(FACTS).parse(Reply(text))
+    assert (found is None) is (not text.split())
+    assert found is None or len(found.splitlines()) == 1
+    assert found is None or len(found) <= 2 * MAX_WORDS
+
+
+@law(150)
+@given(st.one_of(anything, near(talk=st.booleans(), goal=st.text(), words=st.text(max_size=2 * MAX_WORDS))))
+def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> None:
+    found = Greet(FACTS).parse(Reply(json.dumps(reply)))
+    assert found is None or all(len(text) <= MAX_WORDS and len(text.splitlines()) <= 1 for text in found)
+    if found is not None:
+        assert bool(found[1]) is reply["talk"]
+    elif isinstance(reply, dict) and type(reply.get("talk")) is bool:
+        wrong = [name for name in ("goal", "words") if not isinstance(reply.get(name), str)]
+        assert wrong or (reply["talk"] and not reply["words"].split())
+
+
+@law(150)
+@given(st.one_of(anything, near(words=st.text(max_size=2 * MAX_WORDS), end=st.booleans())))
+def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
+    found = Answer(FACTS).parse(Reply(json.dumps(reply)))
+    if found is not None:
+        assert found == (" ".join(reply["words"].split())[:MAX_WORDS], reply["end"])
+        assert found[0]
+    elif isinstance(reply, dict) and isinstance(reply.get("words"), str):
+        assert not reply["words"].split() or type(reply.get("end")) is not bool
+
+
+@law(150)
+@given(st.one_of(anything, near(questions=st.lists(st.one_of(st.text(max_size=9), anything)))))
+def test_questions_are_distinct_and_as_many_as_wanted_at_most(reply: Any) -> None:
+    found = Wonder(FACTS, 3).parse(Reply(json.dumps(reply)))
+    if found is not None:
+        assert 1 <= len(found) <= 3
+        assert len({*found}) == len(found)
+        assert {*found} <= {" ".join(text.split())[:MAX_WORDS] for text in reply["questions"] if isinstance(text, str)}
+
+
+IDS = (4, 9, 11, 30)
+
+
+@law(200)
+@given(st.one_of(anything, near(insights=st.lists(insights, max_size=7))))
+def test_insights_cite_only_what_was_shown_and_each_of_it_once(reply: Any) -> None:
+    found = Conclude(FACTS, IDS, 1, 5).parse(Reply(json.dumps(reply)))
+    assert found is None or len(found) <= 5
+    for one in found or ():
+        assert one.cites
+        assert {*one.cites} <= {*IDS}
+        assert len({*one.cites}) == len(one.cites)
+        assert type(one.importance) is int
+        assert 0 <= one.importance <= 10
+        assert one.text == " ".join(one.text.split())[:MAX_WORDS] != ""
+
+
+def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cites_nothing() -> None:
+    rows = [
+        {"insight": "All is well.", "because": [2, 2, 0, 1, 5, -1, 2], "importance": 99},
+        {"insight": "Nobody knows why.", "because": [0, 5, 100], "importance": 3},
+        {"insight": "Truth counts for nothing.", "because": [True, 1.0, "1"], "importance": 3},
+        {"insight": "It rains.", "because": [4]},
+    ]
+    found = Conclude(FACTS, IDS, 1, 5).parse(Reply(json.dumps({"insights": rows})))
+    assert found == [Insight("All is well.", 10, (9, 4)), Insight("It rains.", 0, (30,))]
+
+
+PARSERS: list[Any] = [
+    Rate("It rains."),
+    Greet(FACTS),
+    Answer(FACTS),
+    React(FACTS, CHOICES),
+    Identify(FACTS),
+    PlanDay(FACTS, {"Shop": "shop"}, 480),
+    PlanHours(FACTS, {"Shop": "shop"}, 480, 720),
+    PlanSteps(FACTS, {}, Step(480, 540, "shop", "baking")),
+    Wonder(FACTS, 3),
+    Conclude(FACTS, IDS, 1, 5),
+]
+
+
+@pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
+@pytest.mark.parametrize("text", ["[" * 100_000, "{" * 9, "\x00", "null", "9e999", "NaN", '"\\ud800"'])
+def test_what_is_no_usable_json_comes_to_none(question: Any, text: str) -> None:
+    found = question.parse(Reply(text))
+    assert found is None or isinstance(question, Rate | Identify)
+
+
+@pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
+def test_a_reply_with_an_error_is_none_whatever_it_says(question: Any) -> None:
+    for text in ("7", KEEP, '{"talk": true, "goal": "g", "words": "w", "end": true}', '{"questions": ["Why?"]}'):
+        assert question.parse(Reply(text, error="no reply within 30 s")) is None

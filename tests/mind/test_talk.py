@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from latticeville.core.geometry import Cell
+from latticeville.llm.fake import TURNS
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, SAY, Action
+from latticeville.mind.asking import SHOWN
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
 from latticeville.mind.talk import to_answer
 from latticeville.sim.events import Idled, Said
@@ -81,7 +85,8 @@ def test_the_answer_cites_the_words_it_answers() -> None:
     payloads = live(house(ada=stays(0), bob=stays(2)), 3, model=Scripted())
     thought = payloads[2].thoughts["ada"]
     assert thought.why == "answer"
-    (cited,) = thought.cites
+    cited, *others = thought.cites
+    assert cited not in others
     assert payloads[2].state.minds["ada"].memory[cited].text == "Bob says to Ada: “greet 1”"
     assert [ask.kind for ask in thought.asks] == ["answer"]
     assert thought.action == Action(SAY, "bob", words="answer 2", turn=1)
@@ -107,12 +112,13 @@ def test_who_comes_back_after_hours_is() -> None:
     assert talk[5][0] >= 60 * 4
 
 
-def test_words_without_an_answer_are_idleness() -> None:
-    payload = live(house(ada=stays(0), bob=stays(2)), 1, model=Scripted({"greet": " \n\t "}))[-1]
-    assert payload.events == (
-        Idled("ada", "west", "the reply holds no words"),
-        Idled("bob", "west", "the reply holds no words"),
-    )
+@pytest.mark.parametrize("kind", ["greet", "answer"])
+def test_an_answer_without_words_is_idleness(kind: str) -> None:
+    blank = '{"talk": true, "goal": "to talk", "words": " \\n ", "end": false}'
+    payloads = live(house(ada=stays(0), bob=stays(2)), 2, model=Scripted({kind: blank}))
+    idled = [event for payload in payloads for event in payload.events if isinstance(event, Idled)]
+    assert [event.who for event in idled] == (["ada", "bob"] if kind == "greet" else ["ada"])
+    assert {event.reason for event in idled} == {f"the reply cannot be used: “{' '.join(blank.split())[:SHOWN]}”"}
 
 
 class Broken:
@@ -144,14 +150,14 @@ def test_nobody_answers_who_is_no_longer_there() -> None:
     assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == ["bob"]
 
 
-def overhears(who: str, *news: Observation) -> Observation | None:
+def overhears(who: str, *news: Observation, turns: int = TURNS + 1) -> Observation | None:
     """Return what somebody in a full room finds to answer."""
     sights = tuple(Node(name, AGENT, "room", Cell(0, 0)) for name in ("ada", "bob", "cid", "zoe"))
-    return to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news))
+    return to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news), turns)
 
 
-def words(actor: str, to: str, turn: int) -> Observation:
-    return Observation("said", actor, f"{actor} to {to}", (to,), to, "Hm.", turn)
+def words(actor: str, to: str, turn: int, *, end: bool = False) -> Observation:
+    return Observation("said", actor, f"{actor} to {to}", (to,), to, "Hm.", turn, end)
 
 
 def test_of_all_that_is_said_one_answers_only_what_is_said_to_oneself() -> None:
@@ -169,8 +175,11 @@ def test_of_two_who_answer_each_other_at_once_too_the_first_by_id_goes_on() -> N
 
 
 def test_the_last_turn_is_not_answered() -> None:
-    assert overhears("zoe", words("ada", "zoe", 2)) is not None
-    assert overhears("zoe", words("ada", "zoe", 3)) is None
+    for turns in (1, 2, 8):
+        assert overhears("zoe", words("ada", "zoe", turns - 1), turns=turns) is None
+        if turns > 1:
+            assert overhears("zoe", words("ada", "zoe", turns - 2), turns=turns) is not None
+            assert overhears("zoe", words("ada", "zoe", turns - 2, end=True), turns=turns) is None
 
 
 def test_a_question_tells_the_facts_that_an_answer_needs() -> None:

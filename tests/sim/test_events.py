@@ -17,6 +17,7 @@ from latticeville.sim.events import (
     Refused,
     Reloaded,
     Said,
+    Unanswered,
     WeatherChanged,
     narrate,
     observation,
@@ -48,6 +49,11 @@ TOLD: list[tuple[Event, str]] = [
     (WeatherChanged("clear", "rain"), "The weather turns from clear to rain."),
     (Happened("A {who} comet."), "A {who} comet."),
     (Idled("ada", "room", "no idea"), "Ada does nothing: no idea."),
+    (
+        Unanswered("ada", "room", "day", "no reply within 30 s"),
+        "Ada's question “day” comes to nothing: no reply within 30 s.",
+    ),
+    (Unanswered("", "", "rate", "“two” is no rating"), "The question “rate” comes to nothing: “two” is no rating."),
     (Reloaded("0123456789"), "The world was edited (now 01234567)."),
     (Displaced("ada", "room", Cell(3, 4)), "Ada is moved to 3,4: there is no room where they stood."),
 ]
@@ -65,7 +71,7 @@ def test_no_kind_of_event_is_forgotten() -> None:
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])
 def test_what_one_remembers_is_what_is_told(event: Event) -> None:
     seen = observation(event, WORLD)
-    if isinstance(event, Idled | Reloaded | Displaced):
+    if isinstance(event, Idled | Unanswered | Reloaded | Displaced):
         assert seen is None
     else:
         assert seen is not None

@@ -143,7 +143,7 @@ def test_who_finds_no_way_is_told_remembers_it_and_rests() -> None:
     tick, event = refused[0]
     assert event == Refused("ada", "west", MOVE, "east", "there is no way.")
     ada = payloads[-1].state.minds["ada"]
-    assert ada.baulked == "east"
+    assert ada.intent.baulked == "east"
     assert [record.text for record in ada.memory if record.tick == tick + 1][-1:] == [
         "Ada cannot move to East: there is no way."
     ]

@@ -10,7 +10,7 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.mind.action import IDLE, Action
 from latticeville.mind.belief import Beliefs
-from latticeville.mind.memory import Stream
+from latticeville.mind.memory import Stream, Touches
 from latticeville.mind.mind import Decision, Mind, Thinking, Thought
 from latticeville.sim.bus import Bus, Calling, Mailbox, Recent
 from latticeville.sim.drive import drive
@@ -26,9 +26,10 @@ def asking(who: str, *kinds: str) -> Thinking:
     """Return a mind that asks these questions one after another, and keeps the answers as a fault."""
     replies = []
     for kind in kinds:
-        reply = yield Request(kind, who, 1, "")
+        (reply,) = yield (Request(kind, who, 1, ""),)
+        assert isinstance(reply, Reply)
         replies.append(reply.text)
-    return Decision(Mind(Beliefs(0, {}), Stream()), Thought("plan", Action(IDLE), fault=" ".join(replies)))
+    return Decision(Mind(Beliefs(0, {}), Stream(), Touches()), Thought("plan", Action(IDLE), fault=" ".join(replies)))
 
 
 def test_each_round_is_one_batch_in_order_of_ids() -> None:

@@ -9,6 +9,7 @@ from latticeville.mind.mind import Mind, Thinking
 from latticeville.mind.percept import Percept
 from latticeville.mind.think import think
 from latticeville.sim.inputs import receive
+from latticeville.sim.rate import rate
 from latticeville.sim.sight import perceive
 from latticeville.sim.tick import Thinker, advance
 from latticeville.world.pack import World
@@ -62,7 +63,7 @@ def test_a_percept_is_of_the_end_of_the_last_tick(data: st.DataObject) -> None:
     feed = tuple(data.draw(feeds(world, 1)).get(1, []))
     seen: dict[str, Percept] = {}
     after = advance(state, feed, spying(seen, wild), Garbled())
-    assert seen == dict(perceive(receive(state, feed, {})[0]))
+    assert seen == dict(perceive(rate(receive(state, feed, {})[0], Garbled())[0]))
     for who, percept in seen.items():
         assert (percept.cell, percept.place) == (state.bodies[who].cell, state.bodies[who].area)
         assert (percept.tick, percept.minute) == (after.tick, state.minute)

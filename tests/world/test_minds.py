@@ -17,6 +17,8 @@ MINDS = """\
 [minds]
 plan = "model"
 profile = "paper"
+talk = false
+reflect = false
 recall = 100
 budget = 50
 salience = 11
@@ -54,7 +56,7 @@ def test_the_defaults_of_the_table_are_those_of_the_value() -> None:
 
 def test_minds_are_read() -> None:
     world = built(spoiled("world.toml", "[weather]\n", MINDS))
-    assert world.minds == Minds("model", "paper", 100, 50, 11, 1, "pt-BR", "server:qwen", "wordllama")
+    assert world.minds == Minds("model", "paper", False, False, 100, 50, 11, 1, "pt-BR", "server:qwen", "wordllama")  # noqa: FBT003 - in order
 
 
 def test_the_profiles_are_those_that_there_are() -> None:
@@ -66,7 +68,7 @@ def test_the_profiles_are_those_that_there_are() -> None:
     [
         ('plan = "both"', '“plan” of minds must be "routine" or "model", not “both”', "routine"),
         ('profile = "mine"', "“profile” of minds must be", "smallville"),
-        ("recall = 0", "at least 1", "at least 1"),
+        ("recall = -1", "at least 0", "at least 0"),
         ("recall = 101", "at most 100", "at most 100"),
         ("budget = 49", "at least 50", "at least 50"),
         ("salience = 12", "at most 11", "at most 11"),

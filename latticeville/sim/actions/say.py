@@ -32,7 +32,7 @@ class Say:
     def resolve(self, stage: Stage, who: str, action: Action) -> None:
         """Let the words be heard."""
         area = stage.before.bodies[who].area
-        stage.events.append(Said(who, area, action.target, action.words, action.turn))
+        stage.events.append(Said(who, area, action.target, action.words, action.turn, action.end))
 
 
 def _within_earshot(state: State, who: str) -> list[str]:

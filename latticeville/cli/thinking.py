@@ -1,0 +1,77 @@
+"""How a run thinks: which model and embedder, what is cached, what it may cost, and what a failure means."""
+
+import argparse
+from typing import NamedTuple
+
+from latticeville.cli.counts import count
+from latticeville.db.vectors import HASH
+from latticeville.llm.embed import Embedder
+from latticeville.llm.model import Model
+from latticeville.llm.spec import PLAIN, make_embedder, make_model
+from latticeville.world.pack import Minds
+
+FAKE = "fake"
+"""The model where nobody names one."""
+
+
+class Thinking(NamedTuple):
+    """A model and an embedder with the specs that they were made from."""
+
+    model: Model
+    spec: str
+    embedder: tuple[str, Embedder | None]
+
+
+def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
+    """Add the arguments; with `choose` those too that say which model and embedder."""
+    if choose:
+        parser.add_argument("--llm", metavar="SPEC", help="which model the minds ask; else the world's own, or fake")
+        parser.add_argument(
+            "--embedder", metavar="SPEC", help="what turns texts into vectors; else the world's, or hash"
+        )
+    parser.add_argument(
+        "--cache",
+        choices=("on", "off", "strict"),
+        default="on",
+        help="keep real replies and answer from them (on), ask every time (off), ask nobody (strict)",
+    )
+    parser.add_argument("--calls", type=count, metavar="N", help="end when the model has answered so often")
+    parser.add_argument("--tokens", type=count, metavar="N", help="end when the model has read and written so many")
+    parser.add_argument("--seconds", type=float, metavar="S", help="end when the model has worked so long")
+    parser.add_argument(
+        "--on-failure",
+        choices=("go", "stop"),
+        default="go",
+        help="what to do after a tick in which the model gave no usable answer (go)",
+    )
+
+
+def chosen(args: argparse.Namespace, minds: Minds) -> tuple[str, str]:
+    """Return the specs of model and embedder: what was asked for, or what the world says."""
+    return args.llm or minds.model or FAKE, args.embedder or minds.embedder or HASH
+
+
+def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
+    """Make model and embedder from their specs, with cache and budget around the model."""
+    return Thinking(_bounded(args, model), model, (embedder, remembered(embedder)))
+
+
+def remembered(spec: str) -> Embedder | None:
+    """Return an embedder that embeds no text twice on this machine; None for `hash`, which is quicker than a disk."""
+    if spec == HASH:
+        return None
+    from latticeville.llm.vectors import Remembered  # noqa: PLC0415 - SQLite, wanted only here
+
+    return Remembered(make_embedder(spec))
+
+
+def _bounded(args: argparse.Namespace, spec: str) -> Model:
+    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
+    from latticeville.llm.limits import Budget  # noqa: PLC0415
+
+    model = make_model(spec)
+    if args.cache == "strict" or (args.cache == "on" and spec not in PLAIN):
+        model = Cached(model, spec, strict=args.cache == "strict")
+    if args.calls is None and args.tokens is None and args.seconds is None:
+        return model
+    return Budget(model, calls=args.calls, tokens=args.tokens, seconds=args.seconds)

@@ -1,0 +1,76 @@
+"""Vectors of a run, `vectors.jsonl`: what an embedder answered, so that the run can be told again without it."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import cut
+from latticeville.db.lines import START, Chain, read
+from latticeville.llm.embed import Embedder, HashEmbedder, Vectors
+from latticeville.llm.model import ModelError
+
+VECTORS = "vectors.jsonl"
+"""The file with what the embedder answered."""
+HASH = "hash"
+"""The embedder whose vectors are the same everywhere, and need no tape."""
+LITTLE = "<f4"
+"""How a number is kept, on every machine."""
+
+
+class Taped(msgspec.Struct, frozen=True, array_like=True):
+    """A text and its vector, in base64."""
+
+    text: str
+    vector: str
+
+
+class TapedEmbedder:
+    """Answers from a run's own file, and adds there what an embedder answers; without one, what is new raises."""
+
+    def __init__(self, folder: Path, embedder: Embedder | None) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        self._embedder, path = embedder, folder / VECTORS
+        self._known: dict[str, Vectors] = {}
+        chain, end = START, 0
+        for line in read(path) if path.exists() else ():
+            one = msgspec.json.decode(line.record, type=Taped)
+            self._known[one.text] = np.frombuffer(b64decode(one.vector), LITTLE).astype(np.float32)
+            chain, end = line.digest, line.end
+        self.name = embedder.name if embedder else "the tape"
+        self.size = embedder.size if embedder else max(map(len, self._known.values()), default=1)
+        self._chain: Chain | None = None
+        if embedder is not None:
+            cut(path, end)
+            self._chain = Chain(path, chain)
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors."""
+        import numpy as np  # noqa: PLC0415
+
+        fresh = [text for text in dict.fromkeys(texts) if text not in self._known]
+        if fresh:
+            if self._embedder is None or self._chain is None:
+                raise ModelError(f"the tape holds no vector of “{fresh[0][:60]}”")
+            rows = self._embedder.embed(fresh).astype(LITTLE)
+            self._known.update(zip(fresh, rows.astype(np.float32), strict=True))
+            taped = [Taped(text, b64encode(row.tobytes()).decode()) for text, row in zip(fresh, rows, strict=True)]
+            self._chain.append(*map(msgspec.json.encode, taped))
+        return np.array([self._known[text] for text in texts], np.float32).reshape(len(texts), self.size)
+
+    def close(self) -> None:
+        """Sync and close the file."""
+        if self._chain is not None:
+            self._chain.close()
+
+
+def going_on(folder: Path, spec: str, embedder: Embedder | None) -> Embedder:
+    """Return the embedder of a run that is made in a folder."""
+    return HashEmbedder() if spec == HASH else TapedEmbedder(folder, embedder)
+
+
+def told_again(folder: Path, spec: str) -> Embedder:
+    """Return what stands in for the embedder of a run that is told again."""
+    return HashEmbedder() if spec == HASH else TapedEmbedder(folder, None)

@@ -1,0 +1,90 @@
+"""Prompts: one file a kind of question and language, a world's own before the engine's."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+import msgspec
+
+from latticeville.core.disk import content_hash
+from latticeville.llm.model import Request
+from latticeville.world.pack import World
+
+SPLIT = "\n---\n"
+"""Stands between what all requests of a kind share and what is one's own."""
+ENGLISH = "en"
+LETTERS = 4
+"""Letters that a token comes to, about, in English prose."""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """A template in two parts, and the digest of its text."""
+
+    system: Template
+    own: Template
+    digest: str
+
+
+def prompt(world: World, kind: str) -> Prompt:
+    """Return the prompt of a kind of question in the world's language, or in English where it has none."""
+    for language in (world.minds.language, ENGLISH):
+        text = world.prompts.get(f"{language}/{kind}") or _shipped(language, kind)
+        if text:
+            return _parsed(text)
+    raise KeyError(kind)
+
+
+def ask(
+    world: World,
+    kind: str,
+    who: str,
+    tick: int,
+    facts: Mapping[str, str],
+    *,
+    choices: tuple[str, ...] = (),
+    schema: Mapping[str, Any] | None = None,
+    max_tokens: int = 80,
+) -> Request:
+    """Return a request with its prompt rendered from facts."""
+    used = prompt(world, kind)
+    own = used.own.safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
+    return Request(
+        kind,
+        who,
+        tick,
+        "\n".join(line for line in own.splitlines() if line.strip()),
+        used.system.safe_substitute(facts),
+        choices,
+        _written(schema) if schema else "",
+        max_tokens,
+        facts=facts,
+    )
+
+
+def tokens(text: str) -> int:
+    """Estimate the tokens of a text.
+
+    >>> tokens("Ada bakes.")
+    4
+    """
+    return len(text) // LETTERS + 2
+
+
+def _written(schema: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(schema).decode()
+
+
+@cache
+def _shipped(language: str, kind: str) -> str:
+    path = files("latticeville.mind").joinpath(f"prompts/{language}/{kind}.md")
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+@cache
+def _parsed(text: str) -> Prompt:
+    system, split, own = text.partition(SPLIT)
+    if not split:
+        system, own = "", text
+    return Prompt(Template(system.strip()), Template(own.strip()), content_hash(text.encode(), 4))

@@ -1,0 +1,51 @@
+"""Ratings: how important each sentence is that anybody has ever rated, so that none is rated twice."""
+
+from collections.abc import Mapping
+
+from latticeville.mind.memory import Grown
+
+Order = Grown[tuple[str, int]]
+
+
+class Ratings:
+    """A frozen table of sentences that shares its storage with the tables that it grew from.
+
+    `later` is the tick before which a model that failed is not asked again.
+
+    >>> short = Ratings().grow({"It rains.": 2})
+    >>> long = short.grow({"The oak falls.": 9})
+    >>> short.get("The oak falls."), long.get("The oak falls."), long.since(1)
+    (0, 9, {'The oak falls.': 9})
+    """
+
+    __slots__ = ("_order", "_places", "later")
+
+    def __init__(self, order: Order | None = None, later: int = 0, places: dict[str, int] | None = None) -> None:
+        self._order: Order = Grown() if order is None else order
+        self._places = places if places is not None else {one[0]: place for place, one in enumerate(self._order)}
+        self.later = later
+
+    def get(self, sentence: str) -> int:
+        """Return the rating, or 0 where there is none."""
+        place = self._places.get(sentence)
+        return 0 if place is None or place >= len(self._order) else self._order[place][1]
+
+    def grow(self, table: Mapping[str, int], later: int | None = None) -> "Ratings":
+        """Return a table with more sentences, none of which it has; a second branch from one copies."""
+        order, later = self._order.grow(table.items()), self.later if later is None else later
+        if not order.follows(self._order):
+            return Ratings(order, later)
+        self._places.update((sentence, len(self._order) + count) for count, sentence in enumerate(table))
+        return Ratings(order, later, self._places)
+
+    def since(self, length: int) -> dict[str, int]:
+        """Return the sentences from a place on."""
+        return dict(self._order.since(length))
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ratings) and (self.since(0), self.later) == (other.since(0), other.later)
+
+    __hash__ = None  # type: ignore[assignment]

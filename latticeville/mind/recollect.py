@@ -1,0 +1,81 @@
+"""Recollection: minds name what they want to recall, and all of a tick is answered with one batch of embeddings."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+import numpy as np
+
+from latticeville.llm.embed import Embedder, Vectors
+from latticeville.mind.columns import Columns
+from latticeville.mind.memory import Stream, Touches
+from latticeville.mind.profiles import PROFILES
+from latticeville.mind.recall import record, retrieve
+from latticeville.mind.recalls import Recall, Recalled
+
+
+class _Held(msgspec.Struct, frozen=True):
+    memory: Stream
+    touched: Touches
+    columns: Columns
+
+
+class Recollection:
+    """Answers recalls; keeps what it computed, so that each sentence is embedded once and each memory read once.
+
+    Only a convenience: the same recalls get the same answers from a new one.
+    """
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._rows: dict[str, int] = {}
+        self._table: Vectors = np.empty((0, embedder.size), np.float32)
+        self._held: dict[str, _Held] = {}
+
+    def answer(self, recalls: Sequence[Recall]) -> list[Recalled]:
+        """Return what comes to mind, one answer a recall, in the same order."""
+        fresh = {one.who: one.memory.since(self._known(one)) for one in recalls}
+        self._embed([*(one.query for one in recalls), *(memory.text for new in fresh.values() for memory in new)])
+        return [self._answer(one) for one in recalls]
+
+    def columns(self, who: str, memory: Stream, touched: Touches) -> Columns:
+        """Return somebody's memories as columns."""
+        held = self._held.get(who)
+        if held is None or not (memory.follows(held.memory) and touched.follows(held.touched)):
+            held = _Held(Stream(), Touches(), Columns(self._embedder.size))
+        columns, new = held.columns, memory.since(len(held.memory))
+        if new:
+            self._embed([one.text for one in new])
+            vectors = self._table[[self._rows[one.text] for one in new]]
+            columns = columns.grow([max(one.tick, 0) for one in new], [one.importance or None for one in new], vectors)
+        for tick, same in groupby(touched.since(len(held.touched)), key=lambda touch: touch.tick):
+            columns = columns.touch([touch.id for touch in same], tick)
+        self._held[who] = _Held(memory, touched, columns)
+        return columns
+
+    def vector(self, text: str) -> Vectors:
+        """Return the vector of a text."""
+        self._embed([text])
+        row: Vectors = self._table[self._rows[text]]
+        return row
+
+    def _known(self, one: Recall) -> int:
+        held = self._held.get(one.who)
+        return len(held.memory) if held and one.memory.follows(held.memory) else 0
+
+    def _answer(self, one: Recall) -> Recalled:
+        columns = self.columns(one.who, one.memory, one.touched)
+        ranking = retrieve(columns, self.vector(one.query), one.now, PROFILES[one.profile], one.k, minutes=one.minutes)
+        return Recalled(record(ranking, one.query), tuple(one.memory[place] for place in ranking.ids.tolist()))
+
+    def _embed(self, texts: Sequence[str]) -> None:
+        new = [text for text in dict.fromkeys(texts) if text not in self._rows]
+        if not new:
+            return
+        rows, count = self._embedder.embed(new), len(self._rows)
+        if count + len(new) > len(self._table):
+            wider = np.empty((max(64, 2 * len(self._table), count + len(new)), self._embedder.size), np.float32)
+            wider[:count] = self._table[:count]
+            self._table = wider
+        self._table[count : count + len(new)] = rows
+        self._rows.update((text, count + place) for place, text in enumerate(new))

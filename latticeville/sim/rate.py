@@ -1,0 +1,44 @@
+"""Rating: how important what just happened is, asked of the model in one batch and once a sentence."""
+
+from msgspec.structs import replace
+
+from latticeville.llm.model import Model
+from latticeville.mind.requests import Rate
+from latticeville.sim.events import Event, Unanswered, observation
+from latticeville.sim.state import State
+
+MOVEMENT = frozenset({"moved", "entered"})
+"""Kinds of observation that are not worth a question: walking to and fro counts 1."""
+NOBODY = ""
+"""Who asks for a rating: the world, not one of its people."""
+PATIENCE = 30
+"""Ticks after which a model that failed is asked again."""
+
+
+def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
+    """Return the state with every sentence of its news rated, and what went wrong."""
+    ratings = state.ratings
+    if not state.news or ratings.later > state.tick or not state.minds:
+        return state, ()
+    seen = (observation(event, state.world) for event in state.news)
+    texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT)
+    fresh = [text for text in texts if not ratings.get(text)]
+    if not fresh:
+        return state, ()
+    questions = [Rate(text) for text in fresh]
+    replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
+    found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
+    rated = {text: rating for text, rating in zip(fresh, found, strict=True) if rating is not None}
+    failed = next((reply for reply, rating in zip(replies, found, strict=True) if rating is None), None)
+    later = None if failed is None else state.tick + PATIENCE
+    trouble = () if failed is None else (Unanswered(NOBODY, "", "rate", _why(failed.error, failed.text)),)
+    return replace(state, ratings=ratings.grow(rated, later)), trouble
+
+
+def importance(state: State, kind: str, text: str) -> int:
+    """Return how important an observation is; 0 where nobody could say."""
+    return 1 if kind in MOVEMENT else state.ratings.get(text)
+
+
+def _why(error: str, text: str) -> str:
+    return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” is no rating"

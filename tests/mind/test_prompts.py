@@ -1,0 +1,128 @@
+"""Prompts: every kind is filled in whole, a world's own come first, and what was used is on record."""
+
+import re
+from collections import defaultdict
+from importlib.resources import files
+
+import pytest
+
+from latticeville.core.disk import content_hash
+from latticeville.mind.prompting import prompt
+from latticeville.sim.inputs import GodEvent
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+from tests.hamlet import baker, drifter, hamlet
+from tests.models import Listening
+from tests.worlds import assembled, live
+
+SHIPPED = {
+    file.name.removesuffix(".md"): file.read_text("utf-8")
+    for file in files("latticeville.mind").joinpath("prompts/en").iterdir()
+}
+"""The engine's prompts by kind."""
+BLANK = re.compile(r"\$\{?[a-z_]+")
+"""What stands in a prompt for a fact."""
+
+
+def people() -> World:
+    """Return a hamlet where all that a prompt can tell is told of somebody."""
+    ada = baker(
+        0,
+        about="Ada bakes.",
+        age=40,
+        traits=["brisk"],
+        values=["order"],
+        aspiration="A second oven.",
+        big_five={"openness": 0.9},
+        secrets=["She is tired of bread."],
+        memories=[{"text": "Bob burnt the bread."}],
+        opinions=[{"topic": "bread", "view": "Crust is all."}],
+        relationships=[{"who": "bob", "how": "neighbour", "view": "He is late."}],
+    )
+    return hamlet(minds={"profile": "paper"}, ada=ada, bob=drifter(2))
+
+
+@pytest.fixture(scope="module")
+def day() -> tuple[list[TickPayload], Listening]:
+    """Return an eventful day, and what was asked."""
+    model = Listening()
+    fed = {tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)}
+    return live(people(), 288, model=model, feed=fed), model
+
+
+def test_every_kind_of_question_was_put(day: tuple[list[TickPayload], Listening]) -> None:
+    _, model = day
+    assert {request.kind for request in model.requests} == {*SHIPPED}
+
+
+def test_no_prompt_leaves_a_fact_out(day: tuple[list[TickPayload], Listening]) -> None:
+    _, model = day
+    for request in model.requests:
+        assert not BLANK.search(request.prompt), request.kind
+        assert not BLANK.search(request.system), request.kind
+        assert request.prompt
+        assert request.prompt == "\n".join(line for line in request.prompt.splitlines() if line.strip())
+
+
+def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayload], Listening]) -> None:
+    _, model = day
+    systems = defaultdict(set)
+    for request in model.requests:
+        systems[request.kind].add(request.system)
+    assert {kind: len(texts) for kind, texts in systems.items()} == dict.fromkeys(SHIPPED, 1)
+    assert all(SHIPPED[kind].startswith(text) for kind, (text,) in systems.items())
+    assert all(text for (text,) in systems.values())
+
+
+def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload], Listening]) -> None:
+    payloads, model = day
+    asked = {(request.tick, request.who, request.digest) for request in model.requests if request.kind != "rate"}
+    noted = [
+        (payload.tick, who, ask)
+        for payload in payloads
+        for who, thought in payload.thoughts.items()
+        for ask in thought.asks
+    ]
+    assert {(tick, who, ask.digest) for tick, who, ask in noted} == asked
+    assert len(noted) == len(model.requests) - len(model.of("rate"))
+    for _, _, ask in noted:
+        assert ask.prompt == content_hash(SHIPPED[ask.kind].encode(), 4)
+    said = {request.digest: text for request, text in model.said}
+    assert all(ask.reply == said[ask.digest] for _, _, ask in noted)
+
+
+OWN = "Be rude.\n---\n$name sees $to. $memories $unheard_of"
+
+
+def meeting(extra: dict[str, str], language: str = "en") -> tuple[TickPayload, Listening]:
+    """Return the first tick of two who meet in a world with prompts of its own."""
+    world = hamlet(minds={"plan": "routine", "language": language}, ada=baker(0), bob=baker(2))
+    model = Listening()
+    return live(assembled({**world.files, **extra}), 2, model=model)[1], model
+
+
+def test_a_worlds_own_prompt_replaces_the_engines() -> None:
+    payload, model = meeting({"prompts/en/greet.md": OWN})
+    greet, answer = model.of("greet")[0], model.of("answer")[0]
+    assert (greet.system, greet.prompt) == ("Be rude.", "Ada sees Bob.  $unheard_of")
+    assert SHIPPED["answer"].startswith(answer.system)
+    assert payload.thoughts["ada"].asks[0].prompt == content_hash(OWN.encode(), 4)
+
+
+def test_a_prompt_without_a_shared_part_is_all_ones_own() -> None:
+    _, model = meeting({"prompts/en/greet.md": "Hello, $to"})
+    assert (model.of("greet")[0].system, model.of("greet")[0].prompt) == ("", "Hello, Bob")
+
+
+def test_another_language_has_its_own_prompts_and_else_the_english_ones() -> None:
+    payload, model = meeting({"prompts/de/greet.md": "$name sieht $to.", "prompts/en/answer.md": "So: $heard"}, "de")
+    assert model.of("greet")[0].prompt == "Ada sieht Bob."
+    assert model.of("answer")[0].prompt == f"So: {model.of('answer')[0].facts['heard']}"
+    assert payload.thoughts["ada"].asks[0].prompt == content_hash(b"$name sieht $to.", 4)
+    _, other = meeting({"prompts/de/greet.md": "$name sieht $to."})
+    assert SHIPPED["greet"].startswith(other.of("greet")[0].system)
+
+
+def test_there_is_no_prompt_for_what_nobody_asks() -> None:
+    with pytest.raises(KeyError, match="smalltalk"):
+        prompt(people(), "smalltalk")
