@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for call, whole in zip(shown, calls, strict=True):
         sys.stdout.write(f"{state.world.name_of(args.agent)} at tick {state.tick} · “{call.query}”\n")
-        sys.stdout.write("\n".join(table(call, len(whole.memories))) + "\n")
+        sys.stdout.write("\n".join(table(call, len(whole.memories))) + "\n" + outcome(whole))
     return 0
 
 
@@ -91,9 +91,20 @@ def table(call: Call, of: int) -> Iterator[str]:
         row = one.row
         parts = " ".join(map(_bar, (row.normal_recency, row.normal_relevance, row.normal_importance)))
         yield f"{row.rank:>4} {row.score:>6.3f}  {parts} {one.when:<10} {one.text}"
-    if call.recorded is not None:
-        same = call.recorded == tuple(one.row.id for one in call.memories if one.above)
-        yield "as the run recalled them" if same else f"the run recalled {', '.join(map(str, call.recorded))}"
+
+
+def outcome(call: Call) -> str:
+    """Say how a ranking compares with what the run recalled; "" where it recalled nothing of the kind."""
+    was = call.recorded
+    if was is None:
+        return ""
+    now = tuple(one.row.id for one in call.memories if one.above)
+    if now == was:
+        return "as the run recalled them\n"
+    if now == was[: len(now)]:
+        return f"the first {len(now)} of the {len(was)} that the run recalled\n"
+    ranks = {one.row.id: one.row.rank for one in call.memories}
+    return f"what the run recalled stands here at rank {', '.join(str(ranks[each]) for each in was)}\n"
 
 
 def _bar(value: float) -> str:

@@ -9,6 +9,9 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 
 Facts = Mapping[str, str]
+_SAID = re.compile(r"- (?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”")
+SALUTES = ("Good morning", "Good evening", "Hello")
+"""How small talk begins."""
 TURNS = 3
 """The turn of a talk that says the last word, the opening being turn 0."""
 STROKES = 6
@@ -41,7 +44,8 @@ def _first(request: Request) -> str:
 
 
 def _salute(hour: int) -> str:
-    return "Good morning" if 4 <= hour < 11 else "Good evening" if hour >= 18 or hour < 4 else "Hello"
+    morning, evening, hello = SALUTES
+    return morning if 4 <= hour < 11 else evening if hour >= 18 or hour < 4 else hello
 
 
 def _greet(request: Request) -> str:
@@ -65,11 +69,13 @@ def _answer(request: Request) -> str:
 
 
 def _hearsay(facts: Facts) -> str:
-    """Pass on the first thing recalled that a third person said, unless it is small talk."""
+    """Pass on the first thing recalled that a third person said, unless it is small talk; the source stays named."""
     for line in facts.get("memories", "").splitlines():
-        said = re.fullmatch(r"- (\S+) says to \S+: “(?:I heard: )?(.{30,})”", line)
-        if said and said[1] not in (facts["to"], facts["name"].split()[0]):
-            return f"I heard: {said[2]}"
+        said = _SAID.fullmatch(line)
+        if said and not said["words"].startswith(SALUTES):
+            source = said["source"] or said["who"]
+            if source not in (facts["to"], facts["name"].split()[0]):
+                return f"{source} told me: {said['words']}"
     return ""
 
 

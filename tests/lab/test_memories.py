@@ -118,7 +118,9 @@ def test_the_command_does_a_recorded_call_again(folder: Path, capsys: pytest.Cap
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick)]) == 0
     assert "as the run recalled them" in capsys.readouterr().out
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "-k", "1"]) == 0
-    assert "the run recalled " in capsys.readouterr().out
+    assert "the first 1 of the " in capsys.readouterr().out
+    assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "--weights", "0,0,1"]) == 0
+    assert "what the run recalled stands here at rank " in capsys.readouterr().out
 
 
 def test_who_does_not_live_there_is_named_with_those_who_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

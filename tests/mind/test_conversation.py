@@ -184,7 +184,7 @@ def test_a_fact_told_in_the_morning_reaches_whoever_never_met_its_source_by_nigh
     told = next(record for record in minds["bob"].memory if FACT in record.text)
     heard = next(record for record in minds["ada"].memory if FACT in record.text)
     assert told.text == f"Cid says to Bob: “{FACT}”"
-    assert heard.text == f"Bob says to Ada: “I heard: {FACT}”"
+    assert heard.text == f"Bob says to Ada: “Cid told me: {FACT}”"
     assert told.tick < 4 * 12 < heard.tick
     passed = next(each for each in payloads if any(FACT in one.words for one in said([each]) if one.who == "bob"))
     assert told.id in passed.thoughts["bob"].cites
