@@ -20,7 +20,7 @@ from latticeville.core import memory
 from latticeville.core.problems import Problem, errors
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.pack import World
-from studio import locations, settings
+from studio import locations, settings, terminal
 from studio.commands import Command, find
 from studio.eightbit import SYSTEM, EightBit
 from studio.keymap import read_keymap
@@ -101,6 +101,8 @@ class Studio(App[None]):
     def on_mount(self) -> None:
         """Open the world that was named, or ask for one."""
         self.set_interval(memory.EVERY, memory.tidy)
+        if terminal.is_one():
+            self.set_interval(memory.EVERY, self._look_for_terminal)
         with suppress(NotImplementedError, RuntimeError, ValueError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
             signal.signal(signal.SIGHUP, self._hang_up)
@@ -187,6 +189,10 @@ class Studio(App[None]):
         """End the run of the world that was left, and ask for another."""
         self.end_session()
         self._chosen(None)
+
+    def _look_for_terminal(self) -> None:
+        if terminal.hung_up():
+            self._hang_up(signal.SIGHUP, None)
 
     def _hang_up(self, _number: int, _frame: object) -> None:
         """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""

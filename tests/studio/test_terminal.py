@@ -115,6 +115,13 @@ def test_it_ends_when_its_terminal_goes_away_at_full_speed() -> None:
     assert terminal.process.wait(20) in (129, 1, 70, -1)
 
 
+def test_it_ends_when_its_terminal_goes_away_without_a_signal() -> None:
+    terminal = Terminal("worlds/square")
+    terminal.until(b"tick 0")
+    os.close(terminal.file)
+    assert terminal.process.wait(20) == 129
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"), [(["worlds/square"], "needs a terminal"), (["worlds/nowhere"], "needs a terminal")]
 )
