@@ -109,4 +109,6 @@ async def studio(world: Path | None = SQUARE, size: tuple[int, int] = (120, 40))
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    """Return the environment of a child on a terminal of its own size, which that of whoever runs the tests is not."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**kept, "TERM": "xterm-256color", "COLORTERM": "truecolor"}

@@ -10,7 +10,9 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -22,8 +24,18 @@ from tests.studio.conftest import ROOT, SQUARE, environment
 COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
 
 
+@pytest.fixture(autouse=True)
+def _leave_nobody_behind() -> Iterator[None]:
+    yield
+    for process in Terminal.started:
+        process.kill()
+    Terminal.started.clear()
+
+
 class Terminal:
     """A child process on a pseudo terminal."""
+
+    started: ClassVar[list[subprocess.Popen[bytes]]] = []
 
     def __init__(self, *words: str, width: int = 80, height: int = 24) -> None:
         self.seen = b""
@@ -38,6 +50,7 @@ class Terminal:
             env=environment(),
             start_new_session=True,
         )
+        self.started.append(self.process)
         os.close(child)
 
     def until(self, text: bytes, seconds: float = 30) -> None:
