@@ -11,11 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Decay, Scale
-from latticeville.mind.recency import Floats, Ints, levels, mark
+from latticeville.mind.recency import Floats, Ints, Span, ends, levels, mark, power
 from latticeville.mind.relevance import Embedding, units
-
-Span = tuple[Floats, float, float]
-"""Values with the least and the greatest of them."""
 
 
 class Access:
@@ -25,35 +22,40 @@ class Access:
 
     def __init__(self, last: Ints, touches: int) -> None:
         self.last, self.size, self.touches = last, len(last), touches
-        self.newest = int(last.max())
+        self.newest = int(last[last.argmax()])
         self._levels: dict[tuple[Decay, int], Span] = {}
 
     def level(self, decay: Decay, minutes: int, now: int) -> Span:
         """Return the level of each memory."""
         if decay.unit == WHOLE_HOUR:
-            return _span(levels(decay, minutes, self.last, now))
+            return Span(levels(decay, minutes, self.last, now))
         held = self._levels.get((decay, minutes))
         if held is None:
-            held = self._levels[decay, minutes] = _span(levels(decay, minutes, self.last, mark(self.newest)))
+            held = self._levels[decay, minutes] = Span(levels(decay, minutes, self.last, mark(self.newest)))
         return held
 
-    def follow(self, last: Ints, touches: int, touched: Ints) -> "Access":
-        """Return what comes after memories were added and touched, with only their levels computed anew."""
+    def follow(self, first: Ints, ids: Ints, ticks: Ints, touches: int) -> "Access":
+        """Return what comes after memories, accessed `first` so, were added and some touched."""
+        last = np.concatenate((self.last, first)) if len(first) else self.last.copy()
+        last[ids] = ticks
         other = Access(last, touches)
-        if mark(other.newest) == mark(self.newest):
-            if other.size > self.size:
-                touched = np.concatenate((np.arange(self.size, other.size), touched))
-            for (decay, minutes), (level, _, _) in self._levels.items():
+        since = mark(other.newest)
+        if since == mark(self.newest):
+            moved = np.concatenate((np.arange(self.size, other.size), ids)) if len(first) else ids
+            for (decay, minutes), level in self._levels.items():
                 if decay.unit != RANK:
-                    fresh = np.empty(other.size)
-                    fresh[: self.size] = level
-                    fresh[touched] = levels(decay, minutes, last[touched], mark(other.newest))
-                    other._levels[decay, minutes] = _span(fresh)
+                    values = np.concatenate((level.values, np.empty(len(first)))) if len(first) else level.values.copy()
+                    values[moved] = _moved(decay, minutes, last[moved], since)
+                    other._levels[decay, minutes] = Span(values)
         return other
 
 
-def _span(values: Floats) -> Span:
-    return values, float(values.min()), float(values.max())
+def _moved(decay: Decay, minutes: int, last: Ints, since: int) -> Floats | float:
+    """Return the levels of memories accessed lately, often at one tick."""
+    if not len(last):
+        return 0.0
+    low, high = ends(last)
+    return power(decay, minutes, since - low) if low == high else levels(decay, minutes, last, since)
 
 
 class _Store:
@@ -95,6 +97,9 @@ class _Store:
         return other
 
 
+_NEVER = (-1, None, 0)
+
+
 class Columns:
     """Memories with dense ids from 0: when made and last accessed, their ratings and their unit vectors.
 
@@ -104,15 +109,16 @@ class Columns:
     (1, [5], [9], [5])
     """
 
-    __slots__ = ("_store", "length", "touches")
+    __slots__ = ("_latest", "_store", "length", "touches")
 
     def __init__(self, dim: int = 0, touches: int = 0) -> None:
         """Start empty; `touches` counts those of a run before, when its columns are taken up from a snapshot."""
         self._store, self.length, self.touches = _Store(dim, touches), 0, touches
+        self._latest: tuple[int, Sequence[int] | Ints | None, int] = _NEVER
 
     def _version(self, store: _Store, length: int, touches: int) -> "Columns":
         other = Columns.__new__(Columns)
-        other._store, other.length, other.touches = store, length, touches  # noqa: SLF001 - of its own kind
+        other._store, other.length, other.touches, other._latest = store, length, touches, _NEVER  # noqa: SLF001
         return other
 
     def grow(
@@ -143,15 +149,21 @@ class Columns:
         touched = np.asarray(ids, np.int64)
         if not len(touched):
             return self
-        if not 0 <= touched.min() <= touched.max() < self.length:
+        low, high = ends(touched)
+        if low < 0 or high >= self.length:
             raise IndexError(f"a memory to touch has no id below {self.length}")
         store = self._store
         if store.touches != self.touches:
             store = store.copy(self.length, self.touches)
         place = store.touches - store.origin
-        store.ids, store.ticks = _put(store.ids, place, touched), _put(store.ticks, place, np.full_like(touched, tick))
+        end = place + len(touched)
+        if end > len(store.ids):
+            store.ids, store.ticks = _room(store.ids, place, end), _room(store.ticks, place, end)
+        store.ids[place:end], store.ticks[place:end] = touched, tick
         store.touches += len(touched)
-        return self._version(store, self.length, store.touches)
+        other = self._version(store, self.length, store.touches)
+        other._latest = self.touches, ids, tick  # noqa: SLF001
+        return other
 
     def copy(self) -> "Columns":
         """Return the same columns with a storage of their own, about which nothing is known yet."""
@@ -195,38 +207,54 @@ class Columns:
         """Return when the memories were last accessed; not for columns without memories."""
         store, held, size = self._store, self._store.access, self.length
         if held is None or held.size > size or held.touches > self.touches:
-            last, touched = store.first[:size].copy(), slice(0, self.touches - store.origin)
-            last[store.ids[touched]] = store.ticks[touched]
+            last, (ids, ticks) = store.first[:size].copy(), self.touched(store.origin)
+            last[ids] = ticks
             found = Access(last, self.touches)
             if held is None:
                 store.access = found
             return found
         if held.size == size and held.touches == self.touches:
             return held
-        last, touched = np.empty(size, np.int64), slice(held.touches - store.origin, self.touches - store.origin)
-        last[: held.size] = held.last
-        last[held.size :] = store.first[held.size : size]
-        last[store.ids[touched]] = store.ticks[touched]
-        store.access = found = held.follow(last, self.touches, store.ids[touched])
+        store.access = found = held.follow(store.first[held.size : size], *self.touched(held.touches), self.touches)
         return found
+
+    def touched(self, touches: int) -> tuple[Ints, Ints]:
+        """Return which memories were touched, and when, since there were so many touches."""
+        store = self._store
+        since = slice(touches - store.origin, self.touches - store.origin)
+        return store.ids[since], store.ticks[since]
+
+    def touched_at(self, touches: int, ids: Ints) -> int | None:
+        """Return the one tick when just these memories were touched since there were so many touches, if it was so."""
+        before, latest, tick = self._latest
+        if before == touches and latest is ids:
+            return tick
+        since, ticks = self.touched(touches)
+        if since.tobytes() != ids.tobytes():
+            return None
+        first, last = ends(ticks)
+        return int(last) if first == last else None
 
     def importance(self, scale: Scale) -> Span:
         """Return the importance of each memory on a scale."""
         held = self._store.rated.get(scale)
-        if held is not None and len(held[0]) == self.length:
+        if held is not None and len(held.values) == self.length:
             return held
-        known = held[0] if held is not None else np.empty(0)
-        fresh = read(scale, self.ratings[len(known) :])
-        values = np.concatenate((known, fresh)) if len(fresh) else known[: self.length]
-        found = _span(values)
-        if len(fresh):
-            self._store.rated[scale] = found
+        if held is None:
+            values = read(scale, self.ratings)
+        elif len(held.values) > self.length:
+            return Span(held.values[: self.length])
+        else:
+            values = np.concatenate((held.values, read(scale, self.ratings[len(held.values) :])))
+        self._store.rated[scale] = found = Span(values)
         return found
 
 
 def read(scale: Scale, ratings: Floats) -> Floats:
     """Return what ratings come to on a scale, as `Scale.read` has it."""
-    kept = np.clip(np.where(np.isfinite(ratings), ratings, scale.fallback), scale.low, scale.high)
+    given = np.isfinite(ratings)
+    kept = np.maximum(ratings if given.all() else np.where(given, ratings, float(scale.fallback)), scale.low)
+    np.minimum(kept, scale.high, out=kept)
     return (kept - scale.low) / (scale.high - scale.low) if scale.unit else kept
 
 
@@ -234,8 +262,12 @@ def _put(column: npt.NDArray[Any], count: int, rows: npt.NDArray[Any]) -> npt.ND
     """Write rows at a place of a column, in a new one of twice the size where it is full."""
     end = count + len(rows)
     if end > len(column):
-        wider = np.empty((max(8, 2 * len(column), end), *column.shape[1:]), column.dtype)
-        wider[:count] = column[:count]
-        column = wider
+        column = _room(column, count, end)
     column[count:end] = rows
     return column
+
+
+def _room(column: npt.NDArray[Any], count: int, end: int) -> npt.NDArray[Any]:
+    wider = np.empty((max(8, 2 * len(column), end), *column.shape[1:]), column.dtype)
+    wider[:count] = column[:count]
+    return wider

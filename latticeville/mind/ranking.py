@@ -1,24 +1,29 @@
 """A ranking of memories: the best exactly, ties included, and every other memory's parts once somebody asks.
 
-First readings with a proven bound pick who may be among the best, and only those are read exactly.
+First readings with a proven bound pick who may be among the best, and only those are read exactly. Where nothing was
+touched since but what was found, the same is found again, maybe in another order: no other can have risen.
 """
 
-from functools import cached_property
 from math import isfinite
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
-from latticeville.mind.columns import Columns
+from latticeville.mind.columns import Access, Columns
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Profile
-from latticeville.mind.recency import Floats, Ints, levels
-from latticeville.mind.relevance import Cosines, Embedding, Reading, cosines
+from latticeville.mind.recency import Floats, Ints, Span, levels, mark
+from latticeville.mind.relevance import Cosines, Embedding, Reading, cosines, nothing
 
 Weights = tuple[float, float, float]
 """Of recency, relevance and importance."""
 _FEW = 64
-"""Memories so few that all are read exactly at once."""
+"""Memories so few that all are read exactly, and sorted, at once."""
+_ROUNDING = 2.0**-48
+"""How far float64 may round a sum of parts, for weights of 1: 32 units, where a handful would do."""
+_NO_IDS: Ints = np.empty(0, np.int64)
+_NO_SCORES: Floats = np.empty(0)
+_ALL = slice(None)
 
 
 class Row(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -44,32 +49,53 @@ class Table(NamedTuple):
     rank: Ints
 
 
-class _Part(NamedTuple):
-    """One part of all scores: values, some of relevance being first readings, the least, the greatest, the weight."""
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """What was found under some terms; `touched` are its scores once all of it is touched, if nothing else may move."""
 
-    values: Floats
-    low: float
-    high: float
-    weight: float
-    flat: float
+    terms: tuple[int, int, int, int, Weights, Profile]
+    touches: int
+    newest: int
+    scored: bool
+    ids: Ints
+    scores: Floats
+    touched: Floats | None
 
-    @property
-    def slope(self) -> float:
-        return self.weight / (self.high - self.low) if self.high > self.low else 0.0
+    def again(self, columns: Columns, profile: Profile) -> "Found | None":
+        """Return what is found after touches of just what was found, if that needs no other look at the rest.
 
-    @property
-    def rounding(self) -> float:
-        """How far float64 may round a weighted value: 32 units, where a handful would do."""
-        return 2.0**-48 * (abs(self.slope) * max(abs(self.low), abs(self.high)) + abs(self.weight))
-
-    def normal(self, values: Floats) -> Floats:
-        if self.high > self.low:
-            return (values - self.low) / (self.high - self.low)
-        return np.full(len(values), self.flat)
+        The levels of the rest stay, and so does the least; the span that normalises them only grows. So none of them
+        rises, however float64 rounds, which keeps the order of what it rounds; and what was found falls nowhere.
+        """
+        if self.touched is None:
+            return None
+        last = columns.touched_at(self.touches, self.ids)
+        if last is None or last < self.newest or mark(last) != mark(self.newest):
+            return None
+        best, scores = self.ids, self.touched
+        if scores is not self.scores:
+            order = np.lexsort((-best if profile.newest_first else best, -scores))
+            best, scores = _frozen(best[order]), scores[order]
+        return Found(self.terms, columns.touches, last, self.scored, best, scores, scores)
 
 
 class Ranking:
     """The memories ranked for a query; `ids` and `scores` are those of the best `k`, best first."""
+
+    __slots__ = (
+        "_cosines",
+        "_parts",
+        "_scored",
+        "_sum",
+        "_table",
+        "columns",
+        "ids",
+        "k",
+        "minutes",
+        "now",
+        "profile",
+        "scores",
+        "weights",
+    )
 
     def __init__(
         self, columns: Columns, query: Embedding, now: int, profile: Profile, k: int, weights: Weights, minutes: int
@@ -77,29 +103,29 @@ class Ranking:
         self.columns, self.now, self.profile, self.k = columns, now, profile, k
         self.weights, self.minutes = weights, minutes
         self._cosines: Cosines | None = None
-        self._scored, self._scorable = True, isfinite(sum(map(abs, weights)))
-        self.ids: Ints = np.empty(0, np.int64)
-        self.scores: Floats = np.empty(0)
-        if len(columns):
+        self._parts: tuple[Access, Span, Reading] | None = None
+        self._table: Table | None = None
+        self._sum = sum(map(abs, weights))
+        self._scored, self.ids, self.scores = True, _NO_IDS, _NO_SCORES
+        if columns.length:
             self._rank(query)
 
     def _rank(self, query: Embedding) -> None:
-        """Find the best, or take what was found for the same query, where no tick between moved anything."""
+        """Find the best, or take what was found for the same query, where nothing between moved anything."""
         columns, profile = self.columns, self.profile
-        self._cosines = found = cosines(columns.memo, query, columns.dim)
-        self._access = columns.access()
-        if self._access.newest > self.now:
-            raise ValueError(f"a memory was accessed at tick {self._access.newest}, after {self.now}")
-        still = 0 if profile.decay.unit != WHOLE_HOUR else self.now
-        terms = columns.length, columns.touches, still, self.k, self.minutes, self.weights, profile
-        if found is not None and found.best and found.best[0] == terms:
-            _, self._parts, self._scored, self.ids, self.scores = found.best
-            return
-        self._parts = self._read()
-        self.ids, self.scores = self._best()
-        self.ids.setflags(write=False)
-        if found is not None:
-            found.best = terms, self._parts, self._scored, self.ids, self.scores
+        self._cosines = known = cosines(columns.memo, query, columns.dim)
+        still = self.now if profile.decay.unit == WHOLE_HOUR else 0
+        terms = columns.length, still, self.k, self.minutes, self.weights, profile
+        found: Found | None = None
+        if known is not None and known.best is not None and known.best.terms == terms:
+            found = known.best if known.best.touches == columns.touches else known.best.again(columns, profile)
+        if found is None:
+            found = self._find(terms)
+        elif found.newest > self.now:
+            raise _future(found.newest, self.now)
+        if known is not None:
+            known.best = found
+        self._scored, self.ids, self.scores = found.scored, found.ids, found.scores
 
     @property
     def cut(self) -> float:
@@ -109,103 +135,168 @@ class Ranking:
     def rows(self) -> list[Row]:
         """Return the best, best first, with their parts."""
         ids = self.ids
+        if not len(ids):
+            return []
         raw, normal = self._explain(ids)
-        lines = (ids, *raw, *normal, self.scores, np.arange(1, len(ids) + 1))
-        return [Row(*line) for line in zip(*(line.tolist() for line in lines), strict=True)]
+        lines = [line.tolist() for line in (ids, *raw, *normal, self.scores)]
+        return [Row(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
 
-    @cached_property
+    @property
     def table(self) -> Table:
         """Every memory's parts, score and rank, computed when first asked for."""
+        if self._table is None:
+            self._table = self._tell()
+        return self._table
+
+    def _tell(self) -> Table:
         ids = np.arange(len(self.columns))
         if not len(ids):
             return Table(np.empty((3, 0)), np.empty((3, 0)), np.empty(0), ids)
         raw, normal = self._explain(ids)
-        score, rank = self._score(ids), np.empty(len(ids), np.int64)
-        rank[self._order(ids, score)] = np.arange(1, len(ids) + 1)
-        return Table(raw, normal, score, rank)
+        score, rank = self._score(_ALL), np.empty(len(ids), np.int64)
+        order = _order(score, newest_first=self.profile.newest_first) if self._scored else ids[::-1]
+        rank[order] = np.arange(1, len(ids) + 1)
+        return Table(np.stack(raw), np.stack(normal), score, rank)
 
-    def _read(self) -> tuple[_Part, _Part, _Part]:
-        columns, profile = self.columns, self.profile
-        recency, relevance, importance = self.weights
-        seen = Reading(np.zeros(0), 0.0, 0.0) if self._cosines is None else self._cosines.read(columns.vectors)
-        return (
-            _Part(*self._access.level(profile.decay, self.minutes, self.now), recency, profile.flat),
-            _Part(*seen, relevance, profile.flat),
-            _Part(*columns.importance(profile.scale), importance, profile.flat),
-        )
+    def _find(self, terms: tuple[int, int, int, int, Weights, Profile]) -> Found:
+        """Return the best; where nothing scores, the newest."""
+        columns, (access, level, reading) = self.columns, self._seen()
+        if isfinite(self._sum):
+            near = self._near(level, reading)
+            still = self._still(near)
+            score = self._recent(near) + still
+            order = _order(score, newest_first=self.profile.newest_first)
+            if score[order[0]] or self._any(reading):
+                order = order[: self.k]
+                ids, score = _frozen(near[order]), score[order]
+                touched = self.weights[0] + still[order] if self._steady(level, ids) else None
+                return Found(terms, columns.touches, access.newest, True, ids, score, touched)  # noqa: FBT003
+        newest = _frozen(np.arange(len(columns))[::-1][: self.k].copy())
+        return Found(terms, columns.touches, access.newest, False, newest, self._score(newest), None)  # noqa: FBT003
 
-    def _best(self) -> tuple[Ints, Floats]:
-        """Return the best and their scores; where nothing scores, the newest."""
-        ids = self._candidates() if self._scorable else np.arange(len(self.columns))
-        scores = self._score(ids)
-        order = self._order(ids, scores)
-        if self._scorable and (scores[order[0]] or self._score(np.arange(len(self.columns))).any()):
-            order = order[: self.k]
-            return ids[order], scores[order]
-        self._scored = False
-        newest = np.arange(len(self.columns))[::-1][: self.k]
-        return newest, self._score(newest)
+    def _steady(self, level: Span, ids: Ints) -> bool:
+        """Tell whether the least recency stays, and no recency of the rest rises, when memories are touched."""
+        if self.profile.decay.unit in {RANK, WHOLE_HOUR} or not self.weights[0] >= 0 or not len(ids):
+            return False
+        return bool(min(level.values[ids].tolist()) > level.low)
 
-    def _candidates(self) -> Ints:
-        """Return who may be among the best: whose first reading, at its worst, does not rule that out."""
-        size = len(self.columns)
-        if size <= _FEW or self.k >= size:
-            return np.arange(size)
-        recency, relevance, importance = self._parts
-        found, slack = self._cosines, 0.0
-        if found is None:
-            rough = importance.values * importance.slope
+    def _seen(self) -> tuple[Access, Span, Reading]:
+        """Return when the memories were accessed, their levels of recency, and their relevance as far as it is read."""
+        if self._parts is None:
+            columns, access = self.columns, self.columns.access()
+            if access.newest > self.now:
+                raise _future(access.newest, self.now)
+            level = access.level(self.profile.decay, self.minutes, self.now)
+            reading = nothing(len(columns)) if self._cosines is None else self._cosines.read(columns.vectors)
+            self._parts = access, level, reading
+        return self._parts
+
+    def _near(self, level: Span, reading: Reading) -> Ints:
+        """Return who may be among the best; their relevance is exact then."""
+        size, vectors = len(self.columns), self.columns.vectors
+        if not reading.sure and not reading.low < reading.high:
+            reading.settle(vectors, _NO_IDS)
+        span = reading.high - reading.low
+        slope = self.weights[1] / span if span > 0 else 0.0
+        if size <= _FEW or self.k >= size or not isfinite(2 * slope + self._sum):
+            near = np.arange(size)
         else:
-            slack = found.slack * abs(relevance.slope)
-            terms = importance.values, relevance.values, importance.slope, relevance.slope
-            if not found.still or not _same(found.still[0], terms):
-                rough = importance.values * importance.slope
-                found.still = terms, rough + relevance.values * relevance.slope
-            rough = found.still[1]
-        rough = rough + recency.values * recency.slope
-        slack += sum(part.rounding for part in self._parts)
-        place = size - max(self.k, 1)
-        return np.flatnonzero(rough >= np.partition(rough, place)[place] - 2 * slack)
+            rough = self._rough(level, reading, slope)
+            near = (rough >= self._bound(rough) - self._margin(reading, abs(slope))).nonzero()[0]
+        reading.settle(vectors, near)
+        return near
 
-    def _score(self, ids: Ints) -> Floats:
-        recency, relevance, importance = self._normal(self._raw(ids))
-        if not self._scorable:
-            return np.full(len(ids), np.nan)
-        return (self.weights[0] * recency + self.weights[1] * relevance) + self.weights[2] * importance
+    def _rough(self, level: Span, reading: Reading, slope: float) -> Floats:
+        """Return scores by first readings, but for what all have in common."""
+        flat, importance = self.profile.flat, self.columns.importance(self.profile.scale)
+        terms, held = (slope, self.weights[2], flat), reading.still
+        if held is None or held[0] is not importance or held[1] != terms:
+            values = reading.values * slope
+            values += _weighted(importance.normal(flat), self.weights[2])
+            held = importance, terms, values
+            if reading.sure:
+                reading.still = held
+        return held[2] + _weighted(level.normal(flat), self.weights[0])
 
-    def _order(self, ids: Ints, scores: Floats) -> Ints:
-        """Return places by score, equals as the profile has it; by id, newest first, where nothing scores."""
-        if not self._scored:
-            return np.argsort(-ids)
-        if self.profile.newest_first:
-            return (len(ids) - 1 - np.argsort(-scores[::-1], kind="stable")).astype(np.int64)
-        return np.argsort(-scores, kind="stable")
+    def _bound(self, rough: Floats) -> float:
+        """Return what so many as are wanted reach: those found last for the query, or else the very best."""
+        found: Found | None = None if self._cosines is None else self._cosines.best
+        if found is not None and self.k and len(found.ids) == self.k and found.terms[0] <= len(rough):
+            return float(min(rough[found.ids].tolist()))
+        place, parted = len(rough) - max(self.k, 1), rough.copy()
+        parted.partition(place)
+        return float(parted[place])
 
-    def _raw(self, ids: Ints) -> tuple[Floats, Floats, Floats]:
-        """Return levels of recency, exact relevance and importance of memories."""
-        recency, _, importance = self._parts
-        found = self._cosines
-        if found is None:
-            exact = np.zeros(len(ids))
-        elif len(ids) == len(self.columns):
-            exact = found.settle(self.columns.vectors)[ids]
-        else:
-            exact = found.settle(self.columns.vectors, ids)
-        return recency.values[ids], exact, importance.values[ids]
+    def _margin(self, reading: Reading, slope: float) -> float:
+        """Return how far below another a memory must be by first readings, to be below it.
 
-    def _normal(self, raw: tuple[Floats, Floats, Floats]) -> tuple[Floats, Floats, Floats]:
-        recency, relevance, importance = self._parts
-        return recency.normal(raw[0]), relevance.normal(raw[1]), importance.normal(raw[2])
+        Each of the two may be off by the slack; while least and greatest may be, too, so may be the slope, by as much
+        again from end to end.
+        """
+        far: float = max(abs(reading.low), abs(reading.high))
+        times = 2 if reading.sure else 4
+        return times * reading.cosines.slack * slope + _ROUNDING * (slope * far + self._sum)
 
-    def _explain(self, ids: Ints) -> tuple[Floats, Floats]:
-        if not len(ids):
-            return np.empty((3, 0)), np.empty((3, 0))
-        raw = self._raw(ids)
-        decay, last = self.profile.decay, self._access.last
-        recency = raw[0] if decay.unit == RANK else levels(decay, self.minutes, last[ids], self.now)
-        return np.stack((recency, raw[1], raw[2])), np.stack(self._normal(raw))
+    def _score(self, ids: Ints | slice) -> Floats:
+        """Return the scores of memories whose relevance is exact; not a number where the weights are none."""
+        if not isfinite(self._sum):
+            return np.full(len(self.columns), np.nan)[ids]
+        return self._recent(ids) + self._still(ids)
+
+    def _recent(self, ids: Ints | slice) -> Floats:
+        """Return the part of recency, weighted."""
+        _, level, _ = self._seen()
+        return _weighted(level.normal(self.profile.flat)[ids], self.weights[0])
+
+    def _still(self, ids: Ints | slice) -> Floats:
+        """Return the parts of relevance and importance, weighted, which no touch moves."""
+        (_, _, reading), flat = self._seen(), self.profile.flat
+        importance = self.columns.importance(self.profile.scale).normal(flat)[ids]
+        return _weighted(reading.normal(flat, ids), self.weights[1]) + _weighted(importance, self.weights[2])
+
+    def _any(self, reading: Reading) -> bool:
+        """Tell whether any memory scores."""
+        reading.settle(self.columns.vectors, np.arange(len(self.columns)))
+        return bool(self._score(_ALL).any())
+
+    def _explain(self, ids: Ints) -> tuple[tuple[Floats, ...], tuple[Floats, ...]]:
+        """Return recency, relevance and importance of memories, as they are and normalised."""
+        (access, level, reading), decay, flat = self._seen(), self.profile.decay, self.profile.flat
+        importance = self.columns.importance(self.profile.scale)
+        reading.settle(self.columns.vectors, ids)
+        when = level.values[ids] if decay.unit == RANK else levels(decay, self.minutes, access.last[ids], self.now)
+        normals = level.normal(flat)[ids], reading.normal(flat, ids), importance.normal(flat)[ids]
+        return (when, reading.values[ids], importance.values[ids]), normals
 
 
-def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Tell whether two arrays each are the very same ones, and two slopes each equal."""
-    return one[0] is other[0] and one[1] is other[1] and one[2:] == other[2:]
+def _weighted(part: Floats, weight: float) -> Floats:
+    return part if weight == 1 else part * weight
+
+
+def _frozen(ids: Ints) -> Ints:
+    ids.setflags(write=False)
+    return ids
+
+
+def _order(scores: Floats, *, newest_first: bool) -> Ints:
+    """Return places by score, best first, and among equals by place: the last first, or the first."""
+    if newest_first:
+        return len(scores) - 1 - _places(-scores[::-1])
+    return _places(-scores)
+
+
+def _places(values: Floats) -> Ints:
+    """Return places by value, as a stable sort has them, which takes longer where few values are the same."""
+    if len(values) <= _FEW:
+        return values.argsort(kind="stable")
+    places = values.argsort()
+    ordered = values[places]
+    same = np.concatenate(([False], ordered[1:] == ordered[:-1], [False]))
+    tied = (same[1:] | same[:-1]).nonzero()[0]
+    if len(tied):
+        places[tied] = places[tied][np.lexsort((places[tied], ordered[tied]))]
+    return places
+
+
+def _future(newest: int, now: int) -> ValueError:
+    return ValueError(f"a memory was accessed at tick {newest}, after {now}")

@@ -7,6 +7,7 @@ instead of from now, and stay until something is accessed.
 
 from decimal import Decimal, localcontext
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,38 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 """Arrays of levels, and of ticks or ids."""
 
+
+class Span:
+    """Values with the least and the greatest of them; there must be some."""
+
+    __slots__ = ("_normal", "high", "low", "values")
+
+    def __init__(self, values: Floats) -> None:
+        self.values, self._normal = values, _NOT_YET
+        self.low, self.high = ends(values)
+
+    def normal(self, flat: float) -> Floats:
+        """Return the values normalised by the least and the greatest, all of them `flat` where these are the same."""
+        if self._normal is _NOT_YET:
+            if self.high <= self.low:
+                return np.full(len(self.values), float(flat))
+            self._normal = normal(self.values, self.low, self.high)
+        return self._normal
+
+
+def normal(values: Floats, low: float, high: float) -> Floats:
+    """Return values normalised by a least and a greatest one that are not the same."""
+    found = values - low
+    found /= high - low
+    return found
+
+
+def ends(values: npt.NDArray[Any]) -> tuple[Any, Any]:
+    """Return the least and the greatest of values."""
+    return values.item(values.argmin()), values.item(values.argmax())
+
+
+_NOT_YET: Floats = np.empty(0)
 _BITS, _FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""
 
@@ -29,8 +62,16 @@ def powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
     """
     steps = np.minimum(ages * minutes // 60 if decay.unit == WHOLE_HOUR else ages, _FINE * _COARSE - 1)
     fine, coarse = _tables(decay, minutes)
-    values: Floats = coarse[steps >> _BITS] * fine[steps & (_FINE - 1)]
+    values: Floats = coarse.take(steps >> _BITS)
+    values *= fine.take(steps & (_FINE - 1))
     return values
+
+
+def power(decay: Decay, minutes: int, age: int) -> float:
+    """Return what `powers` gives for one age."""
+    steps = min(age * minutes // 60 if decay.unit == WHOLE_HOUR else age, _FINE * _COARSE - 1)
+    fine, coarse = _tables(decay, minutes)
+    return coarse.item(steps >> _BITS) * fine.item(steps & (_FINE - 1))
 
 
 @lru_cache(maxsize=64)

@@ -7,100 +7,113 @@ extended by new memories only.
 """
 
 from collections.abc import Sequence
-from math import fsum, isfinite
-from typing import Any, NamedTuple
+from math import fsum, isfinite, sqrt
+from threading import local
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from latticeville.mind.recency import Floats, Ints
+from latticeville.mind.recency import Floats, Ints, ends, normal
 
 Embedding = npt.ArrayLike | None
 """What an embedder gave for a text, be it usable or not."""
 Vectors = npt.NDArray[np.float32]
 """Unit vectors, a row each."""
+Flags = npt.NDArray[np.bool_]
 DIGITS = 1e6
 """A cosine is rounded to a whole number of these."""
 KEPT = 16
 """Queries whose cosines are kept for an agent: those of a few ticks."""
-_BLOCK, _FEW = 4096, 64
-"""Rows made unit vectors at once; rows read in float64 at once, few enough for the nearest cache."""
+_BLOCK, _FEW = 4096, 256
+"""Rows made unit vectors at once; rows read in float64 at once, few enough for a near cache."""
 
 
-class Reading(NamedTuple):
-    """First readings of cosines, those already `known` exactly excepted, with the exact least and greatest."""
+class Reading:
+    """The cosines of one query with the first memories of a storage: exact where `known`, elsewhere a first reading.
 
-    values: Floats
-    low: float
-    high: float
+    The same goes for `low` and `high`, the least and the greatest: they are exact once they are `sure`.
+    """
+
+    __slots__ = ("cosines", "high", "known", "low", "still", "sure", "values")
+
+    def __init__(self, cosines: "Cosines", values: Floats, known: Flags) -> None:
+        self.cosines, self.values, self.known, self.sure = cosines, values, known, False
+        self.low, self.high = ends(values)
+        self.still: tuple[Any, Any, Floats] | None = None
+        """What follows for scores from these readings, for whoever scores again."""
+
+    def settle(self, vectors: Vectors, ids: Ints) -> None:
+        """Make some cosines, the least and the greatest exact."""
+        if self.sure:
+            if b"\0" in self.known[ids].tobytes():
+                self._read(vectors, ids[~self.known[ids]])
+            return
+        margin = 2 * self.cosines.slack
+        outer = ((self.values <= self.low + margin) | (self.values >= self.high - margin)).nonzero()[0]
+        self._read(vectors, np.concatenate((outer, ids)))
+        self.low, self.high = ends(self.values[outer])
+        self.sure = True
+
+    def _read(self, vectors: Vectors, fresh: Ints) -> None:
+        if 2 * len(fresh) > len(vectors):
+            self.values[:], self.known[:] = exact(vectors, self.cosines.unit.astype(np.float64)), True
+        else:
+            self.values[fresh], self.known[fresh] = exact(vectors, self.cosines.unit.astype(np.float64), fresh), True
+
+    def normal(self, flat: float, ids: Ints | slice) -> Floats:
+        """Return the cosines of memories, normalised as a `Span` is."""
+        values = self.values[ids]
+        if self.high > self.low:
+            return normal(values, self.low, self.high)
+        return np.full(len(values), float(flat))
+
+    def extended(self, values: Floats, known: Flags) -> "Reading":
+        """Return the readings after memories were added; what is sure stays so if no new one may lie outside."""
+        other, slack = Reading(self.cosines, values[len(self.values) :], known), self.cosines.slack
+        other.sure = self.sure and self.low + slack < other.low and other.high < self.high - slack
+        other.values, other.low, other.high = values, min(self.low, other.low), max(self.high, other.high)
+        return other
 
 
 class Cosines:
     """The cosines of one query with the memories of a storage, as far as they have been read."""
 
-    __slots__ = ("_known", "_read", "_values", "best", "slack", "still", "unit", "wide")
+    __slots__ = ("_known", "_reading", "_values", "best", "slack", "unit")
 
     def __init__(self, unit: Vectors) -> None:
-        self.unit, self.wide = unit, unit.astype(np.float64)
+        self.unit = unit
         self.slack = (len(unit) + 8) * 2.0**-24 * 1.001 + 0.5 / DIGITS
         """How far a first reading may be off: dim·u for a sum in any order (Higham 2002, section 3.1)."""
-        self.best: tuple[Any, ...] = ()
-        """The last ranking, for whoever asks the same again."""
-        self.still: tuple[Any, ...] = ()
-        """What of the last first readings stays while no memory is added."""
-        self._read = Reading(np.empty(0), 0.0, 0.0)
-        self._values, self._known = np.empty(0), np.empty(0, np.bool_)
+        self.best: Any = None
+        """What was found last, for whoever asks the same again."""
+        self._reading: Reading | None = None
 
     def read(self, vectors: Vectors) -> Reading:
         """Return the readings for the first memories of the storage."""
-        size, held = len(vectors), self._read
+        size, held = len(vectors), self._reading
+        if held is None:
+            self._values, self._known = np.empty(size), np.zeros(size, np.bool_)
+            self._values[:] = vectors.dot(self.unit)
+            self._reading = Reading(self, self._values, self._known)
+            return self._reading
         done = len(held.values)
-        if size == done:
-            return held
-        if size < done:
-            return Reading(held.values[:size], *self._ends(vectors, 0))
-        self._make_room(size)
-        self._values[done:size] = vectors[done:] @ self.unit
-        self._known[done:size] = False
-        low, high = self._ends(vectors, done)
-        if done:
-            low, high = min(low, held.low), max(high, held.high)
-        self._read = Reading(self._values[:size], low, high)
-        return self._read
-
-    def settle(self, vectors: Vectors, ids: Ints | None = None) -> Floats:
-        """Return the exact cosines of some memories, or of all."""
-        if ids is None:
-            if not self._known[: len(vectors)].all():
-                self._values[: len(vectors)] = exact(vectors, self.wide)
-                self._known[: len(vectors)] = True
-            return self._values[: len(vectors)].copy()
-        known = self._known[ids]
-        if not known.all():
-            fresh = ids[~known]
-            self._values[fresh] = exact(vectors[fresh], self.wide)
-            self._known[fresh] = True
-        found: Floats = self._values[ids]
-        return found
-
-    def _ends(self, vectors: Vectors, start: int) -> tuple[float, float]:
-        """Return the exact least and greatest from a memory on."""
-        first = self._values[start : len(vectors)]
-        low, high = first.min(), first.max()
-        if len(first) > _FEW:
-            margin = 2 * self.slack
-            places = np.flatnonzero((first <= low + margin) | (first >= high - margin))
-        else:
-            places = np.arange(len(first))
-        found = self.settle(vectors, places + start)
-        return float(found.min()), float(found.max())
-
-    def _make_room(self, size: int) -> None:
+        if size <= done:
+            return held if size == done else Reading(self, self._values[:size], self._known[:size])
         if size > len(self._values):
-            done, room = len(self._read.values), max(size, 2 * len(self._values))
-            values, known = np.empty(room), np.zeros(room, np.bool_)
-            values[:done], known[:done] = self._values[:done], self._known[:done]
+            values, known = np.empty(2 * size), np.zeros(2 * size, np.bool_)
+            values[:done], known[:done] = held.values, held.known
             self._values, self._known = values, known
+        self._values[done:size] = vectors[done:].dot(self.unit)
+        self._reading = held.extended(self._values[:size], self._known[:size])
+        return self._reading
+
+
+def nothing(size: int) -> Reading:
+    """Return the readings for no query, to which nothing is relevant."""
+    found = Reading(Cosines(np.empty(0, np.float32)), np.zeros(size), np.ones(size, np.bool_))
+    found.sure = True
+    return found
 
 
 def cosines(memo: dict[bytes, Cosines], query: Embedding, dim: int) -> Cosines | None:
@@ -113,32 +126,57 @@ def cosines(memo: dict[bytes, Cosines], query: Embedding, dim: int) -> Cosines |
     key = given.tobytes()
     held = memo.pop(key, None)
     if held is None:
-        if not isfinite(given.sum(dtype=np.float64)):
+        wide = given.astype(np.float64)
+        square = (wide * wide).cumsum().item(-1)
+        if not isfinite(square):
             return None
-        held = Cosines(unit(given))
+        held = Cosines((wide / (sqrt(square) or 1.0)).astype(np.float32))
         while len(memo) >= KEPT:
             memo.pop(next(iter(memo)), None)
     memo[key] = held
     return held
 
 
-def exact(vectors: Vectors, wide: Floats) -> Floats:
-    """Return cosines rounded from their true values.
+class _Blocks(local):
+    """Room for rows to be read in float64, kept for each thread: to ask for it anew takes longer than to read."""
+
+    def __init__(self) -> None:
+        self.given, self.wide = np.empty((_FEW, 0), np.float32), np.empty((_FEW, 0))
+
+    def of(self, dim: int) -> tuple[Vectors, Floats]:
+        """Return room for rows of a size as they are given, and in float64."""
+        if self.wide.shape[1] != dim:
+            self.given, self.wide = np.empty((_FEW, dim), np.float32), np.empty((_FEW, dim))
+        return self.given, self.wide
+
+
+_blocks = _Blocks()
+
+
+def exact(vectors: Vectors, wide: Floats, ids: Ints | None = None) -> Floats:
+    """Return cosines of all or some vectors, rounded from their true values.
 
     A sum in float64 is off by less than dim·2^-53; where that could tip the rounding, the products, which are exact,
     are summed without any error.
     """
-    sums, block = np.empty(len(vectors)), np.empty((min(len(vectors), _FEW), len(wide)))
-    for at in range(0, len(vectors), _FEW):
-        some = vectors[at : at + _FEW]
-        block[: len(some)] = some
-        np.dot(block[: len(some)], wide, out=sums[at : at + _FEW])
+    size = len(vectors) if ids is None else len(ids)
+    sums, (given, block) = np.empty(size), _blocks.of(len(wide))
+    for at in range(0, size, _FEW):
+        end = min(at + _FEW, size)
+        if ids is None:
+            block[: end - at] = vectors[at:end]
+        else:
+            block[: end - at] = vectors.take(ids[at:end], axis=0, out=given[: end - at], mode="clip")
+        np.dot(block[: end - at], wide, out=sums[at:end])
     sums *= DIGITS
     whole = np.rint(sums)
     doubt = np.abs(sums - whole) > 0.5 - (len(wide) + 8) * 2.0**-52 * DIGITS
-    for place in np.flatnonzero(doubt).tolist():
-        whole[place] = round(fsum((vectors[place] * wide).tolist()) * DIGITS)
-    return whole / DIGITS + 0.0
+    for place in doubt.nonzero()[0].tolist():
+        row = vectors[place if ids is None else ids[place]]
+        whole[place] = round(fsum((row * wide).tolist()) * DIGITS)
+    whole /= DIGITS
+    whole += 0.0
+    return whole
 
 
 def units(vectors: Sequence[Embedding] | npt.NDArray[Any], dim: int) -> Vectors:

@@ -229,3 +229,21 @@ def test_what_lies_too_near_to_a_half_is_read_without_error() -> None:
     assert sorted(set(expected)) == [0, 1e-6]
     assert exact(rows, np.eye(384)[0]).tolist() == expected
     assert str(exact(-rows[:1], np.eye(384)[0])[0]) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("last", "best", "weights", "found"),
+    [([5] * 70 + [0], 70, (1, 3, 0), [70, 70]), ([*range(71)], 35, (-1.5, 1, 0), [35, 0])],
+    ids=["all the same then", "recency counts against it"],
+)
+def test_what_was_found_and_touched_is_scored_anew(
+    last: list[int], best: int, weights: tuple[float, float, float], found: list[int]
+) -> None:
+    vectors = [EAST if place == best else BETWEEN for place in range(71)]
+    columns = Columns(2).grow([0] * 71, [3] * 71, vectors, last)
+    profile, now = PROFILES["agent-crossing"], max(last)
+    first = retrieve(columns, EAST, now, profile, 1, weights=weights).ids
+    touched = columns.touch(first, now)
+    then = retrieve(touched, EAST, now, profile, 1, weights=weights)
+    assert [*first.tolist(), *then.ids.tolist()] == found
+    assert then.rows() == retrieve(touched.copy(), EAST, now, profile, 1, weights=weights).rows()

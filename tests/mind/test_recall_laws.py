@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -152,6 +152,54 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
         assert ranking.scores.tobytes() == score[order[:k]].tobytes()
         columns = columns.touch(ranking.ids[:10], 5000 + turn)
         columns = columns.grow([5000 + turn], [2], [vectors[turn]])
+
+
+_steps = st.lists(
+    st.tuples(st.sampled_from(["found", "one by one", "late", "part", "others", "none", "grow"]), st.integers(0, 600)),
+    max_size=12,
+)
+
+
+@law(100)
+@given(
+    st.integers(0, 2**32 - 1),
+    st.sampled_from([3, 70, 200]),
+    st.sampled_from([1, 5, 60]),
+    st.sampled_from([*PROFILES]),
+    _weights,
+    st.sampled_from([2, 5, 3000]),
+    _steps,
+)
+def test_what_was_found_before_changes_nothing_of_what_is_found(
+    seed: int, size: int, k: int, name: str, weights: Weights | None, ticks: int, steps: list[tuple[str, int]]
+) -> None:
+    dice, now = np.random.default_rng(seed), 3000
+    vectors = dice.standard_normal((5, 3), dtype=np.float32)[dice.integers(0, 5, size)]
+    created = np.sort(now - dice.integers(0, ticks, size))
+    columns = Columns(3).grow(created.tolist(), dice.integers(1, 3, size).tolist(), vectors)
+    calls = []
+    for step, later in steps:
+        ranking = retrieve(columns, vectors[0], now, PROFILES[name], k, weights=weights)
+        fresh = retrieve(columns.copy(), vectors[0], now, PROFILES[name], k, weights=weights)
+        assert ranking.ids.tolist() == fresh.ids.tolist()
+        assert ranking.scores.tobytes() == fresh.scores.tobytes()
+        calls.append((record(ranking, ""), ranking, fresh.rows()))
+        touched: dict[str, list[Any]] = {
+            "found": [ranking.ids],
+            "one by one": [[one] for one in ranking.ids],
+            "late": [ranking.ids],
+            "part": [ranking.ids[1:]],
+            "others": [dice.integers(0, size, 2), ranking.ids],
+        }
+        for ids in touched.get(step, []):
+            columns = columns.touch(ids, now - (step == "late"))
+        if step == "grow":
+            columns = columns.grow([now], [2], [vectors[1] + later % 2])
+        now += later % 7 if later < 500 else later
+    for call, ranking, rows in calls:
+        assert ranking.rows() == rows
+        assert again(call, columns, vectors[0]).rows() == rows
+        assert ranking.table.score[ranking.ids].tobytes() == ranking.scores.tobytes()
 
 
 @law(60)
