@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Model
 from latticeville.mind.requests import Rate
-from latticeville.sim.events import Event, Unanswered, observation
+from latticeville.sim.events import Entered, Event, Moved, Unanswered, observation
 from latticeville.sim.state import State
 
 MOVEMENT = frozenset({"moved", "entered"})
@@ -20,7 +20,7 @@ def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     ratings = state.ratings
     if not state.news or ratings.later > state.tick or not state.minds:
         return state, ()
-    seen = (observation(event, state.world) for event in state.news)
+    seen = (observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))
     texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT)
     fresh = [text for text in texts if not ratings.get(text)]
     if not fresh:
