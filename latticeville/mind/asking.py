@@ -79,17 +79,17 @@ def put_one(question: Question[A], percept: Percept, world: World, notes: Notes)
 
 
 def recall_each(
-    mind: Mind, queries: Sequence[str], percept: Percept, world: World, notes: Notes
+    mind: Mind, queries: Sequence[str], percept: Percept, world: World, notes: Notes, more: int = 0
 ) -> Generator[Round, Answers, tuple[Mind, list[tuple[Memory, ...]]]]:
     """Call up memories for queries in plain words, in one round.
 
-    Returns the mind that has them touched, and for each query the memories, best first.
+    Returns the mind that has them touched, and for each query the memories, best first; `more` of them than usual.
     """
     if not len(mind.memory) or not world.minds.recall:
         return mind, [()] * len(queries)
     how, minutes = world.minds, world.settings.tick_minutes
     asked = [
-        Recall(percept.who, mind.memory, mind.touched, query, percept.tick, how.recall, how.profile, minutes)
+        Recall(percept.who, mind.memory, mind.touched, query, percept.tick, how.recall + more, how.profile, minutes)
         for query in queries
     ]
     found = cast("tuple[Recalled, ...]", (yield tuple(asked)))
@@ -100,21 +100,21 @@ def recall_each(
 
 
 def recall(
-    mind: Mind, queries: Sequence[str], percept: Percept, world: World, notes: Notes
+    mind: Mind, queries: Sequence[str], percept: Percept, world: World, notes: Notes, more: int = 0
 ) -> Generator[Round, Answers, tuple[Mind, tuple[Memory, ...]]]:
     """Call up memories for queries as one list, each memory once."""
-    mind, found = yield from recall_each(mind, queries, percept, world, notes)
+    mind, found = yield from recall_each(mind, queries, percept, world, notes, more)
     return mind, tuple({memory.id: memory for memories in found for memory in memories}.values())
 
 
 def fitting(memories: Sequence[Memory], budget: int) -> list[Memory]:
-    """Return the first memories that a budget of tokens has room for."""
+    """Return as many memories as a budget of tokens has room for, those that stand first before the others."""
     found, left = [], budget
     for memory in memories:
-        left -= tokens(memory.text)
-        if left < 0:
-            break
-        found.append(memory)
+        cost = tokens(memory.text)
+        if cost <= left:
+            found.append(memory)
+            left -= cost
     return found
 
 

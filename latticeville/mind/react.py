@@ -12,7 +12,7 @@ from latticeville.mind.follow import follow
 from latticeville.mind.mind import Answers, Conversation, Decision, Mind, Round, Social, Thought
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.mind.requests import CHANGE, Answer, Greet, React
-from latticeville.mind.talk import answering, conversation, greeting, heard_in, repeats, to_answer, to_greet
+from latticeville.mind.talk import answering, conversation, greeting, heard_in, repeats, spoken, to_answer, to_greet
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
 
@@ -52,22 +52,24 @@ def _greet(mind: Mind, other: Node, percept: Percept, world: World, notes: Notes
     goal, words = found.answer
     if not words:
         return mind, None
+    said = Action(SAY, other.id, words=words, end=world.minds.turns == 1)
     talk = heard_in(Conversation(other.id, goal, spoke=percept.tick), world.told(percept.who), words)
-    mind = replace(mind, social=replace(mind.social, talk=talk))
+    mind = replace(mind, social=replace(mind.social, talk=None if said.end else talk))
     cites = tuple(memory.id for memory in memories)
-    return mind, Decision(mind, Thought("greet", Action(SAY, other.id, words=words), mind.intent.step, cites))
+    return mind, Decision(mind, Thought("greet", said, mind.intent.step, cites))
 
 
 def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, notes: Notes) -> Reaction:
     """Answer, unless that would only repeat what was said; whoever has the last word ends the talk."""
     facts, other = answering(mind, percept, heard, world), heard.actor
-    query = f"{facts['to']} says: {heard.words}"
-    mind, memories = yield from recall(mind, [query], percept, world, notes)
+    talk = heard_in(conversation(mind, other, percept.tick), facts["to"], heard.words)
+    query, more = f"{facts['to']} says: {heard.words}", len(talk.lines)
+    mind, memories = yield from recall(mind, [query], percept, world, notes, more)
+    memories = tuple(memory for memory in memories if not spoken(talk, memory.text))[: world.minds.recall]
     facts["memories"] = told(memories, facts["name"], world.minds.budget)
     found = yield from put_one(Answer(facts), percept, world, notes)
     me, cited = world.told(percept.who), len(mind.memory) - len(percept.news) + percept.news.index(heard)
     met = {**mind.social.met, other: percept.tick}
-    talk = heard_in(conversation(mind, other, percept.tick), facts["to"], heard.words)
     mind = replace(mind, social=Social(met))
     if found.answer is None:
         return mind, _nothing(mind, "answer", found.fault)

@@ -110,6 +110,11 @@ def repeats(talk: Conversation, words: str) -> bool:
     return any(len(new & old) >= ALIKE * len(new | old) for old in said)
 
 
+def spoken(talk: Conversation, text: str) -> bool:
+    """Tell whether a memory is of what was just said in this conversation, which its speakers have in mind anyhow."""
+    return any(f"“{line.partition(': ')[2]}”" in text for line in talk.lines)
+
+
 def _pairs(words: str) -> set[tuple[str, str]]:
     bare = "".join(letter if letter.isalnum() else " " for letter in words.casefold()).split()
     return set(zip(["", *bare], [*bare, ""], strict=True))
