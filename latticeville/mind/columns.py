@@ -149,9 +149,10 @@ class Columns:
         touched = np.asarray(ids, np.int64)
         if not len(touched):
             return self
-        low, high = ends(touched)
-        if low < 0 or high >= self.length:
-            raise IndexError(f"a memory to touch has no id below {self.length}")
+        if ids is not self._latest[1] or touched.flags.writeable:
+            low, high = ends(touched)
+            if low < 0 or high >= self.length:
+                raise IndexError(f"a memory to touch has no id below {self.length}")
         store = self._store
         if store.touches != self.touches:
             store = store.copy(self.length, self.touches)

@@ -24,6 +24,8 @@ _ROUNDING = 2.0**-48
 _NO_IDS: Ints = np.empty(0, np.int64)
 _NO_SCORES: Floats = np.empty(0)
 _ALL = slice(None)
+Parts = tuple[Floats, Floats, Floats]
+"""Recency, relevance and importance of some memories."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -137,25 +139,38 @@ class Ranking:
         ids = self.ids
         if not len(ids):
             return []
+        self._seen()[2].settle(self.columns.vectors, ids)
         raw, normal = self._explain(ids)
         lines = [line.tolist() for line in (ids, *raw, *normal, self.scores)]
         return [Row(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
 
     @property
     def table(self) -> Table:
-        """Every memory's parts, score and rank, computed when first asked for."""
+        """Every memory's parts, score and rank, computed when first asked for.
+
+        The relevance of a memory that is not among the best is as float32 read it, off by some 1e-7, surely by less
+        than 5e-5, and may differ so between machines, until all is settled.
+        """
         if self._table is None:
             self._table = self._tell()
         return self._table
 
+    def settled(self) -> "Ranking":
+        """Return this ranking once the relevance of every memory is read exactly."""
+        if len(self.columns):
+            self._seen()[2].settle(self.columns.vectors, np.arange(len(self.columns)))
+            self._table = None
+        return self
+
     def _tell(self) -> Table:
-        ids = np.arange(len(self.columns))
-        if not len(ids):
-            return Table(np.empty((3, 0)), np.empty((3, 0)), np.empty(0), ids)
-        raw, normal = self._explain(ids)
-        score, rank = self._score(_ALL), np.empty(len(ids), np.int64)
-        order = _order(score, newest_first=self.profile.newest_first) if self._scored else ids[::-1]
-        rank[order] = np.arange(1, len(ids) + 1)
+        size = len(self.columns)
+        rank = np.empty(size, np.int64)
+        if not size:
+            return Table(np.empty((3, 0)), np.empty((3, 0)), np.empty(0), rank)
+        raw, normal = self._explain(_ALL)
+        score = self._sums(*normal)
+        order = _order(score, newest_first=self.profile.newest_first) if self._scored else np.arange(size)[::-1]
+        rank[order] = np.arange(1, size + 1)
         return Table(np.stack(raw), np.stack(normal), score, rank)
 
     def _find(self, terms: tuple[int, int, int, int, Weights, Profile]) -> Found:
@@ -163,8 +178,9 @@ class Ranking:
         columns, (access, level, reading) = self.columns, self._seen()
         if isfinite(self._sum):
             near = self._near(level, reading)
-            still = self._still(near)
-            score = self._recent(near) + still
+            recency, *others = self._normals(near)
+            still = self._still(*others)
+            score = _weighted(recency, self.weights[0]) + still
             order = _order(score, newest_first=self.profile.newest_first)
             if score[order[0]] or self._any(reading):
                 order = order[: self.k]
@@ -172,7 +188,9 @@ class Ranking:
                 touched = self.weights[0] + still[order] if self._steady(level, ids) else None
                 return Found(terms, columns.touches, access.newest, True, ids, score, touched)  # noqa: FBT003
         newest = _frozen(np.arange(len(columns))[::-1][: self.k].copy())
-        return Found(terms, columns.touches, access.newest, False, newest, self._score(newest), None)  # noqa: FBT003
+        reading.settle(columns.vectors, newest)
+        score = self._sums(*self._normals(newest))
+        return Found(terms, columns.touches, access.newest, False, newest, score, None)  # noqa: FBT003
 
     def _steady(self, level: Span, ids: Ints) -> bool:
         """Tell whether the least recency stays, and no recency of the rest rises, when memories are touched."""
@@ -196,27 +214,19 @@ class Ranking:
         size, vectors = len(self.columns), self.columns.vectors
         if not reading.sure and not reading.low < reading.high:
             reading.settle(vectors, _NO_IDS)
-        span = reading.high - reading.low
-        slope = self.weights[1] / span if span > 0 else 0.0
-        if size <= _FEW or self.k >= size or not isfinite(2 * slope + self._sum):
+        importance = self.columns.importance(self.profile.scale)
+        recent, relevant, important = self.weights
+        steep, slope, slant = _slope(level, recent), _slope(reading, relevant), _slope(importance, important)
+        far = _far(level, steep) + _far(reading, slope) + _far(importance, slant)
+        if size <= _FEW or self.k >= size or not isfinite(2 * (far + abs(slope)) + self._sum):
             near = np.arange(size)
         else:
-            rough = self._rough(level, reading, slope)
-            near = (rough >= self._bound(rough) - self._margin(reading, abs(slope))).nonzero()[0]
+            rough = reading.values * slope
+            rough += level.values * steep
+            rough += importance.values * slant
+            near = (rough >= self._bound(rough) - self._margin(reading, abs(slope), far)).nonzero()[0]
         reading.settle(vectors, near)
         return near
-
-    def _rough(self, level: Span, reading: Reading, slope: float) -> Floats:
-        """Return scores by first readings, but for what all have in common."""
-        flat, importance = self.profile.flat, self.columns.importance(self.profile.scale)
-        terms, held = (slope, self.weights[2], flat), reading.still
-        if held is None or held[0] is not importance or held[1] != terms:
-            values = reading.values * slope
-            values += _weighted(importance.normal(flat), self.weights[2])
-            held = importance, terms, values
-            if reading.sure:
-                reading.still = held
-        return held[2] + _weighted(level.normal(flat), self.weights[0])
 
     def _bound(self, rough: Floats) -> float:
         """Return what so many as are wanted reach: those found last for the query, or else the very best."""
@@ -227,46 +237,53 @@ class Ranking:
         parted.partition(place)
         return float(parted[place])
 
-    def _margin(self, reading: Reading, slope: float) -> float:
+    def _margin(self, reading: Reading, slope: float, far: float) -> float:
         """Return how far below another a memory must be by first readings, to be below it.
 
         Each of the two may be off by the slack; while least and greatest may be, too, so may be the slope, by as much
         again from end to end.
         """
-        far: float = max(abs(reading.low), abs(reading.high))
         times = 2 if reading.sure else 4
-        return times * reading.cosines.slack * slope + _ROUNDING * (slope * far + self._sum)
-
-    def _score(self, ids: Ints | slice) -> Floats:
-        """Return the scores of memories whose relevance is exact; not a number where the weights are none."""
-        if not isfinite(self._sum):
-            return np.full(len(self.columns), np.nan)[ids]
-        return self._recent(ids) + self._still(ids)
-
-    def _recent(self, ids: Ints | slice) -> Floats:
-        """Return the part of recency, weighted."""
-        _, level, _ = self._seen()
-        return _weighted(level.normal(self.profile.flat)[ids], self.weights[0])
-
-    def _still(self, ids: Ints | slice) -> Floats:
-        """Return the parts of relevance and importance, weighted, which no touch moves."""
-        (_, _, reading), flat = self._seen(), self.profile.flat
-        importance = self.columns.importance(self.profile.scale).normal(flat)[ids]
-        return _weighted(reading.normal(flat, ids), self.weights[1]) + _weighted(importance, self.weights[2])
+        return times * reading.cosines.slack * slope + _ROUNDING * (far + self._sum)
 
     def _any(self, reading: Reading) -> bool:
         """Tell whether any memory scores."""
         reading.settle(self.columns.vectors, np.arange(len(self.columns)))
-        return bool(self._score(_ALL).any())
+        return bool(self._sums(*self._normals(_ALL)).any())
 
-    def _explain(self, ids: Ints) -> tuple[tuple[Floats, ...], tuple[Floats, ...]]:
+    def _explain(self, ids: Ints | slice) -> tuple[Parts, Parts]:
         """Return recency, relevance and importance of memories, as they are and normalised."""
-        (access, level, reading), decay, flat = self._seen(), self.profile.decay, self.profile.flat
+        (access, level, reading), decay = self._seen(), self.profile.decay
         importance = self.columns.importance(self.profile.scale)
-        reading.settle(self.columns.vectors, ids)
         when = level.values[ids] if decay.unit == RANK else levels(decay, self.minutes, access.last[ids], self.now)
-        normals = level.normal(flat)[ids], reading.normal(flat, ids), importance.normal(flat)[ids]
-        return (when, reading.values[ids], importance.values[ids]), normals
+        return (when, reading.values[ids], importance.values[ids]), self._normals(ids)
+
+    def _normals(self, ids: Ints | slice) -> Parts:
+        """Return recency, relevance and importance of memories, normalised."""
+        (_, level, reading), flat = self._seen(), self.profile.flat
+        importance = self.columns.importance(self.profile.scale)
+        return level.normal(flat, ids), reading.normal(flat, ids), importance.normal(flat, ids)
+
+    def _sums(self, recency: Floats, relevance: Floats, importance: Floats) -> Floats:
+        """Return scores of normalised parts; not a number where the weights are none."""
+        if not isfinite(self._sum):
+            return np.full(len(recency), np.nan)
+        return _weighted(recency, self.weights[0]) + self._still(relevance, importance)
+
+    def _still(self, relevance: Floats, importance: Floats) -> Floats:
+        """Return the parts of a score that no touch moves."""
+        return _weighted(relevance, self.weights[1]) + _weighted(importance, self.weights[2])
+
+
+def _slope(part: Span | Reading, weight: float) -> float:
+    """Return how much a score rises with a part as it is."""
+    return weight / (part.high - part.low) if part.high > part.low else 0.0
+
+
+def _far(part: Span | Reading, slope: float) -> float:
+    """Return the most that a part as it is adds to a score or takes from it."""
+    most: float = max(abs(part.low), abs(part.high))
+    return abs(slope) * most
 
 
 def _weighted(part: Floats, weight: float) -> Floats:

@@ -22,23 +22,21 @@ Ints = npt.NDArray[np.int64]
 class Span:
     """Values with the least and the greatest of them; there must be some."""
 
-    __slots__ = ("_normal", "high", "low", "values")
+    __slots__ = ("high", "low", "values")
 
     def __init__(self, values: Floats) -> None:
-        self.values, self._normal = values, _NOT_YET
+        self.values = values
         self.low, self.high = ends(values)
 
-    def normal(self, flat: float) -> Floats:
-        """Return the values normalised by the least and the greatest, all of them `flat` where these are the same."""
-        if self._normal is _NOT_YET:
-            if self.high <= self.low:
-                return np.full(len(self.values), float(flat))
-            self._normal = normal(self.values, self.low, self.high)
-        return self._normal
+    def normal(self, flat: float, ids: Ints | slice) -> Floats:
+        """Return some of the values, normalised by the least and the greatest of all."""
+        return normal(self.values[ids], self.low, self.high, flat)
 
 
-def normal(values: Floats, low: float, high: float) -> Floats:
-    """Return values normalised by a least and a greatest one that are not the same."""
+def normal(values: Floats, low: float, high: float, flat: float) -> Floats:
+    """Return values normalised by a least and a greatest one, all of them `flat` where these are the same."""
+    if high <= low:
+        return np.full(len(values), float(flat))
     found = values - low
     found /= high - low
     return found
@@ -49,7 +47,6 @@ def ends(values: npt.NDArray[Any]) -> tuple[Any, Any]:
     return values.item(values.argmin()), values.item(values.argmax())
 
 
-_NOT_YET: Floats = np.empty(0)
 _BITS, _FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""
 

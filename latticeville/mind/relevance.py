@@ -35,13 +35,11 @@ class Reading:
     The same goes for `low` and `high`, the least and the greatest: they are exact once they are `sure`.
     """
 
-    __slots__ = ("cosines", "high", "known", "low", "still", "sure", "values")
+    __slots__ = ("cosines", "high", "known", "low", "sure", "values")
 
     def __init__(self, cosines: "Cosines", values: Floats, known: Flags) -> None:
         self.cosines, self.values, self.known, self.sure = cosines, values, known, False
         self.low, self.high = ends(values)
-        self.still: tuple[Any, Any, Floats] | None = None
-        """What follows for scores from these readings, for whoever scores again."""
 
     def settle(self, vectors: Vectors, ids: Ints) -> None:
         """Make some cosines, the least and the greatest exact."""
@@ -63,10 +61,7 @@ class Reading:
 
     def normal(self, flat: float, ids: Ints | slice) -> Floats:
         """Return the cosines of memories, normalised as a `Span` is."""
-        values = self.values[ids]
-        if self.high > self.low:
-            return normal(values, self.low, self.high)
-        return np.full(len(values), float(flat))
+        return normal(self.values[ids], self.low, self.high, flat)
 
     def extended(self, values: Floats, known: Flags) -> "Reading":
         """Return the readings after memories were added; what is sure stays so if no new one may lie outside."""

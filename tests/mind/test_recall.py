@@ -206,10 +206,11 @@ def test_rounding_follows_the_true_value_however_a_sum_is_ordered() -> None:
         part = vectors[at : at + 7]
         parts = parts.grow([0] * len(part), [3] * len(part), part)
         retrieve(parts, query, 1, PAPER, 5)
-    one, other = retrieve(whole, query, 1, PAPER, 5), retrieve(parts, query, 1, PAPER, 5)
+    one, other = retrieve(whole, query, 1, PAPER, 5).settled(), retrieve(parts, query, 1, PAPER, 5).settled()
     assert one.ids.tolist() == other.ids.tolist()
     assert one.table.raw[1].tobytes() == other.table.raw[1].tobytes()
-    back = retrieve(Columns(384).grow([0] * 500, [3] * 500, vectors[:, ::-1].copy()), query[::-1].copy(), 1, PAPER, 5)
+    turned = Columns(384).grow([0] * 500, [3] * 500, vectors[:, ::-1].copy())
+    back = retrieve(turned, query[::-1].copy(), 1, PAPER, 5).settled()
     assert one.table.raw[1].tobytes() == back.table.raw[1].tobytes()
     tilted = retrieve(Columns(2).grow([0] * 4, [3] * 4, halves), NORTH, 1, PAPER, 4).table.raw[1]
     assert np.abs(tilted - halves[:, 1]).max() <= 5.1e-7

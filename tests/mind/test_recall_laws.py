@@ -143,9 +143,11 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
     columns = columns.touch(dice.integers(0, size, 9), 5000)
     for turn in range(3):
         ranking = retrieve(columns, vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], k)
-        score = retrieve(
-            columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1
-        ).table.score
+        score = (
+            retrieve(columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1)
+            .settled()
+            .table.score
+        )
         turn_of_ties = 1 if name == "smallville" and score.any() else -1
         order = sorted(range(len(columns)), key=lambda place: (-score[place], turn_of_ties * place))
         assert ranking.ids.tolist() == order[:k]
@@ -275,3 +277,22 @@ def test_only_so_many_queries_are_kept() -> None:
         retrieve(columns, [5, 5], 1)
     assert len(columns.memo) == KEPT
     assert np.array([5, 5], np.float32).tobytes() in columns.memo
+
+
+@law(40)
+@given(st.integers(0, 2**32 - 1), st.sampled_from([65, 300]), st.sampled_from([1, 10]), st.sampled_from([*PROFILES]))
+def test_the_table_of_all_agrees_with_the_best_and_is_near_to_what_is_exact(
+    seed: int, size: int, k: int, name: str
+) -> None:
+    dice = np.random.default_rng(seed)
+    vectors = dice.standard_normal((size, 384), dtype=np.float32)
+    columns = Columns(384).grow([0] * size, dice.integers(1, 11, size).tolist(), vectors)
+    query = vectors[0] + dice.standard_normal(384, dtype=np.float32)
+    ranking = retrieve(columns, query, 9, PROFILES[name], k)
+    table = ranking.table
+    assert table.rank[ranking.ids].tolist() == [*range(1, k + 1)]
+    assert table.score[ranking.ids].tobytes() == ranking.scores.tobytes()
+    exact = ranking.settled().table
+    assert exact.rank[ranking.ids].tolist() == [*range(1, k + 1)]
+    assert np.abs(table.raw[1] - exact.raw[1]).max() < 5e-5
+    assert (table.raw[0].tobytes(), table.raw[2].tobytes()) == (exact.raw[0].tobytes(), exact.raw[2].tobytes())
