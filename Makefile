@@ -6,7 +6,7 @@ MODELS := $(VENV)/.models
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help studio test check snapshots bench clean
+.PHONY: help studio test check snapshots fuzz bench clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -39,6 +39,9 @@ check: $(READY) ## lint, format, types, floors
 
 snapshots: $(READY) ## write the text frames of the screens anew, after looking at them
 	$(BIN)/python -m pytest --snapshot-update
+
+fuzz: $(READY) ## read ten thousand spoilt worlds, and import ten thousand spoilt sources
+	LATTICEVILLE_FUZZ=10000 $(BIN)/python -m pytest tests/world/test_fuzz.py tests/importers/test_fuzz.py
 
 bench: $(READY) ## measure against peers, in one run
 	@$(PIP) -e '.[bench]'

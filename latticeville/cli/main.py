@@ -15,6 +15,9 @@ COMMANDS = {
     "diff": "find where two runs part, and in what",
     "memories": "rank what somebody remembers for a query, with every part of every score",
     "models": "try the models and embedders that are installed, and say what to install for the rest",
+    "new": "make a small world to begin with",
+    "import": "make a world of a map of Tiled, a matrix folder of Generative Agents, or a world of the original format",
+    "export": "write a world as a map of Tiled, as text, or as a picture",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",
 }

@@ -114,7 +114,7 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
 def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas:
     """Derive the tree from the boxes: parents come from containment, siblings keep the designer's order.
 
-    What lies outside the map is cut off.
+    Of two areas with the same cells the later one lies in the earlier. What lies outside the map is cut off.
     """
     whole = Box(0, 0, width, height)
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
@@ -127,9 +127,10 @@ def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas
     around = [hull(area.boxes) for area in inside]
     hulls = Hulls(around)
     parents: dict[str, str] = {}
-    for area, box in zip(inside, around, strict=True):
-        larger = [inside[index] for index in hulls.meeting(box) if inside[index].size > area.size]
-        larger.sort(key=lambda other: (other.size, other.id))
+    for number, (area, box) in enumerate(zip(inside, around, strict=True)):
+        near = [index for index in hulls.meeting(box) if (inside[index].size, -index) > (area.size, -number)]
+        near.sort(key=lambda index: (inside[index].size, -index))
+        larger = (inside[index] for index in near)
         parents[area.id] = next((other.id for other in larger if covers(other.boxes, area.boxes)), WORLD)
     areas |= {area.id: replace(area, parent=parents.get(area.id, WORLD)) for area in drawn}
     return Areas(areas, width, height)

@@ -112,7 +112,7 @@ class _Reader:
             return
         try:
             path = self._inside(place)
-            text = self._decode(place, _read(path)) if path else None
+            text = self._decode(place, plain_bytes(path)) if path else None
         except FileNotFoundError:
             return
         except (OSError, ValueError, RuntimeError) as error:
@@ -182,7 +182,8 @@ _PROMPTS = "prompts are read from files such as prompts/en/answer.md, small lett
 _RENAME = "rename it, or keep it elsewhere"
 
 
-def _read(path: Path) -> bytes:
+def plain_bytes(path: Path) -> bytes:
+    """Return what a plain file holds; one that is none, or too large, is an OSError that says so."""
     info = path.stat()
     if stat.S_ISDIR(info.st_mode):
         raise IsADirectoryError(0, "it is a folder")

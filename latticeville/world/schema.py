@@ -133,7 +133,7 @@ class AreaTable(Table):
     """Unique among areas, objects and people."""
     name: Name
     """What people call it."""
-    boxes: Annotated[list[Corners], Field(min_length=1, max_length=64)]
+    boxes: Annotated[list[Corners], Field(min_length=1, max_length=256)]
     """One or several boxes [x, y, width, height], in cells from the top left of the map."""
 
 

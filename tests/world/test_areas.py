@@ -52,8 +52,19 @@ def test_a_parent_is_the_smallest_area_around(shapes: list[tuple[Box, ...]]) -> 
     for area, mine in cells.items():
         assert areas.by_id[area].size == len(mine)
         assert list(areas.by_id[area].cells()) == sorted(mine, key=lambda cell: (cell.y, cell.x))
-        around = [(len(others), other) for other, others in cells.items() if others > mine and mine]
-        assert areas.by_id[area].parent == min(around, default=(0, "world"))[1]
+        order = {other: -index for index, other in enumerate(cells)}
+        around = [
+            (len(others), order[other], other)
+            for other, others in cells.items()
+            if mine and (others > mine or (others == mine and order[other] > order[area]))
+        ]
+        assert areas.by_id[area].parent == min(around, default=(0, 0, "world"))[2]
+
+
+def test_of_areas_with_the_same_cells_the_later_lies_in_the_earlier() -> None:
+    box = (Box(1, 1, 3, 3),)
+    areas = nest("World", [AreaSpec("c", "", box), AreaSpec("a", "", box), AreaSpec("b", "", box)], 6, 6)
+    assert areas.path(areas.at(Cell(2, 2))) == ("world", "c", "a", "b")
 
 
 @given(st.lists(st.text("#.", min_size=7, max_size=7), min_size=1, max_size=7))

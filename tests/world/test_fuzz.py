@@ -16,7 +16,7 @@ from tests.world.hut import FILES
 from tests.world.test_original import FOLDER
 from tests.world.test_prompts import PROMPTS
 
-ROUNDS = int(os.environ.get("LATTICEVILLE_FUZZ", "300"))
+ROUNDS = int(os.environ.get("LATTICEVILLE_FUZZ", "1000"))
 SECONDS = 10
 WORDS = [
     "9" * 5000, "-1", "1e308", "nan", "true", "[]", "{}", '""', "0", "[[1, 2, 3, 4]]", "1979-05-27", '"\\u0000"',
@@ -41,6 +41,15 @@ def _swap_value(dice: random.Random, data: bytes) -> bytes:
         return data
     value = dice.choice(values)
     return data[: value.start()] + dice.choice(WORDS).encode() + data[value.end() :]
+
+
+def _copy_value(dice: random.Random, data: bytes) -> bytes:
+    """Put one value of the file in the place of another: areas of the same cells, one id twice, states in circles."""
+    values = [*re.finditer(rb'(?<=[=:] )[^\n,{}]+|"[^"\n]*"|\[[^\[\]\n]*\]', data)]
+    if len(values) < 2:
+        return data
+    here, there = dice.choice(values), dice.choice(values)
+    return data[: here.start()] + there[0] + data[here.end() :]
 
 
 def _swap_word(dice: random.Random, data: bytes) -> bytes:
@@ -71,11 +80,19 @@ def _insert(dice: random.Random, data: bytes) -> bytes:
     return data[:at] + piece + data[at:]
 
 
-MUTATIONS: list[Mutation] = [_flip, _cut, _swap_value, _swap_value, _swap_word, _swap_word, _lines, _insert]
+MUTATIONS: list[Mutation] = [
+    _flip, _cut, _swap_value, _swap_value, _copy_value, _copy_value, _swap_word, _swap_word, _lines, _insert,
+]  # fmt: skip
 
 
 def _spoil(dice: random.Random, path: Path, outside: Path) -> None:
-    """Do one bad thing to a file."""
+    """Do one bad thing to a file, or to the folder that it lies in."""
+    if dice.random() < 0.02:
+        away = path.parent.with_name(f"{path.parent.name} elsewhere")
+        if not away.exists():
+            path.parent.rename(away)
+            path.parent.symlink_to(dice.choice([away, outside, outside.parent, path.parent]))
+        return
     if dice.random() < 0.05:
         path.unlink()
         bad: list[Callable[[], object]] = [

@@ -27,6 +27,17 @@ def words(value: object, most: int) -> str:
     return " ".join(text.split())[:most].strip()
 
 
+def title(value: object) -> str:
+    r"""Return a name as it is where it may stand so, and on one line where not.
+
+    >>> title("old  lamp"), title("two\nlines"), title(7)
+    ('old  lamp', 'two lines', '')
+    """
+    if isinstance(value, str) and len(value) <= 200 and value.isprintable() and value.strip():
+        return value
+    return words(value, 200)
+
+
 def slug(value: object) -> str:
     """Return the id that looks most like a value.
 
@@ -51,3 +62,28 @@ def color(value: object) -> str | None:
     """Return a colour, or None where the value is none of ours."""
     text = words(value, 64).lower().replace(" ", "_")
     return text if re.fullmatch(r"[a-z][a-z0-9_-]*|#[0-9a-f]{6}", text) else None
+
+
+def number(text: str) -> object:
+    """Return the number that a text holds, or the text.
+
+    >>> number("12"), number("-1.5"), number("1e999"), number("ten")
+    (12, -1.5, inf, 'ten')
+    """
+    if len(text) > 40 or not text.isascii():
+        return text
+    try:
+        return int(text) if re.fullmatch(r"-?\d+", text) else float(text)
+    except ValueError:
+        return text
+
+
+def real(value: object) -> float | None:
+    """Return a length, or None where the value is none.
+
+    >>> real(3), real(-0.5), real("3"), real(float("nan"))
+    (3.0, -0.5, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 < value < 1e9:
+        return None
+    return float(value)

@@ -1,0 +1,72 @@
+"""`latticeville export WORLD FILE`: a world as a map of Tiled, as text, or as a picture."""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticeville.cli.check import tell
+from latticeville.core.problems import WorldError
+
+if TYPE_CHECKING:
+    from latticeville.world.pack import World
+
+ENDINGS = (".tmj", ".txt", ".svg", ".png", ".html")
+_EXAMPLE = "example: latticeville export worlds/ville ville.svg"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help=f"the file; its ending says what is written: {', '.join(ENDINGS)}"
+    )
+    parser.epilog = _EXAMPLE
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file; 0 if all is well, 1 if the world has errors, 2 if the file cannot be written."""
+    from latticeville.core.disk import write_atomic  # noqa: PLC0415 - only these lines need pydantic
+    from latticeville.world.load import load  # noqa: PLC0415
+
+    file: Path = args.file
+    if not args.world.is_dir():
+        return _usage(f"there is no folder “{args.world}”")
+    if file.suffix.lower() not in ENDINGS:
+        return _usage(f"“{file.name}” ends in none of {', '.join(ENDINGS)}")
+    try:
+        world = load(args.world)
+    except WorldError as error:
+        tell(args.world, error.problems, sys.stderr)
+        return 1
+    for name, data in _files(world, file).items():
+        try:
+            write_atomic(name, data)
+        except OSError as error:
+            return _usage(f"{name} cannot be written: {error.strerror}")
+        sys.stdout.write(f"{name}\n")
+    return 0
+
+
+def _files(world: "World", file: Path) -> Mapping[Path, bytes]:
+    """Return what is to be written where; a map of Tiled has a picture of its tiles beside it."""
+    from latticeville.render import picture  # noqa: PLC0415 - only an export draws pictures
+    from latticeville.sim.state import begin  # noqa: PLC0415
+    from latticeville.world.exporters.tiled import to_tmj  # noqa: PLC0415
+
+    if file.suffix.lower() == ".tmj":
+        tiles = file.with_suffix(".tiles.png")
+        return {tiles: picture.tiles(world), file: to_tmj(world, tiles.name).encode()}
+    drawn: Mapping[str, Callable[[picture.Picture], bytes]] = {
+        ".txt": picture.text,
+        ".svg": picture.svg,
+        ".png": picture.png,
+        ".html": picture.html,
+    }
+    return {file: drawn[file.suffix.lower()](picture.of(begin(world)))}
+
+
+def _usage(what: str) -> int:
+    sys.stderr.write(f"latticeville export: {what}\n{_EXAMPLE}\n")
+    return 2

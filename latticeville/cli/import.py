@@ -1,0 +1,76 @@
+"""`latticeville import SRC WORLD`: a world of ours out of a map or a folder of another format."""  # noqa: N999 - the module of a command has its name
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from latticeville.cli.check import summary, tell
+from latticeville.core.problems import Problem, errors
+
+_EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import the_ville/matrix worlds/ville2"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    what = "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, or a folder of the original Latticeville"
+    parser.add_argument("src", type=Path, metavar="SRC", help=what)
+    parser.add_argument("world", type=Path, metavar="WORLD", help="the world's folder, new or empty")
+    parser.epilog = _EXAMPLES
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
+    from latticeville.world.importers.bring import base, bring, is_known  # noqa: PLC0415 - only these lines need pydantic
+    from latticeville.world.load import inspect  # noqa: PLC0415
+    from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
+
+    source: Path = args.src
+    if not is_known(source):
+        return _usage(_strange(source))
+    files, problems = bring(source)
+    _list(base(source), problems)
+    if files is None:
+        sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
+        return 1
+    try:
+        write_world(args.world, files)
+    except OccupiedError as error:
+        return _usage(f"{error}; name another folder")
+    except OSError as error:
+        return _usage(f"{args.world} cannot be made a folder for the world: {error.strerror}; name another folder")
+    world, found = inspect(args.world)
+    if world:
+        cells = f"{world.grid.width} × {world.grid.height} cells"
+        people = _counted(len(world.people), "person", "people")
+        counts = f"{_counted(len(world.areas.by_id) - 1, 'area')}, {_counted(len(world.objects), 'object')}, {people}"
+        sys.stderr.write(f"{summary(str(source), problems)}\n{args.world}: {cells}, {counts}\n")
+    tell(args.world, found, sys.stdout)
+    return 1 if errors(found) else 0
+
+
+def _strange(source: Path) -> str:
+    if not os.path.lexists(source):
+        return f"there is no “{source}”"
+    if (source / "world.toml").is_file():
+        return f"“{source}” is a world already"
+    return f"“{source}” is neither a map of Tiled nor a folder of a format that can be imported"
+
+
+def _list(folder: Path, problems: Iterable[Problem]) -> None:
+    """Write what the import has to say, files named as an editor started here finds them."""
+    for problem in sorted(replace(each, file=os.path.normpath(folder / each.file)) for each in problems):
+        sys.stdout.write(f"{problem}\n")
+    sys.stdout.flush()
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
+
+
+def _usage(what: str) -> int:
+    sys.stderr.write(f"latticeville import: {what}\n{_EXAMPLES}\n")
+    return 2

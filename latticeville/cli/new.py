@@ -1,0 +1,47 @@
+"""`latticeville new NAME`: a small world to begin with."""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from latticeville.cli.check import tell
+from latticeville.core.problems import errors
+
+TEMPLATES = ("blank", "village", "dungeon", "survival")
+_EXAMPLE = "example: latticeville new harbour --template village"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    name = "the world's folder in worlds/, or a path with a slash"
+    parser.add_argument("name", metavar="NAME", help=name)
+    parser.add_argument("--template", choices=TEMPLATES, default="blank", help="what to begin with (blank)")
+    parser.epilog = _EXAMPLE
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the world; 0 if all is well, 2 if its folder cannot be had."""
+    from latticeville.world.load import inspect  # noqa: PLC0415
+    from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
+    from latticeville.world.templates import texts  # noqa: PLC0415 - only these lines need pydantic
+
+    folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name
+    if Path(args.name).name in ("", "..") or not args.name.isprintable():
+        return _usage(f"“{args.name}” is no name for a folder")
+    try:
+        write_world(folder, texts(args.template, folder.name))
+    except OccupiedError as error:
+        return _usage(f"{error}; name another one")
+    except (OSError, ValueError) as error:
+        return _usage(f"{folder} cannot be made: {getattr(error, 'strerror', None) or error}")
+    sys.stdout.write(f"{folder}\n")
+    problems, quoted = inspect(folder)[1], shlex.quote(str(folder))
+    tell(folder, problems, sys.stderr)
+    sys.stderr.write(f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n")
+    return 1 if errors(problems) else 0
+
+
+def _usage(what: str) -> int:
+    sys.stderr.write(f"latticeville new: {what}\n{_EXAMPLE}\n")
+    return 2

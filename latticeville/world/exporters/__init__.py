@@ -1,0 +1,1 @@
+"""Worlds in formats of others."""

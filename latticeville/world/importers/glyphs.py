@@ -1,0 +1,62 @@
+"""Glyphs for what has none: the customary one where a name says what it is, else the next that is free."""
+
+import unicodedata
+from collections.abc import Container, Iterator
+from itertools import chain
+
+CUSTOM: dict[str, tuple[str, str]] = {
+    "grass": (",", "grass"), "meadow": (",", "grass"), "lawn": (",", "grass"), "flower": (";", "flower"),
+    "bush": ('"', "leaf"), "plant": ('"', "leaf"), "tree": ("T", "leaf"), "forest": ("T", "leaf"),
+    "wall": ("#", "slate"), "brick": ("#", "brick"), "rock": ("^", "stone"), "cliff": ("^", "stone"),
+    "mountain": ("^", "stone"), "roof": ("^", "brick"), "fence": ("-", "wood"), "water": ("~", "water"),
+    "river": ("~", "water"), "lake": ("~", "water"), "sea": ("~", "water"), "ocean": ("~", "water"),
+    "bridge": ("=", "wood"), "door": ("+", "wood"), "gate": ("+", "wood"), "window": ("o", "sky"),
+    "floor": (".", "earth"), "carpet": (".", "cloth"), "dirt": (".", "earth"), "sand": (":", "sand"),
+    "path": (":", "earth"), "road": (":", "stone"), "stone": (":", "stone"), "cobble": (":", "stone"),
+    "stair": ("%", "wood"), "snow": ("'", "white"), "ice": ("'", "sky"), "lava": ("~", "red"),
+}  # fmt: skip
+"""For words in a name: a glyph and a colour."""
+_WALKED, _SOLID = ".,:;'`=_", "#T^%&X"
+_STARTS = (0x21, 0xA1, 0x391, 0x410, 0x2190, 0x2500, 0x100, 0x13A0, 0x1400, 0xA000)
+_ENDS = (0x7F, 0x250, 0x3D0, 0x460, 0x2200, 0x2600, 0x180, 0x1400, 0x1680, 0xA4D0)
+
+
+def customary(name: str) -> tuple[str, str]:
+    """Return the glyph and the colour that a name asks for, or two empty texts.
+
+    >>> customary("Tall grass 3"), customary("xyzzy")
+    ((',', 'grass'), ('', ''))
+    """
+    words = name.casefold()
+    return next((look for word, look in CUSTOM.items() if word in words), ("", ""))
+
+
+def choose(wanted: str, taken: Container[str], *, walkable: bool) -> str:
+    """Return the glyph that is wanted, or another one that is free; “?” where none is."""
+    first = chain(wanted, _WALKED if walkable else _SOLID)
+    return next((glyph for glyph in chain(first, _glyphs()) if glyph not in taken), "?")
+
+
+def fits(glyph: object) -> bool:
+    """Tell whether a value is one character that fills one cell of a terminal.
+
+    >>> fits("#"), fits("##"), fits("🐈")
+    (True, False, False)
+    """
+    if not isinstance(glyph, str) or len(glyph) != 1:
+        return False
+    narrow = unicodedata.east_asian_width(glyph) not in "WF"
+    return glyph == " " or (narrow and unicodedata.category(glyph)[0] in "LNPS")
+
+
+def usable(glyph: object) -> bool:
+    """Tell whether a value is one character, and none that a map cannot hold."""
+    return isinstance(glyph, str) and len(glyph) == 1 and unicodedata.category(glyph) not in ("Cc", "Cs", "Zl", "Zp")
+
+
+def _glyphs() -> Iterator[str]:
+    for start, end in zip(_STARTS, _ENDS, strict=True):
+        for number in range(start, end):
+            glyph = chr(number)
+            if fits(glyph) and unicodedata.category(glyph) not in ("Lm", "Lo", "Sk") and glyph not in '"\\ @':
+                yield glyph

@@ -1,0 +1,134 @@
+"""The files of a matrix folder: the sizes, the mazes of ids, and what each id stands for."""
+
+import csv
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from latticeville.world.importers.report import At, Doc, Report, Spot
+from latticeville.world.importers.sources import Folder
+from latticeville.world.importers.values import whole, words
+
+META = "maze_meta_info.json"
+"""The file by which a matrix folder is known."""
+CELLS = 4_000_000
+"""The most cells that an import takes."""
+ANY = "<all>"
+"""Stands in a block for every sector or arena."""
+_VALUE = re.compile(r"[^,\n]+")
+
+
+class Block(NamedTuple):
+    """What an id stands for: its name, within which sector and arena, and where that is written."""
+
+    name: str
+    sector: str
+    arena: str
+    at: At
+
+
+class Maze(NamedTuple):
+    """One layer of ids, row by row; 0 where there is nothing."""
+
+    doc: Doc
+    ids: list[int]
+
+    def at(self, index: int) -> At:
+        """Return where the id of a cell stands."""
+        return At(self.doc, (index,))
+
+
+class Layers:
+    """Reads the files of a matrix folder."""
+
+    def __init__(self, folder: Folder, report: Report) -> None:
+        self._folder, self._report = folder, report
+        meta = folder.table(META)
+        at = At(meta)
+        sides = [whole(meta.data.get(key)) or _number(meta.data.get(key)) for key in ("maze_width", "maze_height")]
+        self.width, self.height = sides
+        if self.width < 1 or self.height < 1 or self.width * self.height > CELLS:
+            what = f"“maze_width” and “maze_height” must be whole numbers from 1 on, of {CELLS} cells together at most"
+            raise report.fail(at.below("maze_width"), "bad-value", what)
+        self.name = words(meta.data.get("world_name"), 200)
+        for key in meta.data.keys() - {"world_name", "maze_width", "maze_height", "sq_tile_size", "special_constraint"}:
+            report.lose(at.below(key), f"“{words(key, 60)}” has no room in a world")
+
+    def maze(self, name: str) -> Maze:
+        """Return one layer; what is no id is reported and counts as nothing."""
+        file = f"maze/{name}_maze.csv"
+        text = self._folder.text(file).rstrip(", \t\n")
+        places = _Places(text)
+        doc = Doc(file, None, places)
+        ids = [0] * (self.width * self.height)
+        count, match = 0, None
+        for count, match in enumerate(_VALUE.finditer(text), 1):
+            value = match[0].strip()
+            if count > len(ids):
+                break
+            number = int(value) if value.isascii() and value.isdigit() and len(value) < 16 else None
+            if number is None and value:
+                at = At(Doc(file, None, places.spot(match.start())))
+                self._report.lose(at, f"“{words(value, 40)}” is no id; nothing is taken for it", "bad-value")
+            ids[count - 1] = number or 0
+        if count != len(ids):
+            more = "more" if count > len(ids) else f"{count}"
+            what = f"“{file}” holds {more} ids, and {self.width} × {self.height} cells need {len(ids)}"
+            last = Doc(file, None, places.spot(match.start() if match else 0))
+            raise self._report.fail(At(last), "wrong-size", what, f"mend it, or the sizes in {META}")
+        return Maze(doc, ids)
+
+    def blocks(self, name: str) -> Mapping[int, Block]:
+        """Return what the ids of a layer stand for."""
+        file = f"special_blocks/{name}_blocks.csv"
+        found: dict[int, Block] = {}
+        for number, line in enumerate(self._folder.text(file).split("\n"), 1):
+            at = At(Doc(file, None, Spot(number, 1)))
+            cells = [words(cell, 200) for cell in _cells(line)]
+            if not any(cells):
+                continue
+            identity = _number(cells[0])
+            if not identity or len(cells) < 2 or not cells[-1]:
+                self._report.lose(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
+            elif identity in found:
+                self._report.warn(at, "duplicate-id", f"the id {identity} is registered twice; the first one counts")
+            else:
+                between = [*cells[2:-1], "", ""]
+                found[identity] = Block(cells[-1], between[0], between[1], at)
+        return found
+
+
+class _Places:
+    """Finds the places of ids in a text by their number."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [match.start() for match in _VALUE.finditer(self._text)]
+
+    def spot(self, offset: int) -> Spot:
+        """Return the line and the column of the value that begins at an offset."""
+        while self._text[offset : offset + 1].isspace():
+            offset += 1
+        return Spot(self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset))
+
+    def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
+        """Return where the id of a number stands."""
+        return self.spot(self._starts[int(path[0])]) if path else (0, 0)
+
+
+def _cells(line: str) -> list[str]:
+    """Return the values of a line; one in quotes may hold commas."""
+    try:
+        return next(csv.reader([line], skipinitialspace=True), [])
+    except csv.Error:
+        return line.split(",")
+
+
+def _number(value: object) -> int:
+    """Return an id or a size that is written as digits, or 0."""
+    text = value.strip() if isinstance(value, str) else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0

@@ -1,0 +1,96 @@
+"""What an import says about a source: each problem where it stands, what is alike counted once."""
+
+from typing import Any, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from latticeville.core.problems import Problem, Severity
+from latticeville.world.sources import KeyPath
+
+
+class Finds(Protocol):
+    """Knows where the values of a file stand."""
+
+    def find(self, path: KeyPath, /) -> tuple[int, int]:
+        """Return line and column, from 1, of the value at a path."""
+
+
+class Spot(NamedTuple):
+    """The one place of a file that is spoken of."""
+
+    line: int
+    column: int
+
+    def find(self, _path: KeyPath, /) -> tuple[int, int]:
+        """Return the place."""
+        return self
+
+
+class Doc(NamedTuple):
+    """One foreign file as plain tables and lists, and where in it each value stands."""
+
+    name: str
+    data: Any
+    places: Finds | None = None
+
+
+class At(NamedTuple):
+    """A value of a foreign file."""
+
+    doc: Doc
+    path: KeyPath = ()
+
+    def below(self, *keys: str | int) -> "At":
+        """Return the place of a value inside this one."""
+        return At(self.doc, (*self.path, *keys))
+
+
+class UnreadableError(Exception):
+    """A source, or a part of it, cannot be read; `problem` says where and why."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(str(problem))
+
+
+class Report:
+    """The problems of one import."""
+
+    def __init__(self) -> None:
+        self._problems: list[Problem] = []
+        self._alike: dict[tuple[str, str], list[Problem]] = {}
+
+    def warn(self, at: At, code: str, what: str, fix: str = "", why: str = "") -> None:
+        """Note something odd that the world can live with."""
+        self._problems.append(_problem(at, code, what, why, fix, Severity.WARNING))
+
+    def fail(self, at: At, code: str, what: str, fix: str = "", why: str = "") -> UnreadableError:
+        """Return the error to raise for what keeps a source, or a part of it, from being read."""
+        return UnreadableError(_problem(at, code, what, why, fix, Severity.ERROR))
+
+    def keep(self, problem: Problem, severity: Severity = Severity.ERROR) -> None:
+        """Note a problem that was raised."""
+        self._problems.append(replace(problem, severity=severity))
+
+    def lose(self, at: At, what: str, code: str = "no-room", fix: str = "") -> None:
+        """Note something that has no room in a world; what is told in the same words is counted."""
+        found = self._alike.setdefault((code, what), [])
+        if found:
+            found.append(found[0])
+        else:
+            found.append(_problem(at, code, what, "", fix, Severity.WARNING))
+
+    @property
+    def problems(self) -> list[Problem]:
+        """All problems, sorted."""
+        lost = (_counted(found[0], len(found)) for found in self._alike.values())
+        return sorted({*self._problems, *lost})
+
+
+def _counted(problem: Problem, count: int) -> Problem:
+    return replace(problem, what=f"{problem.what} ({count} ×)") if count > 1 else problem
+
+
+def _problem(at: At, code: str, what: str, why: str, fix: str, severity: Severity) -> Problem:
+    line, column = at.doc.places.find(at.path) if at.doc.places else (0, 0)
+    return Problem(at.doc.name, line, column, code, what, why, fix, severity)

@@ -1,0 +1,1 @@
+"""Maps of Tiled, as JSON (.tmj) and as XML (.tmx)."""

@@ -1,0 +1,100 @@
+"""The cells of tile layers: lists, CSV and base64, whole or in chunks, never more of them than asked for."""
+
+import base64
+import binascii
+import sys
+import zlib
+from array import array
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from latticeville.core.geometry import Box
+from latticeville.world.importers.report import At, Report
+from latticeville.world.importers.sources import array as listed
+from latticeville.world.importers.sources import table
+from latticeville.world.importers.values import whole
+
+CELLS = 4_000_000
+"""The most cells that one layer may have, and the map."""
+ALL_CELLS = 4 * CELLS
+"""The most cells that all layers may have together."""
+_CSV = "write its cells as CSV, or as base64 with zlib, gzip, zstd or no compression"
+
+
+class Plane(NamedTuple):
+    """A rectangle of tiles: gids row by row, 0 where there is nothing."""
+
+    box: Box
+    gids: "array[int]"
+
+
+class Cells:
+    """Reads the cells of layers, and counts them."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._left = ALL_CELLS
+
+    def planes(self, at: At, layer: dict[str, Any]) -> list[Plane]:
+        """Return the cells of a layer: one plane, or one for each chunk."""
+        if "chunks" not in layer:
+            return [self._plane(at, layer, layer, layer.get("data"))]
+        chunks = ((at.below("chunks", index), table(chunk)) for index, chunk in enumerate(listed(layer["chunks"])))
+        return [self._plane(place, layer, chunk, chunk.get("data")) for place, chunk in chunks]
+
+    def _plane(self, at: At, layer: dict[str, Any], sides: dict[str, Any], data: object) -> Plane:
+        x, y, width, height = (whole(sides.get(key, 0)) for key in ("x", "y", "width", "height"))
+        if x is None or y is None or not width or not height or width < 1 or height < 1 or max(abs(x), abs(y)) > 1e6:
+            raise self._report.fail(
+                at, "bad-value", "a layer needs a width and a height in whole cells", "save it anew"
+            )
+        size = width * height
+        self._left -= size
+        if size > CELLS or self._left < 0:
+            what = f"a layer of {width} × {height} cells makes this map too large"
+            raise self._report.fail(at, "too-large", what, f"{CELLS} cells a layer and {ALL_CELLS} in all can be read")
+        gids = self._gids(at.below("data"), layer, data, size)
+        if len(gids) != size:
+            what = f"{width} × {height} cells need {size} tiles, and here are {len(gids)}"
+            raise self._report.fail(at.below("data"), "wrong-size", what, "save the map anew")
+        return Plane(Box(x, y, width, height), gids)
+
+    def _gids(self, at: At, layer: dict[str, Any], data: object, size: int) -> "array[int]":
+        try:
+            if isinstance(data, list):
+                return array("I", data[: size + 1])
+            text = data if isinstance(data, str) else ""
+            if layer.get("encoding") == "base64":
+                return self._packed(at, text, layer.get("compression"), size)
+            return array("I", map(int, text.replace(",", " ").split(None, size + 1)[: size + 1]))
+        except (TypeError, ValueError, OverflowError) as error:
+            what = "the cells of this layer are no whole numbers from 0 on"
+            raise self._report.fail(at, "bad-value", what, _CSV) from error
+
+    def _packed(self, at: At, text: str, compression: object, size: int) -> "array[int]":
+        try:
+            data = base64.b64decode("".join(text.split()).encode(), validate=True)
+            bytes_ = self._unpacked(at, data, compression, 4 * size + 4)
+        except (binascii.Error, ValueError, zlib.error, EOFError) as error:
+            what = f"the cells of this layer cannot be unpacked: {error}"
+            raise self._report.fail(at, "bad-data", what, _CSV) from error
+        gids = array("I", bytes_[: len(bytes_) // 4 * 4])
+        if sys.byteorder == "big":
+            gids.byteswap()
+        return gids
+
+    def _unpacked(self, at: At, data: bytes, compression: object, most: int) -> bytes:
+        """Return at most so many bytes, however many the data would become."""
+        match compression:
+            case None | "":
+                return data[:most]
+            case "zlib" | "gzip":
+                return zlib.decompressobj(47).decompress(data, most)
+            case "zstd":
+                zstd = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+                try:
+                    return bytes(zstd.ZstdDecompressor().decompress(data, max_length=most))
+                except zstd.ZstdError as error:
+                    raise ValueError(str(error)) from error
+        what = f"the cells of this layer are packed with {compression!r:.40}, which no map of Tiled is"
+        raise self._report.fail(at, "bad-value", what, _CSV)

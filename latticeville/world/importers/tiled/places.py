@@ -1,0 +1,196 @@
+"""Object layers to areas, objects and people."""
+
+from typing import Any, NamedTuple
+
+from latticeville.core.geometry import Box
+from latticeville.world.importers.glyphs import customary
+from latticeville.world.importers.report import At, Report
+from latticeville.world.importers.sources import array, table
+from latticeville.world.importers.tables import ID, Tables
+from latticeville.world.importers.tiled.ground import Ground
+from latticeville.world.importers.tiled.layers import Layer
+from latticeville.world.importers.tiled.properties import Properties
+from latticeville.world.importers.tiled.sets import FLIPS, Sets
+from latticeville.world.importers.tiled.shapes import Shapes
+from latticeville.world.importers.values import slug, title, whole, words
+from latticeville.world.toml import document
+
+AREAS = frozenset(
+    word + many for word in ("area", "room", "zone", "region", "sector", "arena", "place") for many in ("", "s")
+)
+PEOPLE = frozenset(
+    [
+        "people",
+        *(word + many for word in ("person", "character", "npc", "agent", "player", "spawn") for many in ("", "s")),
+    ]
+)
+THINGS = frozenset(["furniture", *(word + many for word in ("object", "thing", "item") for many in ("", "s"))])
+
+
+class Piece(NamedTuple):
+    """One object of Tiled."""
+
+    at: At
+    data: dict[str, Any]
+    name: str
+    kind: str
+    properties: Properties
+
+
+class Places:
+    """Adds what object layers hold to the tables of a world."""
+
+    def __init__(self, tables: Tables, ground: Ground, sets: Sets, shapes: Shapes, report: Report) -> None:
+        self._tables, self._ground, self._sets, self._report = tables, ground, sets, report
+        self._shapes = shapes
+        self._whole = Box(0, 0, ground.box.width, ground.box.height)
+        self._boxes: dict[str, list[Box]] = {}
+        self._names: dict[str, tuple[At, str]] = {}
+
+    def add(self, layers: list[Layer]) -> None:
+        """Add everything, areas first, so that their ids are taken first."""
+        pieces = [(layer, piece) for layer in layers for piece in self._pieces(layer)]
+        roles = [(self._role(layer, piece), piece) for layer, piece in pieces]
+        for wanted, take in (("area", self._area), ("object", self._object), ("person", self._person)):
+            for role, piece in roles:
+                if role == wanted:
+                    take(piece)
+                    piece.properties.lose(f"{role}s" if role != "person" else "people")
+            if wanted == "area":
+                self._areas()
+
+    def _pieces(self, layer: Layer) -> list[Piece]:
+        found = []
+        for index, entry in enumerate(array(layer.data.get("objects"))):
+            at, data = layer.at.below("objects", index), table(entry)
+            kind = words(data.get("type") or data.get("class"), 100)
+            found.append(Piece(at, data, title(data.get("name")), kind, Properties(at, data, self._report)))
+        return found
+
+    def _role(self, layer: Layer, piece: Piece) -> str:
+        """Return what a piece becomes: as its properties say, its class, its layer, or else its shape."""
+        data, kind = piece.data, piece.kind.casefold()
+        label = piece.name or f"number {words(str(data.get('id')), 20)}"
+        if "template" in data or "polyline" in data or "text" in data:
+            what = next(key for key in ("template", "polyline", "text") if key in data)
+            self._report.warn(piece.at, "no-room", f"the object “{label}” is a {what} and has no room in a world")
+            return ""
+        if data.get("rotation") not in (None, 0):
+            self._report.warn(piece.at.below("rotation"), "no-room", f"“{label}” is turned; its cells stay upright")
+        for word, role in (("persona", "person"), ("kind", "object")):
+            if word in piece.properties:
+                return role
+        for word in (kind, layer.kind):
+            for words_, role in ((AREAS, "area"), (PEOPLE, "person"), (THINGS, "object")):
+                if word in words_:
+                    return role
+        wide, high = self._shapes.extent(data)
+        is_area = "gid" not in data and (wide * high > 1 or bool(data.get("polygon")))
+        return "area" if is_area else "object"
+
+    def _area(self, piece: Piece) -> None:
+        boxes = self._shapes.boxes(piece.data)
+        name = piece.name or piece.kind or "Area"
+        if not boxes:
+            why = "lies outside the map" if boxes is not None else "has too many corners and cells"
+            self._report.warn(
+                piece.at, "outside-map", f"the area “{name}” {why} and is left out", "move it onto the map"
+            )
+            return
+        box = self._shapes.box(piece.data)
+        if len(boxes) == 1 and not piece.data.get("ellipse") and box and boxes[0].size < box.size:
+            self._report.warn(piece.at, "outside-map", f"the area “{name}” leaves the map and is cut off at its edge")
+        given = piece.properties.text("id")
+        key = given or f"{piece.at.path}"
+        self._boxes.setdefault(key, []).extend(boxes)
+        self._names.setdefault(key, (piece.at, name))
+
+    def _areas(self) -> None:
+        """Add the areas; pieces with one id are one area."""
+        for key, boxes in self._boxes.items():
+            at, name = self._names[key]
+            self._tables.area(at, name, boxes, key if not key.startswith("(") else "")
+
+    def _object(self, piece: Piece) -> None:
+        properties, box = piece.properties, self._shapes.box(piece.data)
+        if box is None or not self._whole.covers(box):
+            what = f"the object “{piece.name or piece.kind}” leaves the map and is left out"
+            self._report.warn(piece.at, "outside-map", what, "move it onto the map")
+            return
+        gid = whole(piece.data.get("gid")) or 0
+        tile = self._sets.tile(gid & ~FLIPS) if gid > 0 else None
+        given = properties.text("kind")
+        label = given or (piece.kind if piece.kind.casefold() not in THINGS else "") or piece.name
+        label = label or (tile.name if tile else "object")
+        look = (tile.glyph, tile.color) if tile else customary(label)
+        glyph, color, blocks = properties.glyph(), properties.color(), properties.flag("blocks")
+        known = given if ID.fullmatch(given) else ""
+        kind = self._tables.kind(label, glyph or look[0], color or look[1], known)
+        if blocks is not None and kind not in self._tables.fixed:
+            self._tables.kinds[kind]["blocks"] = blocks
+        entry: dict[str, Any] = {"id": self._id(piece, label), "kind": kind}
+        entry |= {"name": piece.name} if piece.name else {}
+        entry["cell"] = [box.x, box.y]
+        entry |= {"size": [box.width, box.height]} if box.size > 1 else {}
+        own = {
+            "state": properties.text("state"),
+            "glyph": glyph,
+            "color": color,
+            "counters": self._counters(properties),
+        }
+        self._tables.objects.append(entry | {key: value for key, value in own.items() if value})
+
+    def _counters(self, properties: Properties) -> dict[str, int]:
+        found = {}
+        for name in [name for name in properties.names() if name.startswith("counters.")]:
+            counter, at, value = name.removeprefix("counters."), properties.at(name), whole(properties.take(name))
+            if value is None or abs(value) > 1_000_000 or not ID.fullmatch(counter):
+                self._report.warn(at, "bad-value", f"“{words(name, 60)}” must be a whole number; it is left out")
+            else:
+                found[counter] = value
+        return found
+
+    def _person(self, piece: Piece) -> None:
+        properties, box = piece.properties, self._shapes.box(piece.data)
+        if box is None or not self._whole.covers(Box(box.x, box.y, 1, 1)):
+            what = f"“{piece.name or piece.kind}” stands outside the map and is left out"
+            self._report.warn(piece.at, "outside-map", what, "move them onto the map")
+            return
+        persona = properties.text("persona")
+        own, given = bool(ID.fullmatch(persona)), "id" in properties
+        identity = self._id(piece, persona) if given or not own else self._tables.id_for(piece.at, persona, persona)
+        persona = persona if own else identity
+        entry: dict[str, Any] = {"persona": persona} | ({"id": identity} if identity != persona else {})
+        if "start" not in properties:
+            entry["start"] = self._start(piece, box)
+        entry |= {key: _id(place) for key in ("start", "home", "work") if (place := properties.text(key))}
+        if "knows" in properties:
+            known = properties.take("knows")
+            names = known.split(",") if isinstance(known, str) else []
+            entry["knows"] = [_id(name.strip()) for name in names if name.strip()]
+        self._tables.people.append(entry)
+        file = f"personas/{persona}.toml"
+        if file not in self._tables.files:
+            about: dict[str, Any] = {"name": piece.name or persona}
+            about |= {
+                key: value for key, value in (("glyph", properties.glyph()), ("color", properties.color())) if value
+            }
+            self._tables.files[file] = document(about)
+
+    def _start(self, piece: Piece, box: Box) -> list[int]:
+        """Return the cell of a person: the nearest on which one can walk."""
+        near = self._ground.nearest(box.x, box.y)
+        if near and near != (box.x, box.y):
+            what = (
+                f"nobody can stand at [{box.x}, {box.y}]; “{piece.name or piece.kind}” starts at [{near[0]}, {near[1]}]"
+            )
+            self._report.warn(piece.at, "start-blocked", what, "move them to free ground")
+        return [*(near or (box.x, box.y))]
+
+    def _id(self, piece: Piece, otherwise: str) -> str:
+        given = piece.properties.text("id")
+        return self._tables.id_for(piece.properties.at("id"), given, piece.name or otherwise or "person")
+
+
+def _id(text: str) -> str:
+    return text if ID.fullmatch(text) else slug(text)

@@ -1,0 +1,82 @@
+"""XML as a tree of elements with their places: no document type, so no entities and no other files."""
+
+from xml.parsers import expat
+
+from latticeville.world.importers.report import At, Doc, Report, Spot
+
+_DEEP = 100
+
+
+class Element:
+    """One element: its attributes, its text, and the elements in it."""
+
+    __slots__ = ("attributes", "children", "gids", "spot", "tag", "texts")
+
+    def __init__(self, tag: str, attributes: dict[str, str], spot: Spot) -> None:
+        self.tag, self.attributes, self.spot = tag, attributes, spot
+        self.children: list[Element] = []
+        self.texts: list[str] = []
+        self.gids: list[int] = []
+        """The tiles of layer data that are written one by one."""
+
+    @property
+    def text(self) -> str:
+        """The text directly in the element."""
+        return "".join(self.texts)
+
+
+class _ForbiddenError(Exception):
+    """The document holds what an import does not read."""
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.root = Element("", {}, Spot(1, 1))
+        self.stack = [self.root]
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+        self.parser.StartDoctypeDeclHandler = self._doctype
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        around = self.stack[-1]
+        if len(self.stack) > _DEEP:
+            raise _ForbiddenError("elements within elements too deep")
+        element = Element(tag, attributes, self.spot)
+        if tag == "tile" and around.tag in ("data", "chunk"):
+            gid = attributes.get("gid", "0")
+            around.gids.append(int(gid) if gid.isascii() and gid.isdigit() and len(gid) < 11 else 0)
+        else:
+            around.children.append(element)
+        self.stack.append(element)
+
+    def _end(self, _tag: str) -> None:
+        self.stack.pop()
+
+    def _text(self, text: str) -> None:
+        self.stack[-1].texts.append(text)
+
+    def _doctype(self, *_details: object) -> None:
+        raise _ForbiddenError("a document type")
+
+
+def parse_xml(name: str, data: bytes, report: Report) -> Element:
+    """Return the outermost element of a file."""
+    builder = _Builder()
+    try:
+        builder.parser.Parse(data, True)  # noqa: FBT003 - expat takes it so
+    except expat.ExpatError as error:
+        what = f"this is no XML: {expat.ErrorString(error.code)}"
+        at = At(Doc(name, None, Spot(error.lineno, error.offset + 1)))
+        raise report.fail(at, "xml-syntax", what) from error
+    except (_ForbiddenError, ValueError, LookupError) as error:
+        what = f"this is no XML that an import reads: it holds {error}"
+        why = "a document type can make a small file endless, or name files that are nobody's business"
+        raise report.fail(At(Doc(name, None, builder.spot)), "xml-syntax", what, "remove it", why) from error
+    return builder.root.children[0]

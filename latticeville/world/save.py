@@ -1,0 +1,38 @@
+"""A new world folder: all of it, or nothing."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from latticeville.core.disk import write_atomic
+
+
+class OccupiedError(Exception):
+    """There is something already where a new world should go."""
+
+
+def write_world(folder: Path, files: Mapping[str, str]) -> None:
+    """Write the texts of a world into a folder that is not there yet, or is empty."""
+    if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
+        raise OccupiedError(f"{folder} is there already, and not empty")
+    parent = folder.absolute().parent
+    parent.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(dir=parent, prefix=f".{folder.name}."))
+    try:
+        for name, text in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(path, text.encode())
+        made.chmod(0o777 & ~_umask())
+        made.replace(folder)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,146 @@
+"""A matrix folder of Generative Agents becomes a world that says the same of every cell."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import Cell
+from latticeville.core.problems import errors
+from latticeville.world.importers.bring import bring
+from latticeville.world.load import examine
+from tests.importers import town
+
+Mazes = dict[str, town.Cells]
+Blocks = dict[str, list[str]]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return town.write(tmp_path_factory.mktemp("burgh") / "matrix", *town.houses())
+
+
+def test_a_town_says_the_same_of_every_cell(folder: Path) -> None:
+    mazes, blocks = town.houses()
+    assert says_the_same(folder, mazes, blocks) == len(blocks["sector"]) + len(blocks["arena"])
+
+
+@st.composite
+def towns(draw: st.DrawFn) -> tuple[Mazes, Blocks]:
+    """Draw mazes of any mess: sectors in pieces, arenas across them and outside, things everywhere."""
+    wide, high = draw(st.integers(1, 12)), draw(st.integers(1, 9))
+    ids = {"collision": [9], "sector": [1, 2], "arena": [3, 4, 5], "game_object": [6, 7], "spawning_location": [8]}
+    mazes: Mazes = {name: {} for name in town.LAYERS}
+    for name, given_ in ids.items():
+        layer = draw(st.lists(st.sampled_from([0, *given_]), min_size=wide * high, max_size=wide * high))
+        mazes[name] = {(number % wide, number // wide): value for number, value in enumerate(layer) if value}
+    blocks = {
+        "world": ["0, B"],
+        "sector": ["1, B, mill", "2, B, inn"],
+        "arena": ["3, B, mill, loft", "4, B, inn, loft", "5, B, <all>, mill"],
+        "game_object": ["6, B, <all>, bed", "7, B, <all>, <all>, stove"],
+        "spawning_location": ["8, B, mill, loft, sp-A"],
+    }
+    return {**mazes, "size": {(0, 0): wide, (0, 1): high}}, blocks
+
+
+@given(towns())
+@settings(max_examples=60, deadline=None)
+def test_any_mess_says_the_same_of_every_cell(drawn: tuple[Mazes, Blocks]) -> None:
+    mazes, blocks = drawn
+    sides = mazes.pop("size")
+    size = sides[0, 0], sides[0, 1]
+    with TemporaryDirectory() as name:
+        says_the_same(town.write(Path(name) / "m", mazes, blocks, size), mazes, blocks, size)
+
+
+def says_the_same(folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, int] = (town.WIDTH, town.HEIGHT)) -> int:
+    """Compare the world that a folder makes with its files, counts and the address of each cell; count the areas."""
+    files, problems = bring(folder)
+    assert files is not None
+    world, found = examine(files)
+    assert world is not None
+    assert not errors([*problems, *found])
+    addresses = {
+        cell: (mazes["sector"].get(cell, 0), mazes["arena"].get(cell, 0), identity)
+        for cell, identity in mazes["game_object"].items()
+    }
+    drawn = [(cell, mazes["sector"].get(cell, 0)) for cell in {*mazes["sector"], *mazes["arena"]}]
+    areas = {(sector, mazes["arena"].get(cell, 0)) for cell, sector in drawn}
+    areas |= {(sector, 0) for sector, _ in areas if sector}
+    assert len(world.areas.by_id) - 1 == len(areas)
+    assert len(world.objects) == town.flooded(addresses)
+    assert world.grid.walkable.count(0) == len(mazes["collision"])
+    names = {
+        int(number): name
+        for layer in ("sector", "arena", "game_object")
+        for number, *_, name in map(_cells, blocks[layer])
+    }
+    for cell in (Cell(x, y) for y in range(size[1]) for x in range(size[0])):
+        here = world.areas.path(world.areas.at(cell))[1:]
+        wanted = [mazes[layer][cell] for layer in ("sector", "arena") if cell in mazes[layer]]
+        assert [world.areas.by_id[area].name for area in here] == [names[number] for number in wanted]
+    for thing in world.objects.values():
+        assert all(names[mazes["game_object"][cell]] == thing.name for cell in thing.box.cells())
+    return len(areas)
+
+
+def test_what_is_strange_is_named_with_its_place(tmp_path: Path) -> None:
+    mazes, blocks = town.houses()
+    mazes["arena"][3, 0] = 77
+    blocks["sector"].append("9, the Burgh, Nowhere")
+    blocks["game_object"].append("broken")
+    problems = bring(town.write(tmp_path / "m", mazes, blocks))[1]
+    told = {(problem.code, problem.file): problem for problem in problems}
+    unknown = told["unknown-id", "maze/arena_maze.csv"]
+    assert (unknown.line, unknown.column) == (1, 10)
+    assert "the id 77; 1 cell is skipped" in unknown.what
+    assert told["unused-id", "special_blocks/sector_blocks.csv"].line == len(blocks["sector"])
+    assert told["bad-value", "special_blocks/game_object_blocks.csv"].line == len(blocks["game_object"])
+    assert "“sp-A” at [8, 8], [36, 8], [64, 8]" in told["no-room", "special_blocks/spawning_location_blocks.csv"].what
+
+
+@pytest.mark.parametrize("name", ["maze/sector_maze.csv", "special_blocks/arena_blocks.csv"])
+def test_a_file_that_is_not_there_is_named(name: str, tmp_path: Path) -> None:
+    folder = town.write(tmp_path / "m", *town.houses())
+    (folder / name).unlink()
+    files, problems = bring(folder)
+    assert files is None
+    assert [problem.file for problem in errors(problems)] == [name]
+
+
+def test_names_in_quotes_hold_commas_and_ids_may_stand_in_rows(tmp_path: Path) -> None:
+    mazes, blocks = town.small()
+    blocks["sector"] = ['5, B, "Mill, old"']
+    folder = town.write(tmp_path / "m", mazes, blocks, size=(12, 8))
+    for file in (folder / "maze").iterdir():
+        ids = file.read_text("utf-8").split(", ")
+        rows = [", ".join(ids[start : start + 12]) for start in range(0, 96, 12)]
+        file.write_text(",\n".join(rows) + ", \n", "utf-8")
+    files, problems = bring(folder)
+    assert files is not None
+    assert not errors(problems)
+    assert 'name = "Mill, old"' in files["world.toml"]
+
+
+@pytest.mark.parametrize(("text", "place", "said"), [
+    ("0, 0, 0", (1, 7), "holds 3 ids, and 12 × 8 cells need 96"),
+    ("0, " * 96 + "7, 8", (1, 289), "holds more ids, and 12 × 8 cells need 96"),
+    ("", (1, 1), "holds 0 ids, and 12 × 8 cells need 96"),
+])  # fmt: skip
+def test_too_few_and_too_many_ids_are_told_where_they_end(
+    text: str, place: tuple[int, int], said: str, tmp_path: Path
+) -> None:
+    folder = town.write(tmp_path / "m", *town.small(), size=(12, 8))
+    (folder / "maze" / "arena_maze.csv").write_text(text, "utf-8")
+    files, problems = bring(folder)
+    assert files is None
+    (problem,) = errors(problems)
+    assert (problem.file, problem.line, problem.column) == ("maze/arena_maze.csv", *place)
+    assert said in problem.what
+
+
+def _cells(row: str) -> list[str]:
+    return row.split(", ")

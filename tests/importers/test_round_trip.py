@@ -1,0 +1,138 @@
+"""A world that goes to Tiled and comes back is the same world."""
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from latticeville.core.problems import errors
+from latticeville.world.exporters.tiled import to_tmj
+from latticeville.world.importers.bring import bring
+from latticeville.world.load import assemble, load
+from latticeville.world.pack import World
+from tests.random_worlds import worlds
+
+ROOT = Path(__file__).parents[2]
+
+ODD = """
+name = "Odd  one"
+seed = 9223372036854775807
+weather = { chain = { "a b" = { "a b" = 0.1 } }, start = "a b" }
+minds = { plan = "model", model = "fake" }
+people = [
+  { persona = "ada", start = "cell", knows = ["home"] },
+  { persona = "ada", id = "bo", home = "home", work = "cell", knows = [] },
+  { persona = "ada", id = "cy", start = [0, 1] },
+]
+[[areas]]
+id = "home"
+name = "At  home"
+boxes = [[0, 0, 2, 2], [1, 1, 3, 1]]
+[[areas]]
+id = "cell"
+name = "cell"
+boxes = [[0, 0, 1, 1]]
+[[objects]]
+id = "urn"
+kind = "urn"
+name = "two  urns"
+cell = [2, 0]
+counters = { n = -3 }
+glyph = "\u200b"
+[legend]
+"." = { name = "floor" }
+"🐈" = { name = "cat" }
+" " = { name = "air" }
+"#" = { name = "w", walkable = false }
+'"' = { name = "quote", color = "#AABBCC" }
+'\\' = { name = "back  slash", opaque = true }
+"""
+
+
+def bare(world: World | None) -> World | None:
+    return world and replace(world, files={}, digest="")
+
+
+def back(world: World) -> World:
+    """Return the world that comes back, which nothing may be said against."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "town.tmj"
+        file.write_text(to_tmj(world, "town.tiles.png"), "utf-8")
+        files, problems = bring(file)
+    assert files is not None
+    assert not problems
+    found, _ = assemble(files)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", ["ville", "square"])
+def test_the_worlds_of_the_project_come_back(name: str) -> None:
+    world = load(ROOT / "worlds" / name)
+    found = back(world)
+    assert bare(found) == bare(world)
+    assert found.files == world.files
+
+
+@given(worlds())
+@settings(max_examples=60, deadline=None)
+def test_any_world_comes_back(world: World) -> None:
+    assert bare(back(world)) == bare(world)
+
+
+def test_what_was_changed_in_tiled_comes_back_changed(tmp_path: Path) -> None:
+    world = load(ROOT / "worlds" / "square")
+    table = json.loads(to_tmj(world, "town.tiles.png"))
+    table["layers"][0]["data"][0] = table["layers"][0]["data"][30]
+    table["layers"][3]["objects"].pop()
+    (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
+    files, problems = bring(tmp_path / "town.tmj")
+    assert files is not None
+    assert [problem.code for problem in problems] == ["rewritten"]
+    found, _ = assemble(files)
+    assert found is not None
+    assert found.grid.rows[0][0] == world.grid.rows[1][6]
+    assert len(found.people) == len(world.people) - 1
+    assert replace(found, files={}, digest="", people=world.people, grid=world.grid) == bare(world)
+
+
+@pytest.mark.parametrize("place", ["../out.map", "/out.map", "personas/a.map", "world.toml", "", "a\\b.map"])
+def test_a_map_that_would_be_written_elsewhere_is_not(place: str, tmp_path: Path) -> None:
+    table = json.loads(to_tmj(load(ROOT / "worlds" / "square"), "town.tiles.png"))
+    text = next(row for row in table["properties"] if row["name"] == "world.toml")
+    text["value"] = f"map = {json.dumps(place)}\n" + text["value"].replace("\nmap =", "\n# map =")
+    (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
+    files, _problems = bring(tmp_path / "town.tmj")
+    assert files is not None
+    assert {"world.map", "world.toml"} <= files.keys()
+    assert place not in files or place == "world.toml"
+
+
+def test_what_is_odd_comes_back() -> None:
+    files = {
+        "world.map": '..🐈.\n..\n\n  #"\\',
+        "world.toml": ODD,
+        "things.toml": '[kinds.urn]\nglyph = "u"\nstates.still = {}\ncounters.n = { min = -5 }\nblocks = false',
+        "personas/ada.toml": '# a comment\nname = "Ada"',
+        "prompts/en/answer.md": "Say\n---\n$name",
+    }
+    world, problems = assemble(files)
+    assert world is not None
+    assert not errors(problems)
+    found = back(world)
+    assert bare(found) == bare(world)
+    assert found.prompts == world.prompts
+
+
+def test_the_original_format_comes_back() -> None:
+    world = load(ROOT / "tests" / "data" / "original")
+    assert bare(back(world)) == bare(world)
+
+
+def test_tiled_finds_what_it_needs() -> None:
+    table = json.loads(to_tmj(load(ROOT / "worlds" / "square"), "square.tiles.png"))
+    assert table["nextobjectid"] == 1 + sum(len(layer.get("objects", [])) for layer in table["layers"])
+    assert table["tilesets"][0]["image"] == "square.tiles.png"

@@ -1,0 +1,241 @@
+"""Maps of Tiled in every dress: JSON and XML, every packing, chunks, tilesets of their own, shapes and classes."""
+
+import base64
+import gzip
+import json
+import sys
+import zlib
+from array import array
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from latticeville.core.problems import Problem, Severity, errors
+from latticeville.world.importers.bring import bring
+from latticeville.world.load import assemble
+from latticeville.world.pack import World
+
+ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+GIDS = [1, 1, 2, 1 | 1 << 31, 1, 2, 0, 1, 1, 1, 1, 5]
+"""Four by three cells: grass, a wall of two cells, one tile flipped, one cell empty, one tile of the second set."""
+ROWS = [",,#,", ",# ,", ",,,~"]
+SETS = [
+    {"firstgid": 1, "name": "land", "tiles": [{"id": 0, "type": "grass"}, {"id": 1, "type": "wall", "properties": [
+        {"name": "solid", "type": "bool", "value": True}]}]},
+    {"firstgid": 5, "source": "sea.tsj"},
+]  # fmt: skip
+
+
+def packed(compression: str) -> str:
+    data = array("I", GIDS)
+    if sys.byteorder == "big":
+        data.byteswap()
+    packs: dict[str, Any] = {"": bytes, "zlib": zlib.compress, "gzip": gzip.compress, "zstd": ZSTD.compress}
+    return base64.b64encode(packs[compression](data.tobytes())).decode()
+
+
+def tmj(*layers: dict[str, Any], **top: Any) -> dict[str, Any]:
+    sizes = {"width": 4, "height": 3, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal"}
+    return {"type": "map", **sizes, "tilesets": SETS, "layers": list(layers), **top}
+
+
+def tiles(**more: Any) -> dict[str, Any]:
+    return {"type": "tilelayer", "name": "ground", "width": 4, "height": 3, "x": 0, "y": 0, "data": GIDS, **more}
+
+
+def read(folder: Path, table: dict[str, Any] | str) -> tuple[World | None, list[Problem]]:
+    folder.mkdir(exist_ok=True)
+    (folder / "sea.tsj").write_text(json.dumps({"name": "water", "tiles": []}), "utf-8")
+    (folder / "sea.tsx").write_text('<tileset name="water"/>', "utf-8")
+    file = folder / ("town.tmx" if isinstance(table, str) else "town.tmj")
+    file.write_text(table if isinstance(table, str) else json.dumps(table), "utf-8")
+    files, problems = bring(file)
+    world, found = assemble(files) if files else (None, [])
+    assert not errors(found)
+    return world, problems
+
+
+LAYERS = {
+    "a list": tiles(),
+    "base64": tiles(encoding="base64", compression="", data=packed("")),
+    "zlib": tiles(encoding="base64", compression="zlib", data=packed("zlib")),
+    "gzip": tiles(encoding="base64", compression="gzip", data=packed("gzip")),
+    "zstd": tiles(encoding="base64", compression="zstd", data=packed("zstd")),
+    "chunks": {
+        "type": "tilelayer", "name": "ground", "chunks": [
+            {"x": -2, "y": -3, "width": 2, "height": 3, "data": [
+                gid for y in range(3) for gid in GIDS[4 * y : 4 * y + 2]]},
+            {"x": 0, "y": -3, "width": 3, "height": 3, "data": [
+                gid for y in range(3) for gid in [*GIDS[4 * y + 2 : 4 * y + 4], 0]]},
+        ],
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("packing", LAYERS)
+def test_every_packing_holds_the_same_map(packing: str, tmp_path: Path) -> None:
+    world, problems = read(tmp_path, tmj(LAYERS[packing], infinite=packing == "chunks"))
+    assert world is not None
+    assert list(world.grid.rows) == ROWS
+    assert [world.grid.tile(cell).name for cell in (Cell(0, 0), Cell(2, 0), Cell(3, 2))] == ["grass", "wall", "water 0"]
+    assert world.grid.walkable == bytes([1, 1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1])
+    assert [problem.what for problem in problems] == ["1 tile is flipped or turned in “ground”, and glyphs cannot be"]
+
+
+DATA = {
+    "csv": f'<data encoding="csv">\n{",".join(map(str, GIDS))}\n</data>',
+    "tiles": "<data>" + "".join(f'<tile gid="{gid}"/>' for gid in GIDS) + "</data>",
+    "zlib": f'<data encoding="base64" compression="zlib">\n  {packed("zlib")}\n</data>',
+    "zstd": f'<data encoding="base64" compression="zstd">\n  {packed("zstd")}\n</data>',
+    "chunk": f'<data encoding="csv"><chunk x="8" y="0" width="4" height="3">{",".join(map(str, GIDS))}</chunk></data>',
+}
+
+
+def tmx(data: str, more: str = "", infinite: int = 0) -> str:
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="orthogonal" width="4" height="3" tilewidth="16" tileheight="16" infinite="{infinite}">
+ <properties><property name="name" value="Tarn"/></properties>
+ <tileset firstgid="1" name="land"><image source="land.png"/>
+  <tile id="0" type="grass"/>
+  <tile id="1" class="wall"><objectgroup><object id="1" x="0" y="0" width="9" height="9"/></objectgroup></tile>
+ </tileset>
+ <tileset firstgid="5" source="sea.tsx"/>
+ <layer id="1" name="ground" width="4" height="3">{data}</layer>
+ {more}
+</map>"""
+
+
+@pytest.mark.parametrize("packing", DATA)
+def test_xml_holds_what_json_holds(packing: str, tmp_path: Path) -> None:
+    world, problems = read(tmp_path, tmx(DATA[packing], infinite=int(packing == "chunk")))
+    assert world is not None
+    assert (world.name, list(world.grid.rows)) == ("Tarn", ROWS)
+    assert world.grid.walkable.count(0) == 3
+    assert [(problem.line, problem.code) for problem in problems] == [(9, "no-room")]
+
+
+SHAPES = """<objectgroup id="2" name="rooms">
+  <object id="1" name="Hall" x="0" y="0" width="32" height="48"/>
+  <object id="2" name="Corner" x="0" y="0"><polygon points="0,0 32,0 32,16 16,16 16,32 0,32"/></object>
+  <object id="3" name="Far" x="900" y="0" width="16" height="16"/>
+ </objectgroup>
+ <objectgroup id="3" name="stuff"><properties><property name="mood" value="gay"/></properties>
+  <object id="4" name="Old Well" type="well" x="48" y="16"><point/>
+   <properties><property name="blocks" type="bool" value="true"/>
+    <property name="deep" type="int" value="9"/></properties>
+  </object>
+  <object id="5" gid="5" x="16" y="48" width="16" height="16"/>
+  <object id="6" name="Ada" class="npc" x="40" y="8"><point/></object>
+  <object id="7" name="sign" x="0" y="0"><text>Hi</text></object>
+  <object id="8" name="way" x="0" y="0" rotation="45"><polyline points="0,0 9,9"/></object>
+  <object id="9" template="a.tx" x="0" y="0"/>
+ </objectgroup>
+ <imagelayer id="4" name="sky"/>"""
+
+
+def test_shapes_become_areas_objects_and_people(tmp_path: Path) -> None:
+    world, problems = read(tmp_path, tmx(DATA["csv"], SHAPES))
+    assert world is not None
+    assert {area.name: sorted(area.cells()) for area in world.areas.by_id.values() if area.id != "world"} == {
+        "Hall": [(x, y) for x in range(2) for y in range(3)],
+        "Corner": [(0, 0), (0, 1), (1, 0)],
+    }
+    assert world.areas.path("corner") == ("world", "hall", "corner")
+    well, tile = world.objects.values()
+    assert (well.id, well.name, well.kind, well.cell) == ("old_well", "Old Well", "well", (3, 1))
+    assert world.kinds["well"].blocks
+    assert (tile.kind, tile.cell, world.kinds[tile.kind].glyph) == ("water_0", (1, 2), "~")
+    assert world.people["ada"].start in {(1, 0), (3, 0)}
+    told = "\n".join(map(str, problems))
+    for words in (
+        "“mood”",
+        "“deep”",
+        "“sign” is a text",
+        "“way” is a polyline",
+        "is a template",
+        "“sky”",
+        "“Far” lies outside",
+    ):
+        assert words in told
+    assert "nobody can stand at [2, 0]; “Ada” starts at" in told
+    assert all(problem.severity is Severity.WARNING and problem.line for problem in problems)
+
+
+def test_layers_of_collisions_only_tell_where_one_cannot_walk(tmp_path: Path) -> None:
+    ground = tiles(data=[1] * 12)
+    walls = tiles(name="Collision", visible=False, data=[9, *[0] * 10, 9])
+    roofs = tiles(name="roofs", visible=False)
+    world, problems = read(tmp_path, tmj(ground, {"type": "group", "layers": [walls, roofs]}))
+    assert world is not None
+    assert world.grid.walkable == bytes([0, *[1] * 10, 0])
+    assert {world.grid.tile(Cell(0, 0)).name, world.grid.tile(Cell(1, 0)).name} == {"grass (blocked)", "grass"}
+    assert ["“roofs” is hidden" in problem.what for problem in problems] == [True]
+
+
+BAD: dict[str, tuple[dict[str, Any] | str, str]] = {
+    "isometric": (tmj(tiles(), orientation="isometric"), "no-map"),
+    "no tiles": (tmj(), "empty-map"),
+    "a bomb": (tmj(tiles(encoding="base64", compression="zlib", data=base64.b64encode(
+        zlib.compress(bytes(1 << 24))).decode())), "wrong-size"),
+    "huge": (tmj(tiles(width=1 << 20, height=1 << 20)), "too-large"),
+    "far": (tmj({"type": "tilelayer", "chunks": [
+        {"x": x, "y": 0, "width": 1, "height": 1, "data": [1]} for x in (-900_000, 900_000)]}, infinite=True), ""),
+    "very far": (tmj({"type": "tilelayer", "chunks": [
+        {"x": x, "y": x, "width": 1, "height": 1, "data": [1]} for x in (0, 900_000)]}, infinite=True), "too-large"),
+    "few": (tmj(tiles(data=[1])), "wrong-size"),
+    "negative": (tmj(tiles(data=[-1] * 12)), "bad-value"),
+    "words": (tmj(tiles(data=["1"] * 12)), "bad-value"),
+    "torn": (tmj(tiles(encoding="base64", compression="gzip", data=packed("gzip")[:-9])), "bad-data"),
+    "no zstd": (tmj(tiles(encoding="base64", compression="zstd", data=packed(""))), "bad-data"),
+    "half a zstd": (tmj(tiles(encoding="base64", compression="zstd", data=base64.b64encode(
+        ZSTD.compress(bytes(48))[:-5]).decode())), "wrong-size"),
+    "a bomb of zstd": (tmj(tiles(encoding="base64", compression="zstd", data=base64.b64encode(
+        ZSTD.compress(bytes(1 << 24))).decode())), "wrong-size"),
+    "laughs": ('<!DOCTYPE m [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><map name="&b;"/>', "xml-syntax"),
+    "no xml": ("<map>\n<layer></map>", "xml-syntax"),
+    "deep": ("<map>" * 5000, "xml-syntax"),
+    "a tileset": ('<tileset name="x"/>', "no-map"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_cannot_be_read_is_one_error_with_its_place(name: str, tmp_path: Path) -> None:
+    table, code = BAD[name]
+    world, problems = read(tmp_path, table)
+    assert [problem.code for problem in errors(problems)] == ([code] if code else [])
+    assert (world is None) == bool(code)
+    assert all(problem.line and problem.file in ("town.tmj", "town.tmx") for problem in problems)
+
+
+@pytest.mark.parametrize("source", ["../out.tsj", "/etc/passwd", "gone.tsj", "link.tsj", 7, "a\0b"])
+def test_a_tileset_that_cannot_be_read_is_missed_and_no_more(source: object, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "out.tsj").write_text("{}", "utf-8")
+    (tmp_path / "in" / "link.tsj").symlink_to(tmp_path / "out.tsj")
+    world, problems = read(tmp_path / "in", tmj(tiles(), tilesets=[{"firstgid": 1, "source": source}]))
+    assert world is not None
+    found = next(problem for problem in problems if problem.code in ("outside-project", "unreadable"))
+    assert (found.file, found.severity) == ("town.tmj", Severity.WARNING)
+    assert found.line
+
+
+def test_a_shape_with_too_many_boxes_is_parted(tmp_path: Path) -> None:
+    wide = tiles(width=1600, height=3, data=[1] * 4800)
+    points = [{"x": 0, "y": 48}]
+    for x in range(0, 1600, 4):
+        points += [
+            {"x": 16 * x, "y": 16},
+            {"x": 16 * x + 32, "y": 16},
+            {"x": 16 * x + 32, "y": 32},
+            {"x": 16 * x + 64, "y": 32},
+        ]
+    points.append({"x": 25600, "y": 48})
+    layer = {"type": "objectgroup", "name": "areas", "objects": [{"x": 0, "y": 0, "name": "Comb", "polygon": points}]}
+    world, problems = read(tmp_path, tmj(wide, layer))
+    assert world is not None
+    assert [problem.code for problem in problems] == ["too-many-boxes"]
+    cells = {cell for name in ("comb", "comb_part") for cell in world.areas.by_id[name].cells()}
+    assert len(cells) == 1600 + 800
