@@ -1,7 +1,7 @@
 """Every benchmark, one after the other."""
 
-from benchmarks import logs, pan, retrieval, ticks
+from benchmarks import frames, logs, pan, retrieval, ticks
 
-for part in (ticks, logs, retrieval, pan):
+for part in (ticks, logs, retrieval, pan, frames):
     print(f"\n{part.__doc__}\n")
     part.main()

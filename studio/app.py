@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual import events
-from textual.app import App
 from textual.binding import BindingType
 from textual.command import Provider
 from textual.driver import Driver
@@ -21,16 +20,18 @@ from latticeville.core.problems import Problem, errors
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.pack import World
 from studio import locations, settings, terminal
+from studio.branching import Branching
 from studio.commands import Command, find
 from studio.eightbit import SYSTEM, EightBit
 from studio.keymap import read_keymap
 from studio.reports import report, sentence
-from studio.screens.arrange import PANES
+from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
 from studio.session import Said, Seen, Session
 from studio.tapes import Living, Recorded, Tape
 from studio.theme import DEFAULT, themes, variables
 from studio.widgets.bar import Hints
+from studio.widgets.early import Early
 from studio.widgets.greeting import Greeting
 from studio.widgets.part import Part, bindings
 
@@ -61,7 +62,7 @@ def _moments() -> type[Provider]:
     return MomentProvider
 
 
-class Studio(App[None]):
+class Studio(Branching):
     """One terminal, one world at a time."""
 
     TITLE = "Latticeville"
@@ -81,7 +82,7 @@ class Studio(App[None]):
         super().__init__(driver_class=driver_class)
         self._filters_of_few = [EightBit()] if self.console.color_system == SYSTEM else []
         self._world = world
-        self._session: Session | None = None
+        self.session: Session | None = None
         for theme in themes():
             self.register_theme(theme)
         wanted = settings.chosen_theme()
@@ -112,7 +113,8 @@ class Studio(App[None]):
             self.open(self._world)
 
     @property
-    def _simulate(self) -> Simulate | None:
+    def simulate(self) -> Simulate | None:
+        """The screen of the run, if a world is open."""
         return next((screen for screen in self.screen_stack if isinstance(screen, Simulate)), None)
 
     def open(self, folder: Path) -> None:
@@ -150,26 +152,44 @@ class Studio(App[None]):
 
     def _live(self, folder: Path, world: World) -> None:
         """Start a run of a world."""
-        if self._simulate is not None:
+        if self.simulate is not None:
+            self.folder = folder
             settings.opened(folder)
             self._begin(Living(locations.new_run(folder.resolve().name), world, FakeLLM(), "fake"))
 
     def _begin(self, tape: Tape) -> None:
         """Start a session on a tape."""
-        simulate = self._simulate
+        simulate = self.simulate
         if simulate is None:
             return
-        self._session = simulate.session = Session(tape, self.post_message)
-        self.run_worker(self._session.serve, thread=True, group="session", exit_on_error=True)
+        self.session = Session(tape, self.post_message)
+        simulate.take(self.session)
+        self.runs.append(tape.folder)
+        self.run_worker(self.session.serve, thread=True, group="session", exit_on_error=True)
         for trouble in self.keymap_file.troubles[:1]:
             simulate.tell(trouble)
 
+    def switch(self, tape: Tape, tick: int) -> None:
+        """Show another run in the place of the open one, at a tick."""
+        self.end_session()
+        self.runs = [one for one in self.runs if one != tape.folder]
+        self._begin(tape)
+        if self.session is not None:
+            self.session.go_to(tick)
+
+    def on_simulate_branched(self, message: Simulate.Branched) -> None:
+        """Let something happen after a tick of the past: in a branch, which shares what came before."""
+        from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
+        self.fork(message.tick, Otherwise(), message.item)
+
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Show what is wrong with a world."""
-        if self._simulate is not None:
+        if self.simulate is not None:
             self.pop_screen()
         from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
+        self.folder = folder
         self.push_screen(Broken(folder, tuple(problems)), self._chosen)
 
     def _chosen(self, folder: Path | None) -> None:
@@ -187,6 +207,8 @@ class Studio(App[None]):
 
     def _leave_world(self) -> None:
         """End the run of the world that was left, and ask for another."""
+        if self.design is not None:
+            self.design.bench.leave(keep=True)
         self.end_session()
         self._chosen(None)
 
@@ -196,32 +218,41 @@ class Studio(App[None]):
 
     def _hang_up(self, _number: int, _frame: object) -> None:
         """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
-        if self._session is not None:
-            self._session.close()
-            self._session.ended.wait(FAREWELL)
+        if self.design is not None:
+            self.design.bench.leave(keep=True)
+        if self.session is not None:
+            self.session.close()
+            self.session.ended.wait(FAREWELL)
         os._exit(129)
 
     def end_session(self) -> None:
         """End the run, if there is one; its log is whole then."""
-        if self._session is not None:
-            self._session.close()
-            self.last_run = None if self._session.tape.ending else self._session.tape.folder
-            self._session = None
+        if self.session is not None:
+            self.session.close()
+            self.last_run = None if self.session.tape.ending else self.session.tape.folder
+            self.session = None
             memory.tidy_all()
 
     def on_seen(self, message: Seen) -> None:
         """Hand a view to the workbench; one of a run that was left is dropped."""
-        simulate = self._simulate
-        if simulate is not None and self._session is not None and simulate.session is self._session:
+        simulate = self.simulate
+        if simulate is None or self.session is None or not self.session.tells(message.view):
+            return
+        if self.design is not None and self.design in self.screen_stack:
+            simulate.view = message.view
+            self.session.taken()
+            self.design.see(message.view)
+        else:
             simulate.see(message.view)
 
     def on_said(self, message: Said) -> None:
         """Let the footer say what a run has to tell."""
-        if self._simulate is not None:
-            self._simulate.tell(message.sentence)
+        self.say(message.sentence)
 
     def on_unmount(self) -> None:
-        """End the run."""
+        """End the run, and keep what was not saved."""
+        if self.design is not None:
+            self.design.bench.leave(keep=True)
         self.end_session()
 
     def places(self, screen: Screen[object]) -> dict[str, Part]:
@@ -234,8 +265,9 @@ class Studio(App[None]):
         node = self if command.where == "app" else self.places(self.screen).get(command.where)
         if node is None:
             return
-        if isinstance(self.screen, Simulate) and command.where in PANES:
-            self.screen.focus_pane(command.where)
+        screen = self.screen
+        if isinstance(screen, Paned) and command.where in screen.names:
+            screen.focus_pane(command.where)
         self.run_worker(self.run_action(command.action, node), group="command")
 
     def on_hints_clicked(self, message: Hints.Clicked) -> None:
@@ -251,6 +283,9 @@ class Studio(App[None]):
                 hints.hush()
             for greeting in self.screen.query(Greeting):
                 greeting.leave()
+        early = self.screen if self.screen_stack and isinstance(self.screen, Early) else None
+        if early and isinstance(event, events.Key) and event.is_forwarded and early.catch(event):
+            return
         await super().on_event(event)
 
     async def action_palette(self) -> None:
@@ -276,8 +311,8 @@ class Studio(App[None]):
         from studio.screens.jump import Jump  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
         screen = self.screen
-        if isinstance(screen, Simulate):
-            shown = {name: screen.query_one(f"#{name}").region for name in PANES if name in screen.arrangement.shown}
+        if isinstance(screen, Paned):
+            shown = {name: screen.query_one(f"#{name}").region for name in screen.shown_panes()}
             self.push_screen(Jump(shown), lambda name: screen.focus_pane(name) if name else None)
 
     def action_theme(self) -> None:
@@ -290,10 +325,6 @@ class Studio(App[None]):
     def action_suspend(self) -> None:
         """Back to the shell."""
         self.action_suspend_process()
-
-    def action_leave(self) -> None:
-        """Leave the studio."""
-        self.exit()
 
     def action_help_quit(self) -> None:
         """Say how to leave to whom presses ctrl+c."""

@@ -4,89 +4,44 @@ A command's `where` is the part of the screen that has it, and its `id` is what 
 it as the action of the same name: `map.follow` is `action_follow` of the map.
 """
 
-from collections.abc import Callable
-from typing import Protocol
-
-import msgspec
-
-
-class Circumstances(Protocol):
-    """What a command may ask before it offers itself."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected, or ""."""
-        ...
-
-    @property
-    def person(self) -> bool:
-        """Whether a person is selected."""
-        ...
-
-    @property
-    def past(self) -> bool:
-        """Whether an earlier tick than the newest is shown."""
-        ...
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is a world to look at."""
-        ...
-
-
-class When(msgspec.Struct, frozen=True):
-    """Circumstances in which a command holds, and what is to be done first where it does not."""
-
-    holds: Callable[[Circumstances], bool]
-    otherwise: str = ""
-
-
-ALWAYS = When(lambda _now: True)
-"""Holds everywhere."""
-READY = When(lambda now: now.ready, "the world is still being opened")
-SELECTED = When(lambda now: bool(now.selected), "select somebody or something first")
-PERSON = When(lambda now: now.person, "select a person first")
-PAST = When(lambda now: now.past, "the newest tick is shown already")
-
-
-class Command(msgspec.Struct, frozen=True):
-    """One thing that can be done; `hint` is its word in the footer, without which it is not shown there.
-
-    `instead` is the id of a command of a part around, whose place and keys it takes where its own part is focused.
-    """
-
-    id: str
-    name: str
-    help: str
-    keys: tuple[str, ...] = ()
-    hint: str = ""
-    when: When = ALWAYS
-    instead: str = ""
-
-    @property
-    def where(self) -> str:
-        """The part of the screen that has it."""
-        return self.id.partition(".")[0]
-
-    @property
-    def action(self) -> str:
-        """The name of the action that does it."""
-        return self.id.partition(".")[2].replace("-", "_")
-
+from studio.command import ALWAYS, DRAWING, EDITABLE, PAST, PERSON, READY, SELECTED, Circumstances, Command, When
+from studio.design_commands import DESIGN, DESIGN_PARTS
 
 ABOVE = {
     "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "",
+    **DESIGN_PARTS,
+    "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
 """Each part of a screen and the one around it, whose keys hold in it too."""
 
-LISTS = ("outline", "card", "transcript", "dialog", "welcome", "broken")
+LISTS = (
+    "outline",
+    "card",
+    "beliefs",
+    "memory",
+    "why",
+    "interview",
+    "transcript",
+    "dialog",
+    "welcome",
+    "broken",
+    "tree",
+    "tiles",
+    "problems",
+    "steps",
+    "form",
+    "compare",
+)
 """Parts that are lists and move as lists do."""
 
 _APP = (
     Command("app.palette", "Command palette", "Find any command, person, place or thing by name.", ("ctrl+p",), "find"),
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
     Command("app.jump", "Jump to a pane", "Put a letter on every pane; that letter goes there.", ("f2",)),
+    Command("app.design", "Edit the map", "Draw the world: the map workbench. The run goes on behind it.",
+            ("1", "alt+1", "f3"), "edit", EDITABLE),
+    Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), "run", DRAWING),
     Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
             ("T",)),
     Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),
@@ -132,6 +87,25 @@ _SIMULATE = (
     Command("simulate.find-next", "Find next", "Select the next one found.", ("n",), when=READY),
     Command("simulate.find-previous", "Find previous", "Select the one found before.", ("N",), when=READY),
     Command("simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY),
+    Command("simulate.why", "Why", "Why the selected person did what they did in this tick, link by link.",
+            ("w",), "why", READY),
+    Command("simulate.memory", "Memory", "What the selected person remembers, and why each memory was recalled.",
+            ("m",), "memory", READY),
+    Command("simulate.beliefs", "Beliefs", "What the selected person takes the world to be, beside what is so.",
+            ("b",), "beliefs", READY),
+    Command("simulate.interview", "Interview", "Ask the selected person anything, then and there; no trace is left.",
+            ("A",), "ask", READY),
+    Command("simulate.meddle", "Edit the present",
+            "Whisper, move, set a state, let something happen: given to the run as an input in its log.",
+            ("e",), "edit", READY),
+    Command("simulate.fork", "Fork", "Go on from the shown tick in a branch, as it was or otherwise.", ("f",),
+            "fork", READY),
+    Command("simulate.branches", "Branches", "The runs of this sitting as a tree; go to another.", ("B",), "", READY),
+    Command("simulate.compare", "Compare branches",
+            "Where this run and the one that it came from part, why, and what differs.", ("C",), "", READY),
+    Command("simulate.next-person", "Next person", "Select the next person.", ("right_parenthesis",), when=READY),
+    Command("simulate.previous-person", "Previous person", "Select the person before.", ("left_parenthesis",),
+            when=READY),
     Command("simulate.follow", "Follow", "Keep the selected person in the middle of the map; again to stop.", ("F",),
             "follow", PERSON),
     Command("simulate.away", "Step back", "Stop following, then select nothing.", ("escape",)),
@@ -168,6 +142,50 @@ _OUTLINE = (
 
 _CARD = (Command("card.open", "Go there", "Select what the line speaks of.", ("enter",), "go there"),)
 
+_MEMORY = (
+    Command("memory.open", "Open", "Open the memory: all of it, its numbers, and those that it rests on.",
+            ("enter",), "open"),
+    Command("memory.next-recall", "Next recall", "On to the next tick at which they recalled anything.",
+            ("right_square_bracket",), "next recall", READY, "simulate.next-event"),
+    Command("memory.previous-recall", "Previous recall", "Back to the tick before at which they recalled anything.",
+            ("left_square_bracket",), "", READY, "simulate.previous-event"),
+    Command("memory.next-call", "Next retrieval of this tick", "Another query of the same tick.", ("right", "l")),
+    Command("memory.previous-call", "Previous retrieval of this tick", "Another query of the same tick.",
+            ("left", "h")),
+    Command("memory.stream", "Stream or recall", "All memories, newest first; again, what was recalled.",
+            ("s",), "stream"),
+    Command("memory.kinds", "Kinds of memory", "Only observations, actions, plans, reflections; again, all.",
+            ("c",), "kinds"),
+    Command("memory.find", "Search the memories", "Only memories with these letters.", ("slash",), "search", READY,
+            "simulate.find"),
+    Command("memory.query", "Other query", "Ask their memory something else, and see what would come to mind.",
+            ("Q",), "query"),
+    Command("memory.profile", "Next profile", "Score by another profile.", ("p",)),
+    Command("memory.recency-up", "Recency more", "Weigh recency more.", ("r",), "what if"),
+    Command("memory.recency-down", "Recency less", "Weigh recency less.", ("R",)),
+    Command("memory.relevance-up", "Relevance more", "Weigh relevance more.", ("v",)),
+    Command("memory.relevance-down", "Relevance less", "Weigh relevance less.", ("V",)),
+    Command("memory.importance-up", "Importance more", "Weigh importance more.", ("i",)),
+    Command("memory.importance-down", "Importance less", "Weigh importance less.", ("I",)),
+    Command("memory.more", "Recall one more", "Move the cut line down.", ("u",)),
+    Command("memory.fewer", "Recall one less", "Move the cut line up.", ("U",)),
+    Command("memory.reset", "As it was", "Back to the query, profile and weights of the run.", ("x",)),
+)  # fmt: skip
+
+_BELIEFS = (
+    Command("beliefs.open", "Open", "Say in words when it was last seen, how it was then, and how it is now.",
+            ("enter",), "open"),
+    Command("beliefs.go", "Go there", "Select what the line speaks of.", ("right", "l"), "go there"),
+    Command("beliefs.narrow", "Narrow", "All, only what differs, or only what is wrong.", ("s",), "narrow"),
+)  # fmt: skip
+
+_INTERVIEW = (
+    Command("interview.open", "Open", "Open the answer: what was sent to the model and what came back.",
+            ("enter",), "open"),
+)  # fmt: skip
+
+_WHY = (Command("why.open", "Open", "Open the link, or go where its arrow leads.", ("enter",), "open"),)
+
 _TIMELINE = (
     Command("timeline.back", "Earlier", "Move one column back in time.", ("left", "h"), "earlier"),
     Command("timeline.on", "Later", "Move one column on in time.", ("right", "l"), "later"),
@@ -185,7 +203,10 @@ _TRANSCRIPT = (
             READY, "simulate.find-previous"),
 )  # fmt: skip
 
-_DIALOG = (Command("dialog.close", "Close", "Back to where you were.", ("escape", "q"), "close"),)
+_DIALOG = (
+    Command("dialog.open", "Choose", "Choose the line.", ("enter",)),
+    Command("dialog.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
+)
 
 _WELCOME = (Command("welcome.open", "Open", "Open the world.", ("enter",), "open"),)
 
@@ -208,10 +229,12 @@ def _list(where: str) -> tuple[Command, ...]:
 
 
 COMMANDS: tuple[Command, ...] = (
-    *_SIMULATE, *_MAP, *_OUTLINE, *_CARD, *_TIMELINE, *_TRANSCRIPT, *_DIALOG, *_WELCOME, *_BROKEN,
-    *(command for where in LISTS for command in _list(where)), *_APP,
+    *_SIMULATE, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT, *_DIALOG,
+    *_WELCOME, *_BROKEN, *DESIGN, *(command for where in LISTS for command in _list(where)), *_APP,
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""
+
+__all__ = ["ALWAYS", "COMMANDS", "Circumstances", "Command", "When", "around", "commands", "find"]
 
 MOVES = (
     "up", "down", "left", "right", "half_up", "half_down", "first", "last", "fold", "unfold",

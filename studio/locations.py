@@ -6,6 +6,8 @@ from pathlib import Path
 
 from latticeville.core.places import config, state
 
+BRANCH = "branch.json"
+"""The file that makes a run a branch."""
 _NUMBER = re.compile(r"run-(\d+)")
 KEPT = 20
 """Runs kept of each world, the newest."""
@@ -61,7 +63,22 @@ def _runs(folder: Path) -> dict[int, Path]:
 
 
 def _forget(folder: Path) -> None:
-    """Remove all runs of a world but the newest; what cannot be removed stays."""
+    """Remove all runs of a world but the newest and those that they go on from; what cannot be removed stays."""
     runs = _runs(folder)
-    for number in sorted(runs)[:-KEPT]:
-        shutil.rmtree(runs[number], ignore_errors=True)
+    kept = {path for number in sorted(runs)[-KEPT:] for path in (runs[number], *_before(runs[number]))}
+    for path in runs.values():
+        if path not in kept:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _before(run: Path) -> list[Path]:
+    """Return the runs that a branch goes on from."""
+    if not (run / BRANCH).exists():
+        return []
+    from latticeville.db.branch import lineage  # noqa: PLC0415 - wanted seldom, and never for a first paint
+    from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
+
+    try:
+        return lineage(run)
+    except DamageError:
+        return []

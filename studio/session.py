@@ -6,9 +6,9 @@ a recorded one. Orders come in through a queue, views and sentences go out as me
 
 import time
 from bisect import bisect_left, bisect_right
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import islice, takewhile
 from queue import Empty, SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING
@@ -18,12 +18,13 @@ from textual.message import Message
 
 from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
-from latticeville.render.transcript import Told, tell
+from latticeville.render.transcript import Told, tell_events
 from latticeville.sim.bus import Recent
-from latticeville.sim.inputs import Pause, SimulatorInput, Step
+from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
 from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
 from studio.reports import report, sentence
-from studio.story import Story, Ticks
+from studio.story import Happening, Story, Ticks, happening
 from studio.tapes import Tape
 
 if TYPE_CHECKING:
@@ -35,10 +36,10 @@ RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 """Ticks a second of each speed; 0 is as fast as it goes."""
 RECENT = 128
 """Newest payloads kept in memory."""
-CHUNK = 64
-"""Older payloads are read from the log so many at a time."""
-CHUNKS = 3
-"""Chunks kept in memory."""
+LOOKED = 3000
+"""Ticks that are looked through for a recall in the log."""
+TOLD = 64
+"""Ticks before the shown one that are told where the story has not been read so far."""
 LINES, HASTY_LINES = 400, 60
 """Lines of the transcript that a view holds, and while playing as fast as it goes."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
@@ -100,11 +101,10 @@ class Session:
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._story = Story()
         self._recent = Recent(RECENT)
-        self._chunks: OrderedDict[int, dict[int, TickPayload]] = OrderedDict()
         self._replay: Replay | None = None
         self._first, self._goal, self._end, self._speed = 0, 0, 0, 0
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
-        self._halted, self._reading, self._later = False, True, 0
+        self._halted, self._reading, self._later, self._owed = False, True, 0, 0
         self._trouble = ""
         self._due = self._posted = 0.0
         self.ended = Event()
@@ -137,6 +137,10 @@ class Session:
         """Stop, and go to the next (1) or previous (-1) tick at which an action was refused, somebody's if named."""
         self._orders.put(lambda: self._go_to_refusal(way, who))
 
+    def recall(self, way: int, who: str) -> None:
+        """Stop, and go to the next (1) or previous (-1) tick at which somebody recalled anything."""
+        self._orders.put(lambda: self._go_to_recall(way, who))
+
     def search(self, letters: str, way: int = 0) -> None:
         """Stop, and go to the next (1) or previous (-1) tick of which these letters are told; 0 begins here."""
         self._orders.put(lambda: self._go_to_match(letters, way))
@@ -144,6 +148,18 @@ class Session:
     def faster(self, steps: int) -> None:
         """Choose a speed so many steps up or down."""
         self._orders.put(lambda: self._set_speed(self._speed + steps))
+
+    def reload(self, world: World) -> None:
+        """Let the run go on in another edition of the world from its next tick on."""
+        self._orders.put(lambda: self._exchange(world))
+
+    def give(self, item: SimulatorInput) -> None:
+        """Let an input wait for the next tick."""
+        self._orders.put(lambda: self._give(item))
+
+    def tells(self, view: View) -> bool:
+        """Tell whether a view is of this run."""
+        return view.story is self._story
 
     def taken(self) -> None:
         """Say that the last view was painted and the next may come."""
@@ -164,28 +180,44 @@ class Session:
             self.ended.set()
 
     def _begin(self) -> TickPayload:
-        """Show the first tick, and take in those that follow on it; orders are followed meanwhile."""
-        ticks = self.tape.begin()
-        shown = next(ticks)
-        self._keep(shown)
+        """Show the first tick, and read what happened in those that exist; orders are followed meanwhile."""
+        begun = self.tape.begin()
+        if isinstance(begun, TickPayload):
+            self._keep(begun)
+            shown = begun
+        else:
+            self._replay, shown = begun, begun.at(begun.first)
+            self._end = begun.last
         self._first = self._goal = shown.tick
         self._show(shown)
         try:
-            for payload in ticks:
-                self._keep(payload)
-                if time.monotonic() - self._posted > READING:
-                    self._fresh = True
-                    if not self._receive(0):
-                        break
-                    shown = self._guarded(shown)
+            for _ in self._read_on(begun):
+                self._fresh = True
+                if not self._receive(0):
+                    break
+                shown = self._guarded(shown)
         except DamageError as error:
             self._trouble = _told(error)
         self._reading, self._fresh = False, True
-        if self._later > self._goal:
+        if self._owed > self._end:
+            self._go(self._owed)
+            shown = self._guarded(shown)
+        elif self._later > self._goal:
             self._go_near(self._later)
             shown = self._guarded(shown)
         self._offer(shown)
         return shown
+
+    def _read_on(self, begun: "TickPayload | Replay") -> Iterator[None]:
+        """Take in what happened in the ticks that exist; orders are due at each stop."""
+        if isinstance(begun, TickPayload):
+            return
+        begin = time.monotonic()
+        for one in begun.events(begun.first):
+            self._story.add(Happening(*one))
+            if time.monotonic() - begin > READING:
+                yield
+                begin = time.monotonic()
 
     def _guarded(self, shown: TickPayload) -> TickPayload:
         """Go on with the tape; what goes wrong stops it and is told."""
@@ -216,6 +248,8 @@ class Session:
     def _advance(self, shown: TickPayload) -> TickPayload:
         """Show the tick that was asked for, or the next one where playing and due."""
         now = time.monotonic()
+        if self._reading and self._goal > self._end:
+            self._owed, self._goal = self._goal, self._end
         if self._playing and now >= self._due:
             rate = RATES[self._speed]
             self._due = max(self._due + 1 / rate, now) if rate else now
@@ -244,45 +278,30 @@ class Session:
     def _keep(self, payload: TickPayload) -> None:
         self._end = payload.tick
         self._recent.put(payload)
-        self._story.add(payload)
+        self._story.add(happening(payload))
 
     def _recall(self, tick: int) -> TickPayload:
-        """Return the payload of a tick of this run."""
+        """Return the payload of a tick of this run, from the log where it is not one of the newest."""
         recent = self._recent.all()
-        if tick >= recent[0].tick:
+        if recent and tick >= recent[0].tick:
             return recent[tick - recent[0].tick]
-        return self._chunk(tick // CHUNK)[tick]
+        return self._log(tick).at(tick)
 
-    def _chunk(self, number: int) -> dict[int, TickPayload]:
-        """Return a stretch of older payloads, read from the log if need be."""
-        if number in self._chunks:
-            self._chunks.move_to_end(number)
-            return self._chunks[number]
+    def _log(self, tick: int) -> "Replay":
+        """Return what reads the log, which holds a tick."""
         from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
 
-        start, stop = number * CHUNK, (number + 1) * CHUNK
-        if self._replay is None or stop > self._replay.segments[-1].header.tick:
+        if self._replay is None or tick > self._replay.last:
             self._replay = Replay(self.tape.folder)
-        found: dict[int, TickPayload] = {}
-        for payload in self._replay.payloads(max(start, self._first)):
-            if start <= payload.tick < stop:
-                found[payload.tick] = payload
-            if payload.tick >= stop - 1:
-                break
-        if stop - 1 in found:
-            self._chunks[number] = found
-        while len(self._chunks) > CHUNKS:
-            self._chunks.popitem(last=False)
-        return found
+        return self._replay
 
     def _lines(self, tick: int) -> tuple[Told, ...]:
         """Return the lines of the transcript up to a tick."""
         if self._story.reaches(tick):
             hasty = self._playing and not RATES[self._speed]
             return self._story.until(tick, HASTY_LINES if hasty else LINES)
-        number = tick // CHUNK
-        chunks = [self._chunk(each) for each in (number - 1, number) if each >= self._first // CHUNK]
-        return tuple(line for chunk in chunks for at, payload in chunk.items() if at <= tick for line in tell(payload))
+        ticks = takewhile(lambda one: one[0] <= tick, self._log(tick).events(max(self._first, tick - TOLD)))
+        return tuple(line for one in ticks for line in tell_events(*one))
 
     def _offer(self, shown: TickPayload) -> None:
         """Post a view if there is something new to see, and while playing no faster than it is painted."""
@@ -313,7 +332,7 @@ class Session:
     def _go_near(self, tick: int) -> None:
         self._go(min(tick, self._end))
         self._later = tick
-        if self._goal < tick:
+        if self._goal < tick and not self._reading:
             self._post(
                 Said(f"There is no tick {tick} {'in this run' if self.tape.ending else 'yet'}: this is the newest.")
             )
@@ -327,6 +346,28 @@ class Session:
         if not self._go_to_one_of(self._story.refused, way, who):
             whose = "No action of theirs" if who else "No action"
             self._post(Said(f"{whose} was refused {'after' if way > 0 else 'before'} this tick."))
+
+    def _go_to_recall(self, way: int, who: str) -> None:
+        known = (self._story.recalled.after if way > 0 else self._story.recalled.before)(self._goal, who)
+        tick = self._recalled_near(way, who) if known is None else known
+        if tick is None:
+            self._post(Said(f"They recalled nothing {'after' if way > 0 else 'before'} this tick."))
+        else:
+            self._go(tick)
+
+    def _recalled_near(self, way: int, who: str) -> int | None:
+        """Look through the log for a recall, since what is read of a run at first holds events alone."""
+        if self._replay is None:
+            return None
+        if way > 0:
+            ahead = islice(self._log(self._end).payloads(self._goal + 1), LOOKED)
+            return next((one.tick for one in ahead if _recalls(one, who)), None)
+        for start in range(self._goal - TOLD, max(self._first, self._goal - LOOKED) - TOLD, -TOLD):
+            some = islice(self._replay.payloads(max(self._first, start)), TOLD)
+            found = [one.tick for one in some if _recalls(one, who) and one.tick < self._goal]
+            if found:
+                return found[-1]
+        return None
 
     def _go_to_one_of(self, ticks: Ticks, way: int, name: str) -> bool:
         """Go to the next or previous one of these ticks; False where there is none."""
@@ -353,8 +394,26 @@ class Session:
         self._speed, self._fresh = max(0, min(len(SPEEDS) - 1, speed)), True
         self._due = min(self._due, time.monotonic() + (1 / RATES[self._speed] if RATES[self._speed] else 0))
 
+    def _exchange(self, world: World) -> None:
+        if self.tape.ending:
+            self._post(Said("Saved. A recorded run stays as it was."))
+            return
+        self.tape.feed(WorldReloaded(world.digest), world)
+        when = "now" if self._playing else "from its next tick on"
+        self._post(Said(f"Saved. The run goes on in this world {when}; people keep their minds."))
+
+    def _give(self, item: SimulatorInput) -> None:
+        self.tape.feed(item)
+        when = "now" if self._playing else "with the next tick"
+        self._post(Said(f"It happens {when}, and stands in the log. Undo is a fork from an earlier tick."))
+
     def _stop(self) -> None:
         self._closing = True
+
+
+def _recalls(payload: TickPayload, who: str) -> bool:
+    thought = payload.thoughts.get(who)
+    return thought is not None and bool(thought.recalls)
 
 
 def _told(error: Exception) -> str:

@@ -4,9 +4,13 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
+from typing import NamedTuple
 
-from latticeville.render.transcript import Told, tell
+from latticeville.mind.memory import Memory
+from latticeville.render.transcript import Told, tell_events
+from latticeville.sim.events import Event, Said
 from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
 
 KEPT = 20_000
 """Lines kept in memory; older ones are read from the log when somebody looks."""
@@ -39,6 +43,11 @@ class Ticks:
         place = bisect_right(ticks, tick)
         return ticks[place] if place < len(ticks) else None
 
+    def within(self, start: int, end: int) -> bool:
+        """Tell whether there is one from a tick up to, but not at, another."""
+        found = self.after(start - 1)
+        return found is not None and found < end
+
 
 class Density:
     """Events a tick, summed into bins of 1, 2, 4, … ticks, so that any stretch of a run is told in a few sums."""
@@ -70,29 +79,56 @@ class Density:
         return self._levels[level]
 
 
+class Happening(NamedTuple):
+    """A tick as a story takes it in; `recalled` and `reflected` name the people who did."""
+
+    tick: int
+    minute: int
+    world: World
+    events: tuple[Event, ...]
+    recalled: frozenset[str] = frozenset()
+    reflected: frozenset[str] = frozenset()
+
+
+def happening(payload: TickPayload) -> Happening:
+    """Return what a story takes in of a payload."""
+    state, tick = payload.state, payload.tick
+    recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
+    reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
+    return Happening(tick, state.minute, state.world, payload.events, recalled, reflected)
+
+
+def _reflects(newest: Sequence[Memory], tick: int) -> bool:
+    return any(memory.kind == "reflection" and memory.tick == tick for memory in newest)
+
+
 class Story:
-    """Grows by a payload at a time and is asked by tick."""
+    """Grows by a tick at a time and is asked by tick."""
 
     def __init__(self) -> None:
         self.density = Density()
         self._lines: list[Told] = []
-        self.happened, self.refused = Ticks(), Ticks()
+        self.happened, self.refused, self.recalled, self.reflected = Ticks(), Ticks(), Ticks(), Ticks()
+        self.talked = Ticks()
 
-    def add(self, payload: TickPayload) -> None:
+    def add(self, one: Happening) -> None:
         """Take in the next tick; those before the first one count as silent."""
-        told = tell(payload)
-        for _tick in range(self.density.ticks, payload.tick):
+        told = tell_events(one.tick, one.minute, one.world, one.events)
+        for _tick in range(self.density.ticks, one.tick):
             self.density.add(0)
         self.density.add(len(told))
         self._lines.extend(told)
-        self.happened.add(payload.tick, (line.about for line in told))
-        self.refused.add(payload.tick, (line.about for line in told if line.mark == REFUSED))
+        self.happened.add(one.tick, (line.about for line in told))
+        self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
+        self.talked.add(one.tick, (event.who for event in one.events if isinstance(event, Said)))
+        self.recalled.add(one.tick, one.recalled)
+        self.reflected.add(one.tick, one.reflected)
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
 
     def reaches(self, tick: int) -> bool:
-        """Tell whether the lines before a tick are still in memory."""
-        return len(self._lines) < KEPT or self._lines[0].tick <= tick - 200
+        """Tell whether the lines up to a tick are in memory."""
+        return tick < self.density.ticks and (len(self._lines) < KEPT or self._lines[0].tick <= tick - 200)
 
     def until(self, tick: int, count: int) -> tuple[Told, ...]:
         """Return the last lines up to a tick."""

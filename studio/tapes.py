@@ -1,10 +1,10 @@
 """Where the ticks of a session come from: a village that lives, or a run that was recorded."""
 
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from latticeville.db.branch import branch_of
 from latticeville.db.lines import DamageError
 from latticeville.llm.model import Model
 from latticeville.sim.inputs import SimulatorInput
@@ -13,6 +13,7 @@ from latticeville.world.pack import World
 
 if TYPE_CHECKING:
     from latticeville.db.recording import RecordedRun
+    from latticeville.db.replay import Replay
 
 
 class Tape(Protocol):
@@ -22,13 +23,22 @@ class Tape(Protocol):
     """Where the run's log is."""
     ending: str
     """A sentence for whoever wants to go beyond the last tick; "" where new ticks are made there."""
+    branch: bool
+    """Whether it goes on from another run."""
+    model: str
+    embedder: str
+    """Model and embedder of the run, as they are written."""
 
-    def begin(self) -> Iterator[TickPayload]:
-        """Yield the ticks that exist, in order."""
+    def begin(self) -> "TickPayload | Replay":
+        """Return how the run begins, or what tells the ticks that exist."""
         ...
 
     def more(self, given: SimulatorInput | None) -> TickPayload:
         """Make the next tick, with an input or without."""
+        ...
+
+    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+        """Let an input wait for the next tick, with the world that it names, if it names one."""
         ...
 
     def close(self, *, empty: bool) -> None:
@@ -39,19 +49,19 @@ class Tape(Protocol):
 class Living:
     """A run that begins now, and is written as it goes."""
 
-    ending = ""
+    ending, embedder, branch = "", "hash", False
 
     def __init__(self, folder: Path, world: World, model: Model, name: str) -> None:
-        self.folder = folder
-        self._world, self._model, self._name = world, model, name
+        self.folder, self.model = folder, name
+        self._world, self._model = world, model
         self._run: RecordedRun | None = None
 
-    def begin(self) -> Iterator[TickPayload]:
-        """Begin the run, and yield how it begins."""
+    def begin(self) -> "TickPayload | Replay":
+        """Begin the run, and return how it begins."""
         from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
 
-        self._run = RecordedRun.start(self.folder, self._world, self._model, self._name)
-        yield self._run.payload
+        self._run = RecordedRun.start(self.folder, self._world, self._model, self.model)
+        return self._run.payload
 
     def more(self, given: SimulatorInput | None) -> TickPayload:
         """Make the next tick."""
@@ -61,6 +71,11 @@ class Living:
             self._run.feed(given)
         return self._run.step()
 
+    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+        """Let an input wait for the next tick."""
+        if self._run is not None:
+            self._run.feed(given, world)
+
     def close(self, *, empty: bool) -> None:
         """Close the log; a run in which nothing was made leaves no folder."""
         if self._run is not None:
@@ -69,6 +84,40 @@ class Living:
             for path in self.folder.iterdir():
                 path.unlink()
             self.folder.rmdir()
+
+
+class Going:
+    """A run with a past that goes on: a branch, or one that was left."""
+
+    ending = ""
+
+    def __init__(self, run: "RecordedRun") -> None:
+        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+
+        self._run, self._replay = run, Replay(run.folder)
+        self.folder = run.folder
+        header = self._replay.segments[-1].header
+        self.model, self.embedder = header.model, header.embedder
+        self.branch = branch_of(self.folder) is not None
+
+    def begin(self) -> "TickPayload | Replay":
+        """Return what tells the ticks that are left."""
+        return self._replay
+
+    def more(self, given: SimulatorInput | None) -> TickPayload:
+        """Make the next tick."""
+        if given is not None:
+            self._run.feed(given)
+        return self._run.step()
+
+    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+        """Let an input wait for the next tick."""
+        self._run.feed(given, world)
+
+    def close(self, *, empty: bool) -> None:
+        """Close the log."""
+        del empty
+        self._run.close()
 
 
 class Recorded:
@@ -81,14 +130,22 @@ class Recorded:
         self.ending = f"Here the recorded run ends. It lives on with: latticeville resume {shlex.quote(str(folder))}"
         self._replay = Replay(folder)
         self._replay.at(self._replay.first)
+        header = self._replay.segments[-1].header
+        self.model, self.embedder = header.model, header.embedder
+        self.branch = branch_of(self.folder) is not None
 
-    def begin(self) -> Iterator[TickPayload]:
-        """Yield every tick that is left."""
-        return self._replay.payloads()
+    def begin(self) -> "TickPayload | Replay":
+        """Return what tells the ticks that are left."""
+        return self._replay
 
     def more(self, given: SimulatorInput | None) -> TickPayload:
         """Refuse: nothing is made here."""
         del given
+        raise DamageError(self.ending)
+
+    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+        """Refuse: nothing is made here."""
+        del given, world
         raise DamageError(self.ending)
 
     def close(self, *, empty: bool) -> None:

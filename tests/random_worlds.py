@@ -3,7 +3,24 @@
 from hypothesis import strategies as st
 
 from latticeville.core.clock import hours
-from latticeville.sim.inputs import GodEvent, Pause, SimulatorInput, Step
+from latticeville.core.geometry import Cell
+from latticeville.sim.inputs import (
+    Believe,
+    EditMemory,
+    ForgetMemory,
+    Forward,
+    GodEvent,
+    Pause,
+    PlantMemory,
+    Put,
+    Reseed,
+    Set,
+    SetWeather,
+    SimulatorInput,
+    Step,
+    Unlearn,
+    Whisper,
+)
 from latticeville.world.pack import World
 from tests.worlds import Table, build, toml
 
@@ -203,8 +220,31 @@ def feeds(draw: st.DrawFn, world: World, ticks: int) -> dict[int, list[Simulator
             st.sampled_from(places),
             st.lists(st.sampled_from([*people, "nobody"]), max_size=2).map(tuple),
         )
-        fed.setdefault(draw(st.integers(1, ticks)), []).append(draw(st.one_of(god, st.just(Pause()), st.just(Step()))))
+        plain = st.sampled_from([Pause(), Step(), Forward(7), Forward(900), Forward(0), Reseed(3), SetWeather("rain")])
+        every: st.SearchStrategy[SimulatorInput] = st.one_of(god, plain, deeds(world))
+        fed.setdefault(draw(st.integers(1, ticks)), []).append(draw(every))
     return fed
+
+
+def deeds(world: World) -> st.SearchStrategy[SimulatorInput]:
+    """Return what a designer may do to somebody or something, the impossible included."""
+    who = st.sampled_from([*world.people, "nobody"])
+    about = st.sampled_from([*world.people, *world.objects, "nothing"])
+    places, small = st.sampled_from([*world.areas.by_id, *world.objects, "nowhere"]), st.integers(-1, 5)
+    text = st.sampled_from(["The stove is on.", "Bob is a thief!"])
+    looks = st.sampled_from(["", "open", "shut", "ripe", "ringing", "s1", "asleep"])
+    cells = st.one_of(st.none(), st.tuples(small, small).map(lambda cell: Cell(*cell)))
+    counters = st.dictionaries(st.sampled_from(["cups", "n"]), small, max_size=1)
+    return st.one_of(
+        st.builds(Whisper, who, text),
+        st.builds(Put, who, places, cells),
+        st.builds(Set, about, looks, counters),
+        st.builds(PlantMemory, who, text, st.sampled_from(["observation", "reflection"]), small, st.just((0,))),
+        st.builds(EditMemory, who, small, text, small),
+        st.builds(ForgetMemory, who, small),
+        st.builds(Believe, who, about, looks, st.sampled_from(["", *world.areas.by_id]), st.booleans()),
+        st.builds(Unlearn, who, about),
+    )
 
 
 @st.composite

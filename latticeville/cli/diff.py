@@ -1,39 +1,87 @@
-"""`latticeville diff`: where two runs part, and in what."""
+"""`latticeville diff`: where two runs part, why, and what became of it."""
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from latticeville.db.lines import DamageError
-from latticeville.lab.diff import compare
+from latticeville.lab.diff import Comparison, Parting, compare, compare_all
+
+WIDTH = 24
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = "example: latticeville diff runs/monday runs/monday-again"
+    parser.epilog = "example: latticeville diff runs/monday runs/what-if --all"
     parser.add_argument("a", type=Path, metavar="A", help="folder of one run")
     parser.add_argument("b", type=Path, metavar="B", help="folder of the other")
+    parser.add_argument("--all", action="store_true", help="go on behind the parting: people, areas, events, numbers")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 0 where the runs are the same, 1 where they part, 2 where one is not there."""
     try:
-        parting = compare(args.a, args.b)
+        whole = compare_all(args.a, args.b) if args.all else None
+        parting = whole.parting if whole else compare(args.a, args.b)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     if args.json:
-        sys.stdout.write(msgspec.json.encode(parting).decode() + "\n")
-        return 0 if parting.tick is None else 1
-    for what, a, b in parting.given:
-        sys.stdout.write(f"{what}: a has {a}, b has {b}\n")
-    if parting.tick is None:
-        sys.stdout.write("the runs tell the same story, tick by tick\n")
-        return 0
-    sys.stdout.write(f"the runs part at tick {parting.tick}:\n")
+        sys.stdout.write(msgspec.json.encode(whole or parting).decode() + "\n")
+    else:
+        lines = told_all(whole) if whole else told(parting)
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+    return 0 if parting.tick is None else 1
+
+
+def told(parting: Parting) -> Iterator[str]:
+    """Yield the parting as lines: every part of the tick."""
+    yield from _head(parting)
     for what, a, b in parting.parts:
-        sys.stdout.write(f"  {what}\n    a: {a}\n    b: {b}\n")
-    return 1
+        yield from (f"  {what}", f"    a: {a}", f"    b: {b}")
+
+
+def _head(parting: Parting) -> Iterator[str]:
+    for what, a, b in parting.given:
+        yield f"{what}: a has {a}, b has {b}"
+    if parting.tick is None:
+        yield "the runs tell the same story, tick by tick"
+    else:
+        yield f"the runs part at tick {parting.tick}: {parting.cause}"
+
+
+def told_all(whole: Comparison) -> Iterator[str]:
+    """Yield all that differs, in columns."""
+    yield from _head(whole.parting)
+    if not whole.people:
+        return
+    yield f"compared up to tick {whole.until}"
+    for one in whole.people:
+        if one.first is None and one.memories[0] == one.memories[1] and not any(one.only):
+            yield f"{one.name}: the same"
+            continue
+        since = (
+            f"otherwise from tick {one.first}: {one.action[0]} | {one.action[1]}"
+            if one.first is not None
+            else "acts alike"
+        )
+        yield f"{one.name}: {since}"
+        yield f"  in the end at {one.area[0]}, {one.doing[0] or 'idle'} | at {one.area[1]}, {one.doing[1] or 'idle'}"
+        yield f"  memories {one.memories[0]} | {one.memories[1]}"
+        for label, texts in zip("ab", one.only, strict=True):
+            yield from (f"  only {label} remembers: {text}" for text in texts)
+    for place in whole.places:
+        if place.events[0] != place.events[1] or place.people[0] != place.people[1]:
+            who = " | ".join(", ".join(names) or "nobody" for names in place.people)
+            yield f"{place.name}: events {place.events[0]} | {place.events[1]}, in the end {who}"
+    for pair in whole.events:
+        yield f"tick {pair.tick}"
+        for label, texts in (("a", pair.a), ("b", pair.b)):
+            yield from (f"  {label}: {text}" for text in texts)
+    yield f"{'':<{WIDTH}}{'a':>8}{'b':>8}"
+    for metric in whole.metrics:
+        yield f"{metric.name:<{WIDTH}}{metric.a:>8}{metric.b:>8}"

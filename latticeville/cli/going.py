@@ -3,7 +3,7 @@
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import FrameType
 
 from latticeville.cli.views import VIEWS
@@ -11,15 +11,28 @@ from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.model import ModelError
 from latticeville.sim.events import Idled, Unanswered, narrate
+from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
 
 INTERRUPTED, NO_MODEL = 130, 3
+NOTHING: Mapping[int, Sequence[SimulatorInput]] = {}
+"""The script of a run that is left alone."""
 TIDY = 100
 """Ticks between two looks for memory that only the collector can free."""
 
 
-def go(recorded: RecordedRun, ticks: int, views: Sequence[str], *, stop_on_failure: bool = False) -> int:
-    """Make the ticks, or fewer when ctrl+c or a failure asks to end at the next boundary; return the exit code."""
+def go(
+    recorded: RecordedRun,
+    ticks: int,
+    views: Sequence[str],
+    *,
+    stop_on_failure: bool = False,
+    script: Mapping[int, Sequence[SimulatorInput]] = NOTHING,
+) -> int:
+    """Make the ticks, or fewer when ctrl+c or a failure asks to end at the next boundary; return the exit code.
+
+    A script says what goes in at the beginning of which tick.
+    """
     shown = [VIEWS[name]() for name in views]
     asked: list[int] = []
 
@@ -33,7 +46,7 @@ def go(recorded: RecordedRun, ticks: int, views: Sequence[str], *, stop_on_failu
         with memory.taken_over():
             for view in shown:
                 view.begin(recorded.payload)
-            for payload in _lived(recorded, ticks):
+            for payload in _lived(recorded, ticks, script):
                 for view in shown:
                     view.show(payload)
                 progress.show()
@@ -53,8 +66,10 @@ def go(recorded: RecordedRun, ticks: int, views: Sequence[str], *, stop_on_failu
     return _tell_end(recorded, failed, interrupted=bool(asked))
 
 
-def _lived(recorded: RecordedRun, ticks: int) -> Iterator[TickPayload]:
+def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:
     for done in range(1, ticks + 1):
+        for item in script.get(recorded.payload.tick + 1, ()):
+            recorded.feed(item)
         yield recorded.step()
         if done % TIDY == 0:
             memory.tidy()

@@ -11,15 +11,15 @@ from latticeville.cli.counts import count
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import told_again
-from latticeville.lab.memories import Call, profile_of, query_of, recall, repeat
+from latticeville.lab.memories import TOP, Call, calls
+from latticeville.lab.terms import Terms
+from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
 from latticeville.mind.profiles import PROFILES
 from latticeville.mind.ranking import Weights
 from latticeville.sim.tick import TickPayload
 
 BAR = 6
-TOP = 8
-"""Memories above the cut line where nobody says how many."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,29 +49,27 @@ def run(args: argparse.Namespace) -> int:
     if args.agent not in state.minds:
         sys.stderr.write(f"nobody is called “{args.agent}”: choose one of {', '.join(sorted(state.minds))}\n")
         return 2
-    calls = _calls(args, payload, replay.segments[-1].header.embedder)
-    shown = [_shown(call, every=args.all) for call in calls]
+    found = _calls(args, payload, replay.segments[-1].header.embedder)
+    shown = [_shown(call, every=args.all) for call in found]
     if args.json:
         sys.stdout.write(msgspec.json.encode(shown).decode() + "\n")
         return 0
-    for call, whole in zip(shown, calls, strict=True):
+    for call, whole in zip(shown, found, strict=True):
         sys.stdout.write(f"{state.world.name_of(args.agent)} at tick {state.tick} · “{call.query}”\n")
         sys.stdout.write("\n".join(table(call, len(whole.memories))) + "\n" + outcome(whole))
     return 0
 
 
 def _calls(args: argparse.Namespace, payload: TickPayload, spec: str) -> list[Call]:
-    """Return the calls that the run recorded in a tick; where it recorded none, what the moment asks."""
-    profile = PROFILES.get(args.profile) if args.profile else None
-    if args.query is None:
-        embedder = make_embedder(args.embedder) if args.embedder else told_again(args.run_folder, spec)
-        found = repeat(payload, args.agent, embedder, profile, args.k, args.weights)
-        if found:
-            return found
-    embedder = make_embedder(args.embedder or spec)
-    query, k = args.query or query_of(payload.state, args.agent), TOP if args.k is None else args.k
-    how = profile_of(payload.state, args.profile)
-    return [recall(payload.state, args.agent, query, embedder, how, k, args.weights)]
+    """Return the calls that the arguments ask for."""
+
+    def fresh() -> Embedder:
+        return make_embedder(args.embedder or spec)
+
+    def told() -> Embedder:
+        return fresh() if args.embedder else told_again(args.run_folder, spec)
+
+    return calls(payload, args.agent, Terms(args.query, args.profile, args.k, args.weights), told, fresh)
 
 
 def _shown(call: Call, *, every: bool) -> Call:

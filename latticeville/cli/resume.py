@@ -7,6 +7,7 @@ from pathlib import Path
 from latticeville.cli import thinking as how
 from latticeville.cli.counts import count
 from latticeville.cli.going import go
+from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many more ticks to make (60)")
     how.add_arguments(parser, choose=False)
+    add_script(parser, "--inputs")
     add_view(parser, "summary")
 
 
@@ -26,6 +28,10 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     try:
         replay = Replay(args.run_folder)
+        payload = replay.at(replay.last)
+        script = script_of(args, payload.state.world, payload.tick)
+        if script is None:
+            return 1
         torn, header = replay.torn, replay.segments[-1].header
         minds = how.thinking(args, header.model, header.embedder)
         recorded = RecordedRun.resume(args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1])
@@ -35,4 +41,4 @@ def run(args: argparse.Namespace) -> int:
     if torn:
         sys.stderr.write(f"{args.run_folder}: {torn} bytes of a tick that was not written whole are cut off\n")
     sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
-    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop")
+    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)

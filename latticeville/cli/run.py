@@ -9,6 +9,7 @@ from latticeville.cli import thinking as how
 from latticeville.cli.check import tell
 from latticeville.cli.counts import count
 from latticeville.cli.going import go
+from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.core.problems import WorldError
 from latticeville.db.recording import OccupiedError, RecordedRun
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=count, metavar="N", help="seed of all chance; else the world's own")
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else runs/run-NUMBER")
     how.add_arguments(parser, choose=True)
+    add_script(parser, "--inputs")
     add_view(parser, "summary")
 
 
@@ -36,6 +38,9 @@ def run(args: argparse.Namespace) -> int:
     except WorldError as error:
         tell(args.world, error.problems, sys.stderr)
         return 1
+    script = script_of(args, world)
+    if script is None:
+        return 1
     folder = args.out or _fresh(Path("runs"))
     try:
         minds = how.thinking(args, *how.chosen(args, world.minds))
@@ -46,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2
-    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop")
+    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
 
 
 def _fresh(parent: Path) -> Path:

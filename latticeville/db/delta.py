@@ -13,6 +13,7 @@ from latticeville.mind.belief import Belief, Beliefs
 from latticeville.mind.memory import Touch
 from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
+from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.sight import sights_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -24,8 +25,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 def diff(before: TickPayload, after: TickPayload) -> Delta:
     """Return what a tick changed; both payloads live in the same world."""
-    old, new = before.state, after.state
-    changed = [who for who, body in new.bodies.items() if body is not old.bodies[who]]
+    old, new = _begun(before.state, after.inputs), after.state
+    changed = [who for who, body in new.bodies.items() if _other(old.bodies[who], body)]
     steps = tuple(sorted(who for who in changed if stepped(old.bodies[who], new.world) == new.bodies[who]))
     walked = set(steps)
     return Delta(
@@ -36,7 +37,11 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
         new.weather if new.weather != old.weather else "",
         steps,
         {who: _fields(old.bodies[who], new.bodies[who]) for who in changed if who not in walked},
-        {name: thing for name, thing in new.things.items() if thing is not old.things[name]},
+        {
+            name: thing
+            for name, thing in new.things.items()
+            if thing is not old.things[name] and thing != old.things[name]
+        },
         {who: change for who in new.minds if (change := _mind(old, new, who)) is not _NOTHING},
         {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
         new.ratings.since(len(old.ratings)),
@@ -46,7 +51,7 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
 
 def patch(before: TickPayload, delta: Delta) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
-    old = before.state
+    old = _begun(before.state, delta.inputs)
     moved = {who: stepped(old.bodies[who], old.world) for who in delta.steps}
     moved |= {who: _with(old.bodies[who], fields) for who, fields in delta.bodies.items()}
     bodies = {**old.bodies, **moved} if moved else old.bodies
@@ -61,8 +66,18 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         delta.events[delta.told :],
         grow(old.tree, bodies, things, moved, delta.things),
         _rated(old.ratings, delta),
+        old.shifts,
     )
     return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
+
+
+def _other(old: msgspec.Struct, new: msgspec.Struct) -> bool:
+    return new is not old and new != old
+
+
+def _begun(state: State, inputs: tuple[SimulatorInput, ...]) -> State:
+    """Return the state that a tick begins with."""
+    return receive(state, inputs, {})[0] if inputs else state
 
 
 def _rated(ratings: Ratings, delta: Delta) -> Ratings:

@@ -1,6 +1,6 @@
 """Files of chained lines: each carries a digest over itself and all before it, so that damage has a place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -21,12 +21,33 @@ class DamageError(Exception):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One whole line of a file: its number from 1, its digest, its record, and where it ends in bytes."""
+    """One whole line: its file and number from 1 there, its digest, its record, and where in the whole it ends."""
 
+    path: Path
     number: int
     digest: str
     record: bytes
     end: int
+
+    @property
+    def place(self) -> str:
+        """File and number, as an editor takes them."""
+        return f"{self.path}:{self.number}"
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A stretch of something longer, from `start` to `end` bytes of it, which is all of a file or its beginning.
+
+    Without an end it goes as far as its file.
+    """
+
+    path: Path
+    start: int = 0
+    end: int | None = None
+
+    def until(self, end: int) -> "Piece":
+        """Return the piece, no longer than up to a place."""
+        return Piece(self.path, self.start, end if self.end is None else min(end, self.end))
 
 
 def link(chain: str, record: bytes) -> str:
@@ -34,24 +55,37 @@ def link(chain: str, record: bytes) -> str:
     return blake2b(record, key=chain.encode(), digest_size=8).hexdigest()
 
 
+def framed(digest: str, record: bytes) -> bytes:
+    """Return a record as a line."""
+    return b"".join((_HEAD, digest.encode(), _MID, record, _TAIL))
+
+
+class Joint(msgspec.Struct, frozen=True):
+    """A place in a file: so many bytes lie before it, and the last line there has this digest."""
+
+    end: int = 0
+    digest: str = START
+
+
 class Chain:
     """Appends records to a file and keeps its chain."""
 
-    def __init__(self, path: Path, chain: str = START) -> None:
+    def __init__(self, path: Path, chain: str = START, start: int = 0) -> None:
+        """Go on in a file, which may itself go on after `start` bytes of others."""
         self.chain = chain
-        self._file = Appender(path)
+        self._start, self._file = start, Appender(path)
 
     @property
     def size(self) -> int:
-        """Bytes in the file."""
-        return self._file.size
+        """Bytes up to here, those of the files before included."""
+        return self._start + self._file.size
 
     def append(self, *records: bytes) -> None:
         """Write the records in one go."""
         parts: list[bytes] = []
         for record in records:
             self.chain = link(self.chain, record)
-            parts += (_HEAD, self.chain.encode(), _MID, record, _TAIL)
+            parts.append(framed(self.chain, record))
         if parts:
             self._file.append(b"".join(parts))
 
@@ -64,28 +98,66 @@ class Chain:
         self._file.close()
 
 
-def read(path: Path, chain: str | None = START) -> Iterator[Line]:
-    """Yield the whole lines of a file; a torn last line is passed over, any other damage raises.
+def read(pieces: Path | Sequence[Piece], chain: str | None = START, after: int = 0) -> Iterator[Line]:
+    """Yield the whole lines of a file, or of pieces one after the other; any damage but a torn end raises.
+
+    With `after` only those behind a place at which a line ends are read, numbered from there.
 
     With `chain` None the first line is taken at its word, as where the file before it is gone.
     """
-    end = 0
     tick = "before its first tick"
-    with path.open("rb") as file:
-        for number, text in enumerate(file, start=1):
-            if not text.endswith(b"\n"):
-                return
-            end += len(text)
-            digest, record = text[_DIGEST].decode("latin-1"), text[_RECORD]
-            framed = text.startswith(_HEAD) and text[_JOINT] == _MID and text.endswith(_TAIL)
-            if not framed or (chain is not None and link(chain, record) != digest):
+    for piece in [Piece(pieces)] if isinstance(pieces, Path) else pieces:
+        if piece.start and not piece.path.exists():
+            continue
+        for line in _lines(piece, after):
+            digest, record = line.digest, line.record[_RECORD]
+            if not _framed(line.record) or (chain is not None and link(chain, record) != digest):
                 raise DamageError(
-                    f"{path}:{number}: the digest does not match, {tick}: the line was changed after it was written\n"
+                    f"{line.place}: the digest does not match, {tick}: the line was changed after it was written\n"
                     "    fix: put the file back from a copy; what comes before this line can still be replayed"
                 )
             chain = digest
             tick = f"after {_place(record)}"
-            yield Line(number, digest, record, end)
+            yield Line(line.path, line.number, digest, record, line.end)
+
+
+def _lines(piece: Piece, after: int) -> Iterator[Line]:
+    """Yield lines with their frames; what is torn at the end of a file is passed over."""
+    if piece.end is not None and piece.end <= after:
+        return
+    end = max(piece.start, after)
+    with piece.path.open("rb") as file:
+        file.seek(end - piece.start)
+        for number, text in enumerate(file, start=1):
+            end += len(text)
+            if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
+                return
+            yield Line(piece.path, number, text[_DIGEST].decode("latin-1"), text, end)
+
+
+def _framed(text: bytes) -> bool:
+    return text.startswith(_HEAD) and text[_JOINT] == _MID and text.endswith(_TAIL)
+
+
+def line_at(piece: Piece, end: int) -> Line | None:
+    """Return the line of a piece that ends at a place, unchecked; None where none does. Its number is not known."""
+    stop = end - piece.start
+    with piece.path.open("rb") as file:
+        size = 4096
+        while True:
+            begin = max(0, stop - size)
+            file.seek(begin)
+            text = file.read(stop - begin)
+            if len(text) < stop - begin:
+                return None
+            cut = text.rfind(b"\n", 0, len(text) - 1) + 1
+            if cut or not begin:
+                break
+            size *= 8
+    text = text[cut:]
+    if not _framed(text):
+        return None
+    return Line(piece.path, 0, text[_DIGEST].decode("latin-1"), text[_RECORD], end)
 
 
 def _place(record: bytes) -> str:

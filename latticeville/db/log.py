@@ -6,10 +6,13 @@ linear in the length of its run, and any tick lies at most one snapshot and its 
 
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
+from latticeville.core.disk import Appender
 from latticeville.db.delta import diff
 from latticeville.db.lines import START, Chain
 from latticeville.db.records import SCHEMA_VERSION, Header, encode, snapshot
+from latticeville.db.shelf import SHELF, Shelver
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.tick import TickPayload
 
@@ -22,6 +25,16 @@ def segment_name(number: int) -> str:
     return f"segment-{number:03}.jsonl"
 
 
+class Place(NamedTuple):
+    """Where a segment stands: its chain, its ticks, the bytes of its head, those in a parent's file, and the shelf."""
+
+    chain: str
+    ticks: int
+    snapshot_bytes: int
+    start: int
+    shelver: Shelver
+
+
 class Log:
     """Appends payloads to a run folder; a tick in which the world was exchanged begins a segment."""
 
@@ -30,11 +43,20 @@ class Log:
         self._chain: Chain | None = None
         self._last: TickPayload | None = None
         self._segment, self._ticks, self._snapshot_bytes = -1, 0, 0
+        self._shelver = Shelver()
+        self._shelf: Appender | None = None
 
-    def resume(self, last: TickPayload, segment: int, chain: str, ticks: int, snapshot_bytes: int) -> None:
+    def resume(self, last: TickPayload, segment: int, place: Place) -> None:
         """Go on after a payload that is the last of its segment."""
-        self._last, self._segment, self._ticks, self._snapshot_bytes = last, segment, ticks, snapshot_bytes
-        self._chain = Chain(self._folder / segment_name(segment), chain)
+        self._last, self._segment = last, segment
+        self._ticks, self._snapshot_bytes = place.ticks, place.snapshot_bytes
+        self._chain = Chain(self._folder / segment_name(segment), place.chain, place.start)
+        self._shelver = place.shelver
+
+    def part(self) -> None:
+        """Begin a segment where the log stands, since its header will say something else."""
+        if self._last is not None:
+            self._begin(self._last)
 
     def put(self, payload: TickPayload) -> None:
         """Write one payload; it has reached the kernel when this returns."""
@@ -50,8 +72,15 @@ class Log:
 
     def close(self) -> None:
         """Sync and close."""
+        self._end()
+        if self._shelf is not None:
+            self._shelf.close()
+            self._shelf = None
+
+    def _end(self) -> None:
         if self._chain is not None:
             self._chain.close()
+            self._chain = None
 
     def _full(self) -> bool:
         grown = self._chain.size if self._chain else 0
@@ -59,10 +88,14 @@ class Log:
 
     def _begin(self, payload: TickPayload) -> None:
         chain = self._chain.chain if self._chain else START
-        self.close()
+        self._end()
         self._segment += 1
         self._ticks = 0
         state = payload.state
+        lines, shelves = self._shelver.put(state)
+        self._shelf = self._shelf or Appender(self._folder / SHELF)
+        self._shelf.append(lines)
+        self._shelf.sync()
         header = Header(
             SCHEMA_VERSION,
             self._segment,
@@ -73,7 +106,8 @@ class Log:
             self._embedder,
             version("latticeville"),
             chain,
+            self._shelver.end,
         )
         self._chain = Chain(self._folder / segment_name(self._segment), chain)
-        self._chain.append(encode(header), encode(snapshot(payload)))
+        self._chain.append(encode(header), encode(snapshot(payload, shelves)))
         self._snapshot_bytes = self._chain.size

@@ -6,9 +6,13 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import cut, write_atomic
+from latticeville.db import writing
+from latticeville.db.branch import pieces
 from latticeville.db.lines import START, Chain, read
-from latticeville.db.log import Log
+from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, numbered, world_name
+from latticeville.db.shelf import SHELF, Shelver
+from latticeville.db.tape import TAPE, tick_of
 from latticeville.db.vectors import HASH, TapedEmbedder, going_on
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
@@ -19,9 +23,6 @@ from latticeville.sim.run import Run
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
-
-TAPE = "tape.jsonl"
-"""The file with what the model answered."""
 
 
 def _none(_spec: str) -> Embedder | None:
@@ -42,6 +43,7 @@ class RecordedRun:
         self._embedder = embedder
         self.bus = Bus()
         self._log, self._tape = log, tape
+        writing.begin(folder)
         self._asked: list[bytes] = []
         self._run = Run(payload, Recording(model, self._keep), self._publish, embedder=embedder)
 
@@ -67,32 +69,43 @@ class RecordedRun:
 
     @classmethod
     def resume(
-        cls, folder: Path, model: Callable[[str], Model], embedder: Callable[[str], Embedder | None] = _none
+        cls,
+        folder: Path,
+        model: Callable[[str], Model],
+        embedder: Callable[[str], Embedder | None] = _none,
+        spec: str | None = None,
     ) -> "RecordedRun":
         """Go on after the last whole tick; what was torn behind it is cut off.
 
-        `model` and `embedder` make one from its spec.
+        `model` and `embedder` make one from its spec; a `spec` that is not the model's so far begins a segment.
         """
         replay = Replay(folder)
         last = replay.segments[-1]
-        torn = [path for number, path in numbered(folder) if number > last.header.segment]
+        torn = [segment.path for segment in numbered(folder) if segment.number > last.number]
         for path in (*torn, *folder.glob(".world-*")):
             path.unlink()
-        lines = list(replay.lines(last))
-        cut(last.path, lines[-1].end)
+        lines, own = list(replay.lines(last)), last.pieces[-1]
+        cut(own.path, lines[-1].end - own.start)
         payload = replay.at(replay.last)
         header = last.header
-        log = Log(folder, header.model, header.embedder)
-        log.resume(payload, header.segment, lines[-1].digest, len(lines) - 2, lines[1].end)
-        tape = folder / TAPE
-        chain, end = START, 0
-        for line in read(tape) if tape.exists() else ():
-            if msgspec.json.decode(line.record, type=Exchange).request.tick > payload.tick:
+        shelf = pieces(folder, SHELF)[-1]
+        cut(shelf.path, max(0, header.shelf - shelf.start))
+        shelver, (record, head) = Shelver(), replay.head(last)
+        shelver.resume(record, head.state, header.shelf)
+        spec = header.model if spec is None else spec
+        log = Log(folder, spec, header.embedder)
+        log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
+        if spec != header.model:
+            log.part()
+        asked = pieces(folder, TAPE)
+        chain, end = START, asked[-1].start
+        for line in read(asked) if asked[0].path.exists() else ():
+            if tick_of(line.record) > payload.tick:
                 break
             chain, end = line.digest, line.end
-        cut(tape, end)
+        cut(asked[-1].path, end - asked[-1].start)
         kept = going_on(folder, header.embedder, embedder(header.embedder))
-        return cls(folder, payload, model(header.model), kept, log, Chain(tape, chain))
+        return cls(folder, payload, model(spec), kept, log, Chain(asked[-1].path, chain, asked[-1].start))
 
     @property
     def payload(self) -> TickPayload:
@@ -115,6 +128,7 @@ class RecordedRun:
         self._tape.close()
         if isinstance(self._embedder, TapedEmbedder):
             self._embedder.close()
+        writing.end(self.folder)
 
     def _keep(self, exchange: Exchange) -> None:
         self._asked.append(msgspec.json.encode(exchange, order="deterministic"))

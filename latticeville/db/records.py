@@ -1,11 +1,12 @@
 """What the log's lines hold: a header, a full snapshot, or what one tick changed."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from latticeville.db.lines import Joint
 from latticeville.mind.belief import Belief, Beliefs
 from latticeville.mind.memory import Grown, Memory, Stream, Touch, Touches
 from latticeville.mind.mind import Mind, Thought
@@ -18,12 +19,19 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing, Tree, plant
 from latticeville.world.pack import World
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """The only version that this edition reads or writes."""
 
 
+NOBODY = ""
+"""Whose shelf holds the ratings."""
+
+
 class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
-    """First line of a segment; `model` and `embedder` are specs, `chain` is how the segment before ended."""
+    """First line of a segment; `model` and `embedder` are specs, `chain` is how the segment before ended.
+
+    `shelf` is how long the shelf was when its snapshot was written.
+    """
 
     schema_version: int
     segment: int
@@ -34,6 +42,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
     embedder: str
     engine: str
     chain: str
+    shelf: int = 0
 
 
 class Known(msgspec.Struct, frozen=True, array_like=True):
@@ -47,10 +56,26 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
     sights: tuple[str | Node, ...]
 
 
+class Shelf(msgspec.Struct, frozen=True, array_like=True):
+    """What of a mind stands on the shelf: the place of the newest chunk, and how many records and touches in all.
+
+    For ratings, which are nobody's, the records are the sentences.
+    """
+
+    at: Joint
+    memory: int = 0
+    touched: int = 0
+
+
+NOTHING: Mapping[str, Shelf] = {}
+"""The shelves of a snapshot that holds everything itself."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit_defaults=True):
     """A whole payload, the trees of belief apart from the minds that hold them.
 
     `told` of its events came in with the inputs and are no news for the next tick; `later` is that of the ratings.
+    In a log, what has `shelves` is not here but on the shelf: memories, touches and, under "", ratings.
     """
 
     tick: int
@@ -67,6 +92,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     inputs: tuple[SimulatorInput, ...] = ()
     ratings: Mapping[str, int] = {}
     later: int = 0
+    shifts: tuple[tuple[int, int], ...] = ()
+    shelves: Mapping[str, Shelf] = {}
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,7 +112,10 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaults=True):
-    """What one tick changed; `steps` names those who took just the next step of their journey, `ratings` are new."""
+    """What one tick changed of the state that had received its inputs, which are told but not what they did.
+
+    `steps` names those who took just the next step of their journey, `ratings` are new.
+    """
 
     tick: int
     events: tuple[Event, ...] = ()
@@ -99,6 +129,18 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     thoughts: Mapping[str, Thought] = {}
     ratings: Mapping[str, int] = {}
     later: int | None = None
+
+
+class Shelved(Protocol):
+    """Where a snapshot finds what is not in it."""
+
+    def mind(self, who: str, shelf: Shelf) -> tuple[Stream, Touches]:
+        """Return somebody's memories and touches."""
+        ...
+
+    def ratings(self, shelf: Shelf) -> Grown[tuple[str, int]]:
+        """Return the ratings."""
+        ...
 
 
 Record = Header | Snapshot | Delta
@@ -134,8 +176,8 @@ def decode(text: bytes) -> Record:
     return record
 
 
-def snapshot(payload: TickPayload) -> Snapshot:
-    """Return a payload as a snapshot."""
+def snapshot(payload: TickPayload, shelves: Mapping[str, Shelf] = NOTHING) -> Snapshot:
+    """Return a payload as a snapshot, without what is on shelves."""
     state = payload.state
     return Snapshot(
         state.tick,
@@ -144,23 +186,35 @@ def snapshot(payload: TickPayload) -> Snapshot:
         state.weather,
         state.bodies,
         state.things,
-        {who: replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=())) for who, mind in state.minds.items()},
+        {who: _bare(mind, shelved=who in shelves) for who, mind in state.minds.items()},
         {who: _known(mind.beliefs, state.tree) for who, mind in state.minds.items()},
         payload.events,
         len(payload.events) - len(state.news),
         payload.thoughts,
         payload.inputs,
-        state.ratings.since(0),
+        {} if NOBODY in shelves else state.ratings.since(0),
         state.ratings.later,
+        state.shifts,
+        shelves,
     )
 
 
-def restore(record: Snapshot, world: World) -> TickPayload:
-    """Return the payload of a snapshot."""
+def _bare(mind: Mind, *, shelved: bool) -> Mind:
+    mind = replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=()))
+    return replace(mind, memory=Stream(), touched=Touches()) if shelved else mind
+
+
+def restore(record: Snapshot, world: World, shelved: Shelved | None = None) -> TickPayload:
+    """Return the payload of a snapshot; `shelved` gives what is not in it."""
     tree = plant(world, record.bodies, record.things)
     minds = {
         who: replace(mind, beliefs=_held(mind.beliefs, record.beliefs[who], tree)) for who, mind in record.minds.items()
     }
+    ratings = Ratings(Grown(record.ratings.items()), record.later)
+    if record.shelves and shelved is not None:
+        taken = {who: shelved.mind(who, record.shelves[who]) for who in minds if who in record.shelves}
+        minds |= {who: replace(minds[who], memory=memory, touched=touched) for who, (memory, touched) in taken.items()}
+        ratings = Ratings(shelved.ratings(record.shelves[NOBODY]), record.later)
     state = State(
         record.tick,
         record.seed,
@@ -170,7 +224,8 @@ def restore(record: Snapshot, world: World) -> TickPayload:
         minds,
         record.events[record.told :],
         tree,
-        Ratings(Grown(record.ratings.items()), record.later),
+        ratings,
+        record.shifts,
     )
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
 

@@ -5,13 +5,19 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 
+from latticeville.db.branch import BRANCH, branch_of, joined, lineage
 from latticeville.db.delta import patch
-from latticeville.db.lines import DamageError, Line, read
+from latticeville.db.lines import DamageError, Line, Piece, line_at, read
+from latticeville.db.log import segment_name
 from latticeville.db.records import SCHEMA_VERSION, Delta, Header, Record, Snapshot, decode, restore
+from latticeville.db.shelf import Shelves
+from latticeville.sim.events import Event
+from latticeville.sim.inputs import Forward
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import assemble
 from latticeville.world.pack import World
@@ -19,15 +25,47 @@ from latticeville.world.pack import World
 _SEGMENT = re.compile(r"segment-(\d{3,})\.jsonl")
 KEPT = 32
 """Payloads kept near where they were last asked for."""
+FORWARD = str(Forward.__struct_config__.tag)
+"""How the log calls the input that sets the clock."""
 STRIDE = 16
 """Ticks between two kept payloads on the way to a tick."""
 
 
-class Segment(msgspec.Struct, frozen=True):
-    """A segment file and its header."""
+class _Given(msgspec.Struct):
+    type: str
+    minutes: int = 0
 
-    path: Path
-    header: Header
+
+class _Happened(msgspec.Struct):
+    tick: int
+    what: str = msgspec.field(name="is")
+    events: tuple[Event, ...] = ()
+    inputs: tuple[_Given, ...] = ()
+
+
+_EVENTS = msgspec.json.Decoder(_Happened)
+
+
+class Segment(msgspec.Struct, frozen=True, dict=True):
+    """A segment: its number, and the pieces of files that it is made of, the last of which grows."""
+
+    number: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def path(self) -> Path:
+        """The file that is the run's own."""
+        return self.pieces[-1].path
+
+    @cached_property
+    def header(self) -> Header:
+        """The first line."""
+        path = self.pieces[0].path
+        first = next(read(self.pieces, None), None)
+        header = None if first is None else _header(path, first)
+        if header is None:
+            raise DamageError(f"{path}:1: the segment ends before its snapshot, and yet another follows on it")
+        return header
 
 
 class Replay:
@@ -39,12 +77,18 @@ class Replay:
         if not self.segments:
             raise DamageError(f"{folder}: there is no run log here: name a folder with segment-000.jsonl in it")
         self._worlds: dict[str, World] = {}
+        self.shelves = Shelves(folder)
         self._kept: OrderedDict[int, TickPayload] = OrderedDict()
 
     @property
     def header(self) -> Header:
         """The oldest header that is left."""
         return self.segments[0].header
+
+    def header_of(self, tick: int) -> Header:
+        """Return the header under which a tick is written first."""
+        before = [segment for segment in self.segments if segment.header.tick < tick]
+        return (before or self.segments)[-1 if before else 0].header
 
     @property
     def first(self) -> int:
@@ -66,12 +110,14 @@ class Replay:
         end = 0
         for line in self.lines(segment):
             end = line.end
-        return segment.path.stat().st_size - end
+        own = segment.pieces[-1]
+        return own.start + own.path.stat().st_size - end if own.path.exists() else 0
 
     def world(self, digest: str) -> World:
         """Return the edition of the world that the run holds under a digest."""
         if digest not in self._worlds:
-            path = self.folder / world_name(digest)
+            places = (folder / world_name(digest) for folder in lineage(self.folder))
+            path = next((path for path in places if path.exists()), self.folder / world_name(digest))
             try:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -100,11 +146,37 @@ class Replay:
         """Yield every payload from a tick on, the oldest without it, in order."""
         tick = self.first if start is None else start
         newest = tick - 1
-        for segment in self.segments[self.segments.index(self._segment_of(tick)) :]:
+        begin = self._segment_of(tick)
+        for segment in self.segments:
+            if segment.number < begin.number:
+                continue
             for payload in self._walk(segment, None):
                 if payload.tick > newest:
                     newest = payload.tick
-                    yield payload
+                    if newest >= tick:
+                        yield payload
+
+    def head(self, segment: Segment) -> tuple[Snapshot, TickPayload]:
+        """Return the snapshot with which a segment begins, and its payload."""
+        record = next(record for record in self._records(segment) if isinstance(record, Snapshot))
+        return record, restore(record, self.world(record.world), self.shelves)
+
+    def events(self, start: int) -> Iterator[tuple[int, int, World, tuple[Event, ...]]]:
+        """Yield tick, minute, world and events of every tick from one on; states are not made but for the first."""
+        newest, state = start - 1, self.at(max(start - 1, self.first)).state
+        shifted = state.minute - (state.world.settings.start + state.tick * state.world.settings.tick_minutes)
+        begin = self._segment_of(max(start, self.first))
+        for segment in self.segments:
+            if segment.number < begin.number:
+                continue
+            for line in self.lines(segment):
+                record = _EVENTS.decode(line.record)
+                if record.what != "header" and record.tick > newest:
+                    newest, world = record.tick, self.world(segment.header.world)
+                    if newest > state.tick:
+                        shifted += sum(max(0, item.minutes) for item in record.inputs if item.type == FORWARD)
+                    minute = world.settings.start + newest * world.settings.tick_minutes + shifted
+                    yield newest, minute, world, record.events
 
     def _keep(self, payload: TickPayload) -> None:
         self._kept[payload.tick] = payload
@@ -112,7 +184,7 @@ class Replay:
             self._kept.popitem(last=False)
 
     def _segment_of(self, tick: int) -> Segment:
-        index = bisect_right([segment.header.tick for segment in self.segments], tick) - 1
+        index = bisect_right(self.segments, tick, key=lambda segment: segment.header.tick) - 1
         if index < 0:
             raise DamageError(f"{self.folder}: tick {tick} is not in this run: its oldest tick is {self.first}")
         return self.segments[index]
@@ -121,7 +193,7 @@ class Replay:
         payload = self._kept[start] if start is not None else None
         for record in self._records(segment, start):
             if isinstance(record, Snapshot):
-                payload = restore(record, self.world(record.world))
+                payload = restore(record, self.world(record.world), self.shelves)
                 yield payload
             elif payload is not None:
                 payload = patch(payload, record)
@@ -129,29 +201,48 @@ class Replay:
 
     def lines(self, segment: Segment) -> Iterator[Line]:
         """Yield the whole lines of a segment, checked against its chain, the last against the segment after it."""
-        chain = segment.header.chain
-        for line in read(segment.path, chain):
-            chain = line.digest
+        chain, count = segment.header.chain, 0
+        for line in read(segment.pieces, chain):
+            chain, count = line.digest, count + 1
             yield line
-        after = next((other for other in self.segments if other.header.segment == segment.header.segment + 1), None)
-        if after is not None and after.header.chain != chain:
+        after = next((other for other in self.segments if other.number == segment.number + 1), None)
+        if after is None:
+            return
+        if count < 2:
+            raise DamageError(
+                f"{segment.path}:1: the segment ends before its snapshot, and yet {after.path.name} follows"
+            )
+        if after.header.chain != chain:
             raise DamageError(f"{segment.path}: its end is missing: {after.path.name} does not follow on its last line")
+
+    def line_at(self, segment: Segment, end: int) -> Line | None:
+        """Return the line of a segment that ends at a place; None where none does."""
+        piece = next((piece for piece in reversed(segment.pieces) if piece.start < end), None)
+        try:
+            return None if piece is None else line_at(piece, end)
+        except OSError:
+            return None
+
+    def lines_after(self, segment: Segment, end: int) -> Iterator[Line]:
+        """Yield the whole lines of a segment behind a place, checked against the line that ends there."""
+        before = self.line_at(segment, end) if end else None
+        yield from read(segment.pieces, before.digest if before else segment.header.chain, end)
 
     def _records(self, segment: Segment, after: int | None = None) -> Iterator[Snapshot | Delta]:
         """Yield the snapshot and what each tick changed, or only what the ticks after one changed."""
         skipped = 1 if after is None else after - segment.header.tick + 2
-        for line in self.lines(segment):
-            record = parse(segment.path, line) if line.number > skipped else None
+        for count, line in enumerate(self.lines(segment), start=1):
+            record = parse(line) if count > skipped else None
             if record is not None and not isinstance(record, Header):
                 yield record
 
 
-def parse(path: Path, line: Line) -> Record:
+def parse(line: Line) -> Record:
     """Return the record of a line."""
     try:
         return decode(line.record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamageError(f"{path}:{line.number}: this is no line of a run log: {error}") from error
+        raise DamageError(f"{line.place}: this is no line of a run log: {error}") from error
 
 
 def world_name(digest: str) -> str:
@@ -159,41 +250,48 @@ def world_name(digest: str) -> str:
     return f"world-{digest[:12]}.json"
 
 
-def numbered(folder: Path) -> list[tuple[int, Path]]:
-    """Return the segment files of a run with their numbers, in order."""
+def numbered(folder: Path) -> list[Segment]:
+    """Return the segments that there are files of, in order, those that a branch shares included."""
     names = ((_SEGMENT.fullmatch(path.name), path) for path in folder.glob("segment-*.jsonl"))
-    return sorted((int(match[1]), path) for match, path in names if match)
+    own = {int(match[1]): path for match, path in names if match}
+    branch = branch_of(folder)
+    if branch is None:
+        return [Segment(number, (Piece(own[number]),)) for number in sorted(own)]
+    shared = {segment.number: segment for segment in numbered(lineage(folder)[1])}
+    if branch.segment not in shared:
+        raise DamageError(
+            f"{folder / BRANCH}:1:1: the run that this branch goes on from lacks segment {branch.segment}\n"
+            "    fix: put the parent's files back from a copy"
+        )
+    path = folder / segment_name(branch.segment)
+    joint = joined([*shared[branch.segment].pieces], path, branch.log, folder)
+    return [
+        *(shared[number] for number in sorted(shared) if number < branch.segment),
+        Segment(branch.segment, tuple(joint)),
+        *(Segment(number, (Piece(own[number]),)) for number in sorted(own) if number > branch.segment),
+    ]
 
 
 def _segments(folder: Path) -> list[Segment]:
     """Return the segments in order; a last one that was torn before its snapshot was whole does not count."""
-    found, torn = [], None
-    for _number, path in numbered(folder):
-        if torn is not None:
-            raise DamageError(f"{torn}:1: the segment ends before its snapshot, and yet {path.name} follows on it")
-        header = _header(path)
-        if header is None:
-            torn = path
-        else:
-            found.append(Segment(path, header))
+    found = numbered(folder)
+    if found and len([*islice(read(found[-1].pieces, None), 2)]) < 2:
+        found.pop()
+    for one in (*found[:1], *found[-1:]):
+        one.header  # noqa: B018 - another edition's log is refused at once
     return found
 
 
-def _header(path: Path) -> Header | None:
-    lines = read(path, None)
-    first = next(lines, None)
-    if first is None:
-        return None
+def _header(path: Path, first: Line) -> Header:
     version = _version(path, first)
     if version != SCHEMA_VERSION:
         raise DamageError(
             f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
         )
-    header = parse(path, first)
+    header = parse(first)
     if not isinstance(header, Header):
         raise DamageError(f"{path}:1: a segment begins with its header, and this one does not")
-    whole = next(lines, None)
-    return None if whole is None else header
+    return header
 
 
 def _version(path: Path, line: Line) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import cut
+from latticeville.db.branch import lineage
 from latticeville.db.lines import START, Chain, read
 from latticeville.llm.embed import Embedder, HashEmbedder, Vectors
 from latticeville.llm.model import ModelError
@@ -32,13 +33,14 @@ class TapedEmbedder:
     def __init__(self, folder: Path, embedder: Embedder | None) -> None:
         import numpy as np  # noqa: PLC0415
 
-        self._embedder, path = embedder, folder / VECTORS
+        self._embedder = embedder
         self._known: dict[str, Vectors] = {}
-        chain, end = START, 0
-        for line in read(path) if path.exists() else ():
-            one = msgspec.json.decode(line.record, type=Taped)
-            self._known[one.text] = np.frombuffer(b64decode(one.vector), LITTLE).astype(np.float32)
-            chain, end = line.digest, line.end
+        for path in (one / VECTORS for one in reversed(lineage(folder))):
+            chain, end = START, 0
+            for line in read(path) if path.exists() else ():
+                one = msgspec.json.decode(line.record, type=Taped)
+                self._known[one.text] = np.frombuffer(b64decode(one.vector), LITTLE).astype(np.float32)
+                chain, end = line.digest, line.end
         self.name = embedder.name if embedder else "the tape"
         self.size = embedder.size if embedder else max(map(len, self._known.values()), default=1)
         self._chain: Chain | None = None

@@ -6,13 +6,14 @@ from pathlib import Path
 import msgspec
 
 from latticeville.db.delta import diff
-from latticeville.db.lines import DamageError, link, read
-from latticeville.db.recording import TAPE
+from latticeville.db.lines import DamageError, link
 from latticeville.db.records import Delta, Header, Snapshot, encode, restore, snapshot
 from latticeville.db.replay import Replay, parse
+from latticeville.db.shelf import SHELF, Shelver, written
+from latticeville.db.tape import exchanges
 from latticeville.db.vectors import told_again
 from latticeville.llm.model import Model, ModelError
-from latticeville.llm.tape import Exchange, Replaying
+from latticeville.llm.tape import Replaying
 from latticeville.mind.recollect import Recollection
 from latticeville.mind.think import think
 from latticeville.sim.inputs import WorldReloaded
@@ -31,49 +32,61 @@ class Difference(msgspec.Struct, frozen=True):
 def verify(folder: Path) -> Iterator[int | Difference]:
     """Yield each tick that comes out the same; at the first that does not, yield the difference and stop."""
     replay = Replay(folder)
-    if not (folder / TAPE).exists():
-        raise DamageError(f"{folder / TAPE}: the tape is gone, and with it what the model answered")
-    tape = Replaying(msgspec.json.decode(line.record, type=Exchange) for line in read(folder / TAPE))
+    tape = Replaying(exchanges(folder))
     memories = Recollection(told_again(folder, replay.segments[0].header.embedder))
-    payload: TickPayload | None = None
+    shelver, shelf = Shelver(), 0
+    payload: tuple[TickPayload, TickPayload] | None = None
     for segment in replay.segments:
         chain = segment.header.chain
         for line in replay.lines(segment):
-            where, record = f"{segment.path}:{line.number}", parse(segment.path, line)
+            record = parse(line)
             if isinstance(record, Header):
-                made = encode(record)
+                made, shelf = encode(record), record.shelf
             else:
                 try:
-                    payload, made = _again(replay, tape, memories, payload, record)
+                    payload = _again(replay, tape, memories, payload, record, shelver)
                 except ModelError as error:
-                    yield Difference(record.tick, where, str(error))
+                    yield Difference(record.tick, line.place, str(error))
                     return
+                if isinstance(record, Snapshot):
+                    start = shelver.end
+                    lines, shelves = shelver.put(payload[1].state)
+                    if (shelver.end, lines) != (shelf, written(folder, start, shelf)):
+                        what = f"what is remembered differs on the shelf, from byte {start} of {SHELF} on"
+                        yield Difference(record.tick, line.place, what)
+                        return
+                    made = encode(snapshot(payload[1], shelves))
+                else:
+                    made = encode(diff(*payload))
             if link(chain, made) != line.digest:
-                yield Difference(record.tick, where, _name(line.record, made))
+                yield Difference(record.tick, line.place, _name(line.record, made))
                 return
             chain = line.digest
             yield record.tick
 
 
 def _again(
-    replay: Replay, tape: Model, memories: Recollection, payload: TickPayload | None, record: Snapshot | Delta
-) -> tuple[TickPayload, bytes]:
-    """Return the payload that a record should hold, and the record's bytes."""
-    if payload is None:
+    replay: Replay,
+    tape: Model,
+    memories: Recollection,
+    last: tuple[TickPayload, TickPayload] | None,
+    record: Snapshot | Delta,
+    shelver: Shelver,
+) -> tuple[TickPayload, TickPayload]:
+    """Return the payload that a record should hold, behind the one before it."""
+    if last is None:
         if not isinstance(record, Snapshot):
             raise DamageError(f"{replay.folder}: the log begins without a snapshot")
         if record.tick == 0:
             payload = TickPayload(0, begin(replay.world(record.world), record.seed))
         else:
-            payload = restore(record, replay.world(record.world))
-        return payload, encode(snapshot(payload))
-    if isinstance(record, Snapshot):
-        if record.tick == payload.tick:
-            return payload, encode(snapshot(payload))
-        after = _advance(replay, tape, memories, payload, record)
-        return after, encode(snapshot(after))
-    after = _advance(replay, tape, memories, payload, record)
-    return after, encode(diff(payload, after))
+            payload = restore(record, replay.world(record.world), replay.shelves)
+            shelver.resume(record, payload.state, replay.segments[0].header.shelf)
+        return payload, payload
+    payload = last[1]
+    if isinstance(record, Snapshot) and record.tick == payload.tick:
+        return last
+    return payload, _advance(replay, tape, memories, payload, record)
 
 
 def _advance(

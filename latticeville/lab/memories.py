@@ -1,8 +1,11 @@
 """What somebody recalls: the calls that a tick of a run recorded, done again as they were or under other terms."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from latticeville.core.clock import stamp
+from latticeville.lab.terms import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
 from latticeville.mind.ranking import Ranking, Row, Weights
@@ -70,6 +73,27 @@ def repeat(
     return found
 
 
+TOP = 8
+"""Memories above the cut line where nobody says how many."""
+
+
+def calls(
+    payload: TickPayload, who: str, terms: Terms, told: Callable[[], Embedder], fresh: Callable[[], Embedder]
+) -> list[Call]:
+    """Return what a person recalled in a tick, under the terms; where that was nothing, what the moment asks.
+
+    `told` gives the embedder that stands on the run's own vectors, `fresh` one for a query that the run never asked.
+    """
+    profile = PROFILES.get(terms.profile) if terms.profile else None
+    if terms.query is None:
+        found = repeat(payload, who, told(), profile, terms.k, terms.weights)
+        if found:
+            return found
+    query, k = terms.query or query_of(payload.state, who), TOP if terms.k is None else terms.k
+    how = profile_of(payload.state, terms.profile)
+    return [recall(payload.state, who, query, fresh(), how, k, terms.weights)]
+
+
 def query_of(state: State, who: str) -> str:
     """Return what a person's situation asks of their memory: what they do, where, and what they last perceived."""
     world, body, mind = state.world, state.bodies[who], state.minds[who]
@@ -84,11 +108,11 @@ def profile_of(state: State, name: str | None) -> Profile:
 
 
 def _call(state: State, who: str, query: str, ranking: Ranking, k: int, recorded: Recorded | None) -> Call:
-    memories, settings = state.minds[who].memory, state.world.settings
+    memories = state.minds[who].memory
     found = []
     for row in ranking.rows():
         memory = memories[row.id]
-        when = stamp(settings.start + memory.tick * settings.tick_minutes) if memory.tick >= 0 else "before"
+        when = stamp(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
         found.append(Recalled(row, row.rank <= k, when, memory.kind, memory.text, memory.importance))
     profile, ids = ranking.profile, recorded.ids if recorded else None
     return Call(query, profile.name, profile.version, ranking.weights, k, found, ids)

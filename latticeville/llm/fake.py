@@ -166,6 +166,25 @@ def _insights(request: Request) -> str:
     return _written(insights=found)
 
 
+def _interview(request: Request) -> str:
+    """Answer with what comes to mind first that has a word of the question in it, or with the plan, or say so."""
+    facts = request.facts
+    asked = set(re.findall(r"\w{4,}", facts["question"].lower()))
+    texts = facts["texts"].splitlines()
+    if facts["category"] == "plans" and facts["plan"]:
+        return _written(answer=facts["plan"].partition("\n")[0], because=_resting(texts, "plan", "means to"))
+    fitting = [number for number, text in enumerate(texts, start=1) if asked & set(re.findall(r"\w{4,}", text.lower()))]
+    chosen = fitting[:2] or [1][: len(texts)]
+    if facts["category"] == "self-knowledge":
+        return _written(answer=facts["portrait"].partition("\n")[0][:300], because=chosen)
+    said = " ".join(texts[number - 1] for number in chosen)
+    return _written(answer=f"I remember: {said}"[:300] if said else "I do not know.", because=chosen)
+
+
+def _resting(texts: Sequence[str], *words: str) -> list[int]:
+    return [number for number, text in enumerate(texts, start=1) if any(word in text for word in words)][:2]
+
+
 def _names(request: Request) -> dict[str, str]:
     """Return the names of the places that the facts offer, by id."""
     return {place: name for name, place in json.loads(request.facts["ids"]).items()}
@@ -212,5 +231,6 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "steps": _steps,
     "questions": _questions,
     "insights": _insights,
+    "interview": _interview,
 }
 """How each kind of request is answered."""

@@ -27,7 +27,7 @@ Deliberation = Generator[Round, Answers, Mind]
 
 def planned(persona: Persona, world: World) -> bool:
     """Tell whether a model plans somebody's days."""
-    return world.minds.plan == "model" or not persona.routine
+    return world.minds.plan == "model" or (world.minds.plan == "routine" and not persona.routine)
 
 
 def deliberate(mind: Mind, percept: Percept, world: World, notes: Notes) -> Deliberation:

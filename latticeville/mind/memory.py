@@ -1,11 +1,12 @@
 """The memory stream: an agent's append-only record of what it perceived, did and thought."""
 
-from collections.abc import Iterable, Iterator
-from typing import Generic, Self, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, Protocol, Self, TypeVar
 
 import msgspec
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Memory(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
@@ -31,24 +32,66 @@ class Touch(msgspec.Struct, frozen=True, gc=False, array_like=True):
     tick: int
 
 
+class Past(Protocol[T_co]):
+    """The beginning of a sequence, kept elsewhere until somebody asks for it; equal keys stand for equal records."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from others."""
+        ...
+
+    def __len__(self) -> int: ...
+
+    def records(self) -> Sequence[T_co]:
+        """Return all of it."""
+        ...
+
+    def last(self, count: int) -> Sequence[T_co]:
+        """Return the newest of it, oldest first."""
+        ...
+
+
 class Grown(Generic[T]):
-    """A frozen sequence that shares its storage with those that it grew from."""
+    """A frozen sequence that shares its storage with those that it grew from.
 
-    __slots__ = ("_length", "_store")
+    Its beginning may be a past that is kept elsewhere.
+    """
 
-    def __init__(self, records: Iterable[T] = (), *, shared: bool = False) -> None:
+    __slots__ = ("_base", "_length", "_past", "_store")
+
+    def __init__(self, records: Iterable[T] = (), *, shared: bool = False, past: Past[T] | None = None) -> None:
         self._store = records if shared and isinstance(records, list) else list(records)
-        self._length = len(self._store)
+        self._past, self._base = past, 0 if past is None else len(past)
+        self._length = self._base + len(self._store)
 
     def grow(self, records: Iterable[T]) -> Self:
         """Return this sequence with records at its end; a second branch from one copies, the first does not."""
-        store = self._store if len(self._store) == self._length else self._store[: self._length]
+        own = self._length - self._base
+        store = self._store if len(self._store) == own else self._store[:own]
         store.extend(records)
-        return type(self)(store, shared=True)
+        return type(self)(store, shared=True, past=self._past)
 
     def follows(self, other: "Grown[T]") -> bool:
         """Tell whether this one grew from another, or is it."""
-        return self._store is other._store and self._length >= other._length  # noqa: SLF001 - of its own kind
+        return self._store is other._store and self._past is other._past and self._length >= other._length  # noqa: SLF001 - of its own kind
+
+    @property
+    def past(self) -> Past[T] | None:
+        """What is kept elsewhere."""
+        return self._past
+
+    def fresh(self) -> list[T]:
+        """Return the records that are not in the past."""
+        return self._store[: self._length - self._base]
+
+    def begins_with(self, other: "Grown[T]") -> bool:
+        """Tell whether another one's records are the first of this one's."""
+        if len(self) < len(other) or self.follows(other):
+            return len(self) >= len(other)
+        mine, theirs = self.past, other.past
+        if mine is theirs or (mine is not None and theirs is not None and mine.key == theirs.key):
+            return self.fresh()[: len(other) - self._base] == other.fresh()
+        return self.since(0)[: len(other)] == other.since(0)
 
     def __len__(self) -> int:
         return self._length
@@ -56,21 +99,31 @@ class Grown(Generic[T]):
     def __getitem__(self, index: int) -> T:
         if not -self._length <= index < self._length:
             raise IndexError(index)
-        return self._store[index % self._length]
+        place = index % self._length
+        if self._past is not None and place < self._base:
+            return self._past.records()[place]
+        return self._store[place - self._base]
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._store[: self._length])
+        return iter(self.since(0))
 
     def last(self, count: int) -> list[T]:
         """Return the newest records, oldest first."""
-        return self._store[max(0, self._length - count) : self._length]
+        own = self._length - self._base
+        found = self._store[max(0, own - count) : own]
+        if self._past is not None and count > own:
+            return [*self._past.last(count - own), *found]
+        return found
 
     def since(self, length: int) -> list[T]:
         """Return the records from a place on."""
-        return self._store[length : self._length]
+        own = self._store[max(0, length - self._base) : self._length - self._base]
+        if self._past is not None and length < self._base:
+            return [*self._past.records()[length:], *own]
+        return own
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Grown) and list(self) == list(other)
+        return isinstance(other, Grown) and self._length == other._length and self.begins_with(other)
 
     __hash__ = None  # type: ignore[assignment]
 

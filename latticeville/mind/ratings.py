@@ -22,11 +22,13 @@ class Ratings:
 
     def __init__(self, order: Order | None = None, later: int = 0, places: dict[str, int] | None = None) -> None:
         self._order: Order = Grown() if order is None else order
-        self._places = places if places is not None else {one[0]: place for place, one in enumerate(self._order)}
+        self._places = places
         self.later = later
 
     def get(self, sentence: str) -> int:
         """Return the rating, or 0 where there is none."""
+        if self._places is None:
+            self._places = {one[0]: place for place, one in enumerate(self._order)}
         place = self._places.get(sentence)
         return 0 if place is None or place >= len(self._order) else self._order[place][1]
 
@@ -35,8 +37,15 @@ class Ratings:
         order, later = self._order.grow(table.items()), self.later if later is None else later
         if not order.follows(self._order):
             return Ratings(order, later)
+        if self._places is None:
+            return Ratings(order, later)
         self._places.update((sentence, len(self._order) + count) for count, sentence in enumerate(table))
         return Ratings(order, later, self._places)
+
+    @property
+    def order(self) -> Order:
+        """The sentences with their ratings, in the order in which they were rated."""
+        return self._order
 
     def since(self, length: int) -> dict[str, int]:
         """Return the sentences from a place on."""
@@ -46,6 +55,6 @@ class Ratings:
         return len(self._order)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ratings) and (self.since(0), self.later) == (other.since(0), other.later)
+        return isinstance(other, Ratings) and self.later == other.later and self._order == other._order
 
     __hash__ = None  # type: ignore[assignment]

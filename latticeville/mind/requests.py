@@ -263,6 +263,27 @@ class Conclude(msgspec.Struct, frozen=True, gc=False):
         return None
 
 
+class Interview(msgspec.Struct, frozen=True, gc=False):
+    """What somebody answers to a stranger's question; `ids` are the records behind the numbered statements."""
+
+    facts: Mapping[str, str]
+    ids: tuple[int, ...]
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        numbers = _list({"type": "integer", "minimum": 1, "maximum": max(1, len(self.ids))}, 0, 5)
+        fields = {"answer": {**_TEXT, "maxLength": MAX_WORDS}, "because": numbers}
+        return ask(world, "interview", who, tick, self.facts, schema=_object(fields), max_tokens=160)
+
+    def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
+        """Return the answer and the records that it rests on; citations of nothing are dropped."""
+        match _json(reply):
+            case {"answer": str(text), "because": [*numbers]} if text.strip():
+                valid = [each for each in numbers if type(each) is int and 1 <= each <= len(self.ids)]
+                return _line(text), tuple(dict.fromkeys(self.ids[each - 1] for each in valid))
+        return None
+
+
 def _object(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False}
 

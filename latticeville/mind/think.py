@@ -81,7 +81,8 @@ def _take_step(mind: Mind, percept: Percept, world: World) -> Mind:
         return mind
     day, plan = minute // DAY, mind.plan
     if plan is None or plan.day != day:
-        plan = Plan(day, percept.tick, world.people[percept.who].persona.routine)
+        lives = world.minds.plan != "none"
+        plan = Plan(day, percept.tick, world.people[percept.who].persona.routine if lives else ())
     step = plan.step(minute)
     more = None if intent.used else carried(intent.step, step)
     if more is not None:

@@ -99,8 +99,7 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[Fact]:
     yield GAP
     yield Fact("", f"{len(mind.memory)} memories, newest first")
     for memory in reversed(mind.memory.last(MEMORIES)):
-        settings = world.settings
-        when = stamp(settings.start + memory.tick * settings.tick_minutes) if memory.tick >= 0 else "before"
+        when = stamp(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
         yield Fact(when, memory.text)
 
 
@@ -109,8 +108,7 @@ def _object(state: State, thing: Thing) -> Iterator[Fact]:
     kind = world.kinds[thing.kind]
     yield Fact("kind", kind.name)
     yield Fact("state", thing.state)
-    settings = world.settings
-    yield Fact("since", f"{stamp(settings.start + thing.since * settings.tick_minutes)} (tick {thing.since})")
+    yield Fact("since", f"{stamp(state.minute_of(thing.since))} (tick {thing.since})")
     if thing.holder:
         yield Fact("held by", world.name_of(thing.holder), thing.holder)
     else:

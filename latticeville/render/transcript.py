@@ -1,10 +1,12 @@
 """What happened, line by line, each with its time."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from latticeville.core.clock import hours, stamp
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Unanswered, narrate
 from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
 
 
 class Told(NamedTuple):
@@ -28,11 +30,12 @@ class Told(NamedTuple):
 
 def tell(payload: TickPayload) -> list[Told]:
     """Return the events of a tick as they are told."""
-    state = payload.state
-    return [
-        Told(payload.tick, state.minute, narrate(event, state.world), about(event), _mark(event), _minor(event))
-        for event in payload.events
-    ]
+    return tell_events(payload.tick, payload.state.minute, payload.state.world, payload.events)
+
+
+def tell_events(tick: int, minute: int, world: World, events: Iterable[Event]) -> list[Told]:
+    """Return the events of a tick and minute in a world as they are told."""
+    return [Told(tick, minute, narrate(event, world), about(event), _mark(event), _minor(event)) for event in events]
 
 
 def transcript(payload: TickPayload) -> list[str]:

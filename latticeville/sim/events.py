@@ -124,6 +124,30 @@ class Displaced(msgspec.Struct, frozen=True, gc=False, tag="displaced", omit_def
     cell: Cell
 
 
+class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed", omit_defaults=True):
+    """The designer put somebody somewhere."""
+
+    who: str
+    area: str
+    cell: Cell
+
+
+class Whispered(msgspec.Struct, frozen=True, gc=False, tag="whispered", omit_defaults=True):
+    """An inner voice, which nobody but `who` hears."""
+
+    who: str
+    text: str
+    area: str = ""
+
+
+class Unheeded(msgspec.Struct, frozen=True, gc=False, tag="unheeded", omit_defaults=True):
+    """What the designer wanted cannot be done, and nothing was changed."""
+
+    kind: str
+    reason: str
+    area: str = ""
+
+
 Event = (
     Moved
     | Entered
@@ -137,6 +161,9 @@ Event = (
     | Unanswered
     | Reloaded
     | Displaced
+    | Placed
+    | Whispered
+    | Unheeded
 )
 """Everything that can happen."""
 
@@ -165,10 +192,10 @@ def observation(event: Event, world: World) -> Observation | None:
             return Observation("baulked" if kind == "move" else "refused", who, text, (target,))
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
             return Observation(type(event).__name__.lower(), who, text, (about,))
-        case Changed(thing=thing):
-            return Observation("changed", "", text, (thing,))
-        case WeatherChanged() | Happened():
-            return Observation("happened", "", text)
+        case Changed(thing=about) | Placed(who=about):
+            return Observation(type(event).__name__.lower(), "", text, (about,))
+        case WeatherChanged() | Happened() | Whispered():
+            return Observation("whispered" if isinstance(event, Whispered) else "happened", "", text)
         case _:
             return None
 
@@ -233,6 +260,18 @@ def _displaced(event: Displaced, world: World) -> str:
     return f"{world.told(event.who)} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
 
 
+def _placed(event: Placed, world: World) -> str:
+    return f"{world.told(event.who)} is all at once at {world.name_of(event.area)}."
+
+
+def _whispered(event: Whispered, _world: World) -> str:
+    return event.text
+
+
+def _unheeded(event: Unheeded, _world: World) -> str:
+    return f"“{event.kind}” cannot be done: {event.reason}."
+
+
 def _fill(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
 
@@ -250,4 +289,7 @@ _TEMPLATES: dict[type, Callable[..., str]] = {
     Unanswered: _unanswered,
     Reloaded: _reloaded,
     Displaced: _displaced,
+    Placed: _placed,
+    Whispered: _whispered,
+    Unheeded: _unheeded,
 }

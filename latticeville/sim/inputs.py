@@ -1,20 +1,17 @@
 """The only ways into a simulation, consumed at tick boundaries and written to the log."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.mind import Intent, Mind
-from latticeville.mind.percept import AREA
-from latticeville.sim.events import Displaced, Event, Happened, Reloaded
-from latticeville.sim.state import State, arrive, born
-from latticeville.sim.tree import Body, Thing, Tree, plant
-from latticeville.world.areas import WORLD
+from latticeville.sim import deeds
+from latticeville.sim.events import Event, Happened, Unheeded, Whispered
+from latticeville.sim.exchange import exchange
+from latticeville.sim.state import State
 from latticeville.world.pack import World
-from latticeville.world.things import Placement
 
 
 class Pause(msgspec.Struct, frozen=True, gc=False, tag="pause"):
@@ -25,12 +22,99 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag="step"):
     """Whoever drives the run asked for just this tick."""
 
 
-class GodEvent(msgspec.Struct, frozen=True, gc=False, tag="god"):
-    """Let something happen, in plain words: seen in an area, by some people, or by everybody."""
+class GodEvent(msgspec.Struct, frozen=True, gc=False, tag="event", omit_defaults=True):
+    """Let something happen, in plain words: perceived in an area and all within it, by some people, or by everybody."""
 
     text: str
     area: str = ""
     people: tuple[str, ...] = ()
+
+
+class Whisper(msgspec.Struct, frozen=True, gc=False, tag="whisper"):
+    """Let one person hear an inner voice; it is perceived, rated and remembered by nobody else."""
+
+    who: str
+    text: str
+
+
+class Put(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=True):
+    """Put a person into an area, beside a thing, or, with `cell`, onto a cell; the nearest free one is taken."""
+
+    who: str
+    to: str = ""
+    cell: Cell | None = None
+
+
+class Set(msgspec.Struct, frozen=True, gc=False, tag="set", omit_defaults=True):
+    """Set the state of a thing, or counters of it, which stay within their bounds."""
+
+    thing: str
+    state: str = ""
+    counters: Mapping[str, int] = {}
+
+
+class SetWeather(msgspec.Struct, frozen=True, gc=False, tag="weather"):
+    """Let the weather be another until the dice turn it."""
+
+    weather: str
+
+
+class Forward(msgspec.Struct, frozen=True, gc=False, tag="forward"):
+    """Set the clock forward; nobody has lived through the minutes between."""
+
+    minutes: int
+
+
+class Reseed(msgspec.Struct, frozen=True, gc=False, tag="seed"):
+    """Let chance run on from another seed."""
+
+    seed: int
+
+
+class PlantMemory(msgspec.Struct, frozen=True, gc=False, tag="remember", omit_defaults=True):
+    """Give a person a record that nothing led to."""
+
+    who: str
+    text: str
+    kind: str = "observation"
+    importance: int = 5
+    cites: tuple[int, ...] = ()
+
+
+class EditMemory(msgspec.Struct, frozen=True, gc=False, tag="rewrite", omit_defaults=True):
+    """Let a record of a person say something else, or matter more or less."""
+
+    who: str
+    id: int
+    text: str = ""
+    importance: int = 0
+
+
+class ForgetMemory(msgspec.Struct, frozen=True, gc=False, tag="forget"):
+    """Take a record from a person; the ids of later ones move down by one."""
+
+    who: str
+    id: int
+
+
+class Believe(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_defaults=True):
+    """Let a person believe that a thing or another is in a place, looks so, or is missing from where it was.
+
+    What is left out stays as they believed it, or is as it really is. Where they look, they see for themselves.
+    """
+
+    who: str
+    about: str
+    looks: str = ""
+    area: str = ""
+    missing: bool = False
+
+
+class Unlearn(msgspec.Struct, frozen=True, gc=False, tag="unlearn"):
+    """Let a person know nothing of a thing or of another."""
+
+    who: str
+    about: str
 
 
 class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload"):
@@ -39,106 +123,70 @@ class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload"):
     digest: str
 
 
-SimulatorInput = Pause | Step | GodEvent | WorldReloaded
+SimulatorInput = (
+    Pause
+    | Step
+    | GodEvent
+    | Whisper
+    | Put
+    | Set
+    | SetWeather
+    | Forward
+    | Reseed
+    | PlantMemory
+    | EditMemory
+    | ForgetMemory
+    | Believe
+    | Unlearn
+    | WorldReloaded
+)
 """Everything that can come in."""
 
 
 def receive(state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[str, World]) -> tuple[State, list[Event]]:
-    """Return the state with the inputs in it and the events that tell of them; they are perceived at once."""
+    """Return the state with the inputs in it and the events that tell of them; they are perceived at once.
+
+    What cannot be done changes nothing, and an event says why.
+    """
     events: list[Event] = []
     for item in inputs:
-        if isinstance(item, GodEvent):
-            events.append(Happened(item.text, item.area, item.people))
-        elif isinstance(item, WorldReloaded):
+        if isinstance(item, WorldReloaded):
             state, told = exchange(state, worlds[item.digest])
+            events.extend(told)
+        elif type(item) in _DEEDS:
+            try:
+                state, told = _DEEDS[type(item)](state, item)
+            except deeds.ImpossibleError as error:
+                told = [Unheeded(str(item.__struct_config__.tag), str(error))]
             events.extend(told)
     return (replace(state, news=(*state.news, *events)), events) if events else (state, events)
 
 
-def exchange(state: State, world: World) -> tuple[State, list[Event]]:
-    """Carry bodies, things and minds over into another edition of the world.
-
-    People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area.
-    """
-    things = {spot.id: _carry_over(state, spot, world) for spot in world.objects.values()}
-    bodies = {who: _settle_in(state, who, world, things) for who in world.people}
-    things = {
-        name: thing if not thing.holder or thing.holder in bodies else replace(thing, holder="")
-        for name, thing in things.items()
-    }
-    tree = plant(world, bodies, things)
-    events: list[Event] = [Reloaded(world.digest)]
-    for who, body in sorted(bodies.items()):
-        index = world.grid.index(body.cell)
-        if not world.free(body.cell) or index in tree.closed:
-            bodies[who] = moved = replace(_nearest(tree, body), journey=None)
-            events.append(Displaced(who, moved.area, moved.cell))
-    tree = plant(world, bodies, things)
-    known: dict[tuple[str, ...], dict[str, Belief]] = {}
-    minds = {
-        who: _keep_mind(state, who, tree) if who in state.minds else born(tree, world.people[who], known)
-        for who in world.people
-    }
-    return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_still_told(state, world)), events
+Done = tuple[State, list[Event]]
 
 
-def _still_told(state: State, world: World) -> tuple[Event, ...]:
-    """Return the news that speak only of what still exists."""
-    known = {"", WORLD, *world.areas.by_id, *world.objects, *world.people}
-    names = ("who", "to", "area", "thing", "target", "left")
-    return tuple(event for event in state.news if all(getattr(event, name, "") in known for name in names))
+def _let_happen(state: State, item: GodEvent) -> Done:
+    return state, [Happened(item.text, item.area, item.people)]
 
 
-def _carry_over(state: State, spot: Placement, world: World) -> Thing:
-    fresh = Thing(spot.id, spot.kind, spot.box, world.areas.at(spot.cell), spot.state, state.tick, dict(spot.counters))
-    old, kind = state.things.get(spot.id), world.kinds[spot.kind]
-    if old is None or old.kind != spot.kind or old.state not in kind.states:
-        return fresh
-    counters = {
-        name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
-        for name, value in fresh.counters.items()
-    }
-    holder = old.holder if kind.portable else ""
-    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder)
+def _whisper(state: State, item: Whisper) -> Done:
+    deeds.mind_of(state, item.who)
+    return state, [Whispered(item.who, item.text)]
 
 
-def _settle_in(state: State, who: str, world: World, things: dict[str, Thing]) -> Body:
-    body = state.bodies.get(who)
-    if body is None:
-        return arrive(world, who, world.people[who].start)
-    cell = Cell(min(body.cell.x, world.grid.width - 1), min(body.cell.y, world.grid.height - 1))
-    carries = tuple(name for name in body.carries if name in things and things[name].holder == who)
-    return replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
-
-
-def _nearest(tree: Tree, body: Body) -> Body:
-    world = tree.world
-    free = [
-        cell
-        for index, flag in enumerate(world.grid.walkable)
-        if flag and index not in tree.closed
-        for cell in (world.grid.cell(index),)
-    ]
-    x, y = body.cell
-    cell = min(free, key=lambda to: (world.areas.at(to) != body.area, abs(to.x - x) + abs(to.y - y), to.y, to.x))
-    return replace(body, cell=cell, area=world.areas.at(cell))
-
-
-def _keep_mind(state: State, who: str, tree: Tree) -> Mind:
-    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
-    mind, resident = state.minds[who], tree.world.people[who]
-    nodes = {
-        name: Belief(now if now.kind == AREA else belief.node, belief.seen, belief.missing)
-        for name, belief in mind.beliefs.nodes.items()
-        if (now := tree.nodes.get(name)) is not None
-        and now.kind == belief.node.kind
-        and (now.kind == AREA or belief.node.parent in tree.world.areas.by_id)
-    }
-    sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
-    for belief in list(nodes.values()):
-        for above in tree.world.areas.path(belief.node.parent or WORLD):
-            nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
-    added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
-    for name, belief in born(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
-        nodes.setdefault(name, belief)
-    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes, sights), plan=None, intent=Intent())
+_DEEDS: dict[type, Callable[[State, Any], Done]] = {
+    GodEvent: _let_happen,
+    Whisper: _whisper,
+    Put: lambda state, item: deeds.put(state, item.who, item.to, item.cell),
+    Set: lambda state, item: deeds.set_thing(state, item.thing, item.state, item.counters),
+    SetWeather: lambda state, item: deeds.set_weather(state, item.weather),
+    Forward: lambda state, item: deeds.forward(state, item.minutes),
+    Reseed: lambda state, item: (replace(state, seed=item.seed), []),
+    PlantMemory: lambda state, item: deeds.remember(state, item.who, item.text, item.kind, item.importance, item.cites),
+    EditMemory: lambda state, item: deeds.rewrite(state, item.who, item.id, item.text, item.importance),
+    ForgetMemory: lambda state, item: deeds.forget(state, item.who, item.id),
+    Believe: lambda state, item: deeds.believe(
+        state, item.who, item.about, item.looks, item.area, missing=item.missing
+    ),
+    Unlearn: lambda state, item: deeds.unlearn(state, item.who, item.about),
+}

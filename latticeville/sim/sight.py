@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import Node, Observation, Percept
-from latticeville.sim.events import Changed, Event, Happened, Refused, observation
+from latticeville.sim.events import Changed, Event, Happened, Refused, Whispered, observation
 from latticeville.sim.rate import importance
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Tree, View, in_order
@@ -84,6 +84,8 @@ def _gather(state: State) -> _News:
             _add(found.subjects, subject, seen)
             if seen.actor and state.bodies[seen.actor].area != event.area:
                 _add(found.own, seen.actor, seen)
+            if isinstance(event, Happened) and event.area:
+                alone = _within(state, event.area)
         for who in alone or ():
             _add(found.own, who, seen)
     return found
@@ -93,10 +95,20 @@ def _add(found: dict[str, tuple[Observation, ...]], key: str, news: Observation)
     found[key] = (*found.get(key, ()), news)
 
 
+def _within(state: State, area: str) -> list[str]:
+    """Return who stands in areas that lie within one: what happens in a house is perceived in its kitchen."""
+    areas = state.world.areas
+    if area not in areas.by_id:
+        return []
+    return [who for who, body in state.bodies.items() if body.area != area and areas.within(body.area, area)]
+
+
 def _alone(event: Event, state: State) -> Iterable[str] | None:
     """Return who alone perceives an event; None where its area decides."""
     if isinstance(event, Refused):
         return (event.who,)
+    if isinstance(event, Whispered):
+        return (event.who,) if event.who in state.bodies else ()
     if isinstance(event, Happened) and event.people:
         return [who for who in event.people if who in state.bodies]
     if isinstance(event, Changed) and (holder := state.things[event.thing].holder):

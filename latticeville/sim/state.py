@@ -19,7 +19,8 @@ from latticeville.world.personas import Resident
 class State(msgspec.Struct, frozen=True, gc=False):
     """Canonical truth; `tree` is derived from bodies and things, `news` are the last tick's events.
 
-    `ratings` say how important sentences are that somebody has rated.
+    `ratings` say how important sentences are that somebody has rated; `shifts` are the ticks after which the clock was
+    set forward, with the minutes.
     """
 
     tick: int
@@ -31,6 +32,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     news: tuple[Event, ...]
     tree: Tree
     ratings: Ratings = Ratings()
+    shifts: tuple[tuple[int, int], ...] = ()
 
     @property
     def world(self) -> World:
@@ -40,8 +42,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def minute(self) -> int:
         """Simulated minutes since Monday 00:00 of the first week."""
+        return self.minute_of(self.tick)
+
+    def minute_of(self, tick: int) -> int:
+        """Return the minute that a tick up to this one ended at."""
         settings = self.world.settings
-        return settings.start + self.tick * settings.tick_minutes
+        minute = settings.start + tick * settings.tick_minutes
+        return minute + sum(minutes for since, minutes in self.shifts if since < tick or since == tick == self.tick)
 
     @property
     def day(self) -> int:

@@ -14,6 +14,8 @@ from latticeville.world.prompts import FOLDER, LANGUAGE, NAME
 
 LIMIT = 32 * 1024 * 1024
 """The most bytes that one file may have."""
+STAMPS = "stamps.toml"
+"""Where the stamps of a world are kept, which only those who draw it read."""
 _PERSONA = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
@@ -25,7 +27,7 @@ def read_pack(folder: Path) -> tuple[dict[str, str], list[Problem]]:
 def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
     """Read the texts, the problems, and for each logical name the path as seen from the world folder.
 
-    With `everybody` all personas are read that the world might name, not only those that it does.
+    With `everybody` all personas are read that the world might name, not only those that it does, and the stamps.
     """
     reader = _Reader(folder)
     try:
@@ -42,6 +44,8 @@ def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, st
         reader.take_original()
     else:
         reader.problems.append(_no_world("world.toml", f"“{folder}” holds no world.toml"))
+    if everybody:
+        reader.take(STAMPS)
     return reader.files, reader.problems, reader.places
 
 

@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
 class Minds(msgspec.Struct, frozen=True):
     """How people think; `model` and `embedder` are specs, used where a run is given none."""
 
-    plan: Literal["routine", "model"] = "routine"
+    plan: Literal["routine", "model", "none"] = "routine"
     profile: str = "latticeville"
     talk: bool = True
     reflect: bool = True

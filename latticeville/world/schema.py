@@ -76,8 +76,8 @@ class SimulationTable(Table):
 class MindsTable(Table):
     """How the people of this world think."""
 
-    plan: Literal["routine", "model"] = "routine"
-    """Who plans a day: the routine of whoever has one, or the model for everybody."""
+    plan: Literal["routine", "model", "none"] = "routine"
+    """Who plans a day: the routine of whoever has one, the model for everybody, or nobody."""
     profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] = "latticeville"
     """How memories are weighed against each other, and when people reflect."""
     talk: bool = True

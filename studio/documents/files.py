@@ -16,7 +16,7 @@ from studio.documents.conflict import Choice, Conflict, Key, merged
 from studio.documents.edit import Edit
 from studio.documents.history import History, Step
 from studio.documents.problems import syntax
-from studio.documents.project import CAST, ROOMS, THINGS, WORLD, Ends, Project, read
+from studio.documents.project import CAST, ROOMS, STAMPS, THINGS, WORLD, Ends, Project, read
 from studio.documents.sheet import PlainText, Sheet, same_text, sheet_of
 
 _LOST = "trash"
@@ -156,7 +156,7 @@ def logical(project: Project, path: Path) -> str | None:
         name = path.resolve().relative_to(project.folder.resolve()).as_posix()
     except ValueError:
         return None
-    known = name in (WORLD, THINGS, ROOMS, CAST, project.map_name) or name.startswith(f"{PROMPTS}/")
+    known = name in (WORLD, THINGS, ROOMS, CAST, STAMPS, project.map_name) or name.startswith(f"{PROMPTS}/")
     return name if known else None
 
 

@@ -10,7 +10,7 @@ from latticeville.world.checks import Site
 from latticeville.world.load import survey
 from latticeville.world.pack import World
 from latticeville.world.parse import Tables
-from studio.documents.project import WORLD, Project, persona_file
+from studio.documents.project import STAMPS, WORLD, Project, persona_file
 from studio.documents.references import rows
 
 
@@ -58,13 +58,13 @@ def problems(project: Project) -> tuple[Problem, ...]:
 
 
 def texts(project: Project) -> Mapping[str, str]:
-    """Return the texts of the world: everything but the personas of whom no one lives in it."""
+    """Return the texts of the world: everything but the stamps, and the personas of whom no one lives in it."""
     people = [table.get("persona") for table in rows(project.data(WORLD), "people")]
     wanted = {persona_file(name) for name in people if isinstance(name, str)}
     return {
         name: sheet.text
         for name, sheet in project.files.items()
-        if name in wanted or not name.startswith("personas/") or project.original
+        if name != STAMPS and (name in wanted or not name.startswith("personas/") or project.original)
     }
 
 

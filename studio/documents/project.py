@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
 from latticeville.core.problems import Problem
-from latticeville.world.files import read_project, tidy
+from latticeville.world.files import STAMPS, read_project, tidy
 from studio.documents.plain import KeyPath
 from studio.documents.refused import Refused
 from studio.documents.rows import MapText
@@ -161,3 +161,6 @@ def made(
     )
     files = {name: tables.get(name) or sheet_of(name, text, drawn) for name, text in texts.items()}
     return Project(folder, files, dict(places), dict(ends), unread)
+
+
+__all__ = ["CAST", "ROOMS", "STAMPS", "THINGS", "WORLD", "Ends", "Project", "made", "map_name", "persona_file", "read"]

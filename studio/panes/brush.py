@@ -15,6 +15,8 @@ from studio.panes.paint import Paint
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
 """What a cell holds beside its tile."""
+PICKED, PREVIEW, LAID = 32, 64, 128
+"""A cell that is selected, one that would be drawn, one that an overlay marks."""
 
 _RUNS = re.compile(r"(.)\1*", re.DOTALL)
 _FIRST: Final = 0x100
@@ -33,9 +35,11 @@ class Brush:
         self._glyphs = {ord(glyph): " " if glyph == VOID else single(glyph) for glyph in grid.legend}
         self._tiles = {ord(glyph): self._code("", glyph, 0) for glyph in grid.legend}
 
-    def row(self, scene: Drawn, row: int, columns: range, frames: Frames, marks: Mapping[int, int]) -> list[Segment]:
-        """Return a stretch of a row of the map."""
-        tiles = self.grid.rows[row][columns.start : columns.stop]
+    def row(
+        self, scene: Drawn, row: int, columns: range, frames: Frames, marks: Mapping[int, int], ground: str = ""
+    ) -> list[Segment]:
+        """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
+        tiles = (ground or self.grid.rows[row])[columns.start : columns.stop]
         glyphs, codes = tiles.translate(self._glyphs), tiles.translate(self._tiles)
         objects, people = scene.objects.get(row, _NOTHING), scene.people.get(row, _NOTHING)
         borders, names = frames.borders.get(row, _UNFRAMED), frames.names.get(row, _UNFRAMED)
@@ -46,7 +50,7 @@ class Brush:
             self._put_frames(names, columns, tiles, letters, inks)
             self._put_sprites(people, PERSON, columns, tiles, letters, inks)
             for x in marks.keys() & set(columns):
-                sprite = people.get(x) or objects.get(x)
+                sprite = None if marks[x] & PREVIEW else people.get(x) or objects.get(x)
                 flags = marks[x] | ((PERSON if x in people else OBJECT) if sprite else 0)
                 inks[x - columns.start] = self._code(sprite.color if sprite else "", tiles[x - columns.start], flags)
             glyphs, codes = "".join(letters), "".join(inks)
@@ -89,6 +93,12 @@ class Brush:
         style = self._paint.ink(color, tile, bold=bool(flags & PERSON)) if color else self._paint.tile(tile)
         if flags & FRAME:
             style += self._frame
+        if flags & LAID:
+            style += Style(underline=True) + self._frame
+        if flags & PREVIEW:
+            style += Style(bold=True, italic=True) + self._frame
+        if flags & PICKED:
+            style += Style(reverse=True)
         if flags & CHOSEN:
             style += Style(bold=True, reverse=True)
         if flags & CURSOR:

@@ -1,39 +1,32 @@
-"""The map: tiles, objects and people through a camera, with a cursor; its cost depends on the window alone."""
+"""The map of a run: tiles, objects and people, with a cursor."""
 
 from typing import ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import BindingType
-from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
-from studio.eightbit import SYSTEM
-from studio.panes.brush import CHOSEN, CURSOR, Brush
-from studio.panes.camera import Camera
+from studio.panes.brush import CHOSEN, CURSOR
 from studio.panes.frames import NONE, Framed, frames
-from studio.panes.lens import Drawn, Lens
-from studio.panes.moves import Moves
-from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint, light
+from studio.panes.lens import Drawn
+from studio.panes.paint import light
 from studio.panes.scene import Scene
-from studio.session import Said, View
-from studio.widgets.part import Part, Surface, bindings
+from studio.panes.window import Window
+from studio.session import View
+from studio.widgets.part import bindings
 from studio.widgets.spans import clean
 
 
-class Canvas(Part, Moves, Surface, can_focus=True):
+class Canvas(Window):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
     BINDINGS: ClassVar[list[BindingType]] = bindings("map")
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"canvas--frame"}
-    DEFAULT_CSS = "Canvas > .canvas--frame { color: $accent; }"
 
     class Picked(Message):
         """Something on the map was chosen."""
@@ -42,70 +35,55 @@ class Canvas(Part, Moves, Surface, can_focus=True):
             super().__init__()
             self.name = name
 
-    class Moved(Message):
-        """The camera was moved by hand."""
-
     scene: Scene | None = None
     """What stands where."""
-    drawn: Drawn | None = None
-    """The scene through the lens."""
-    lens = Lens()
-    """How many cells of the world a cell of the window stands for."""
-    camera = Camera()
-    """Which part of what is drawn is in sight."""
-    cursor = Cell(0, 0)
-    """The cell of the world that the cursor is on."""
     chosen = ""
     """The id of what is selected."""
     follow = ""
     """The id of the person whom the camera follows."""
-    areas = 0
-    """Which borders of areas are drawn: none, those of the outermost, or all."""
-    panning = False
-    """Whether arrows move the map instead of the cursor."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._light = Light()
-        self._frames = NONE
         self._drag: tuple[int, int] | None = None
         self._dragged = False
-        self._reset()
 
-    def on_mount(self) -> None:
-        """Mix the colours anew whenever the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._reset())
+    @property
+    def whole(self) -> Grid | None:
+        """The map of the world."""
+        return self.scene.grid if self.scene else None
 
-    def _reset(self) -> None:
-        """Forget every style; they are made again when next asked for."""
-        self._brush: Brush | None = None
-        self.refresh()
+    def draw(self) -> Drawn:
+        """Return the scene through the lens."""
+        if self.scene is None:
+            raise RuntimeError("nothing was shown yet")
+        return Drawn(self.scene, self.lens)
 
     def show(self, view: View) -> None:
         """Show another payload; only the rows that look otherwise are drawn again."""
         state, before = view.payload.state, self.scene
         self.scene = Scene(state, before)
         grid = state.world.grid
-        first = before is None or before.state.world is not state.world
-        if first:
-            self.lens = Lens()
+        fresh = before is None or before.grid is not grid
         drawn, self.drawn = self.drawn, Drawn(self.scene, self.lens, self.drawn)
-        if first:
-            self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).settled()
+        if fresh:
+            size = self.drawn.grid
+            self.camera = self.camera._replace(map_width=size.width, map_height=size.height).settled()
+            self.cursor = self.on_map(*self.cursor)
+        if before is None:
             middle = _middle(self.scene)
             self.cursor = _beginning(self.scene, middle)
             self.camera = self.camera.centred(middle)
         if self.follow:
             self._chase()
         lit = light(state.minute, state.weather)
-        if first or lit != self._light or drawn is None:
+        if fresh or lit != self._light or drawn is None:
             self._light = lit
             self._reset()
-            self._reframe()
+            self.reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
-            self._refresh_rows(self.drawn.changed(drawn, rows))
-        self._tell_place()
+            self.refresh_rows(self.drawn.changed(drawn, rows))
+        self.tell_place()
 
     def choose(self, name: str, *, reveal: bool = True) -> None:
         """Mark something as selected, and bring it into sight with the cursor on it."""
@@ -115,8 +93,8 @@ class Canvas(Part, Moves, Surface, can_focus=True):
             box = boxes[0]
             self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
             self.camera = self.camera.showing(self.spot)
-        self._reframe()
-        self._tell_place()
+        self.reframe()
+        self.tell_place()
 
     def centre_on(self, name: str) -> None:
         """Bring something to the middle of the window."""
@@ -124,36 +102,20 @@ class Canvas(Part, Moves, Surface, can_focus=True):
         if boxes:
             box = boxes[0]
             self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
-            self._look(self.camera.centred(self.spot))
+            self.look(self.camera.centred(self.spot))
 
     def start_following(self, name: str) -> None:
         """Keep a person in sight from now on; "" to stop."""
         self.follow = name
         if name:
             self.centre_on(name)
-        self._tell_place()
+        self.tell_place()
 
     def text(self) -> str:
         """Return what is in sight as text, for the clipboard."""
         return "\n".join(frame(self.scene.state, self.lens.large_box(self.camera.box))) if self.scene else ""
 
-    def render_line(self, y: int) -> Strip:
-        """Draw one row of the window."""
-        cells, base, drawn = self.size.width, self.ground, self.drawn
-        if drawn is None:
-            return Strip.blank(cells, base)
-        camera, grid = self.camera, drawn.grid
-        row = camera.y + y
-        if not 0 <= row < grid.height:
-            return Strip.blank(cells, base)
-        left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
-        segments = [Segment(" " * (left - camera.x), base)] if left > camera.x else []
-        segments += self._ready_brush(grid).row(drawn, row, range(left, right), self._frames, self._marks(row))
-        if right < camera.x + cells:
-            segments.append(Segment(" " * (camera.x + cells - right), base))
-        return Strip(segments, cells)
-
-    def _marks(self, row: int) -> dict[int, int]:
+    def marks(self, row: int) -> dict[int, int]:
         """Return the marked cells of a row: the selected person or thing, and the cursor."""
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
@@ -164,17 +126,7 @@ class Canvas(Part, Moves, Surface, can_focus=True):
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
         return marks
 
-    def _ready_brush(self, grid: Grid) -> Brush:
-        """Return the brush for a map in the light of now, made when first needed."""
-        if self._brush is None or self._brush.grid is not grid:
-            ansi = self.app.native_ansi_color
-            few = self.app.console.color_system == SYSTEM and self.app.current_theme.dark
-            share = GROUND_OF_FEW if few else GROUND
-            paint = Paint(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
-            self._brush = Brush(grid, paint, self.get_component_rich_style("canvas--frame"))
-        return self._brush
-
-    def _reframe(self) -> None:
+    def reframe(self) -> None:
         """Work out which borders of areas are in sight: all of them, or that of the selected one."""
         self._frames = NONE
         if self.scene:
@@ -193,12 +145,6 @@ class Canvas(Part, Moves, Surface, can_focus=True):
             self._frames = frames(framed, self.camera.box)
         self.refresh()
 
-    def _look(self, camera: Camera) -> None:
-        if camera != self.camera:
-            self.camera = camera
-            self._reframe()
-        self._tell_place()
-
     def _chase(self) -> None:
         boxes = self.scene.boxes(self.follow) if self.scene else ()
         if boxes:
@@ -206,56 +152,10 @@ class Canvas(Part, Moves, Surface, can_focus=True):
             camera = self.camera.showing(self.spot, 3)
             if camera != self.camera:
                 self.camera = camera
-                self._reframe()
+                self.reframe()
 
-    def _refresh_rows(self, rows: list[int]) -> None:
-        for row in rows:
-            self.refresh(Region(0, row - self.camera.y, self.size.width, 1))
-
-    def move(self, dx: int, dy: int) -> None:
-        """Move the cursor, and the window with it at its edges."""
-        if self.panning:
-            self.pan(dx * 2, dy)
-            return
-        old = self.spot
-        self.cursor = self._on_map(self.cursor.x + dx * self.lens.factor, self.cursor.y + dy * self.lens.factor)
-        self._look(self.camera.showing(self.spot))
-        self._refresh_rows([old.y, self.spot.y])
-
-    def pan(self, dx: int, dy: int) -> None:
-        """Move the window, and the cursor only as far as it takes to stay in sight."""
-        self.post_message(self.Moved())
-        camera, factor, spot = self.camera.panned(dx, dy), self.lens.factor, self.spot
-        x = max(camera.x, min(spot.x, camera.x + camera.width - 1))
-        y = max(camera.y, min(spot.y, camera.y + camera.height - 1))
-        if (x, y) != spot:
-            self.cursor = self._on_map(x * factor, y * factor)
-        self._look(camera)
-
-    def _on_map(self, x: int, y: int) -> Cell:
-        """Return the cell of the map that is nearest to a place."""
-        if self.scene is None:
-            return Cell(0, 0)
-        grid = self.scene.state.world.grid
-        return Cell(max(0, min(x, grid.width - 1)), max(0, min(y, grid.height - 1)))
-
-    @property
-    def spot(self) -> Cell:
-        """The cell of what is drawn that the cursor is on."""
-        return self.lens.small(self.cursor)
-
-    def _zoom(self, lens: Lens) -> None:
-        """Look through another lens, the cursor in the middle."""
-        if self.scene is None:
-            return
-        self.lens = lens
-        self.drawn = Drawn(self.scene, lens)
-        grid = self.drawn.grid
-        self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).centred(self.spot)
-        self._reframe()
-        self._tell_place()
-
-    def _tell_place(self) -> None:
+    def tell_place(self) -> None:
+        """Name the cursor's cell, tile and area."""
         if self.scene is None:
             return
         world = self.scene.state.world
@@ -275,24 +175,6 @@ class Canvas(Part, Moves, Surface, can_focus=True):
         else:
             self.post_message(self.Picked(""))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Keep the middle of the map in the middle."""
-        self.camera = self.camera.sized(event.size.width, event.size.height)
-        if self.scene and self.lens.factor > 1:
-            self._zoom(Lens.fitting(self.scene.state.world.grid, event.size.width, event.size.height))
-        if self.scene:
-            self.camera = self.camera.showing(self.spot)
-        self._reframe()
-        self._tell_place()
-
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.refresh()
-
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin a click or a drag."""
         self.capture_mouse()
@@ -311,56 +193,21 @@ class Canvas(Part, Moves, Surface, can_focus=True):
         """Select what was clicked, unless it was a drag."""
         self.release_mouse()
         clicked, self._drag = self._drag is not None and not self._dragged, None
-        offset = event.get_content_offset(self)
-        cell = self.camera.cell(offset.x, offset.y) if offset is not None else None
+        cell = self.under(event)
         if clicked and cell is not None:
-            self.cursor = self._on_map(*(side * self.lens.factor + self.lens.factor // 2 for side in cell))
+            self.cursor = cell
             self.refresh()
-            self._tell_place()
+            self.tell_place()
             self._pick()
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Pan down; with shift, right."""
-        event.stop()
-        self.pan(*((6, 0) if event.shift else (0, 3)))
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Pan up; with shift, left."""
-        event.stop()
-        self.pan(*((-6, 0) if event.shift else (0, -3)))
-
-    def action_first(self) -> None:
-        """To the first cell."""
-        self.move(-self.camera.map_width, -self.camera.map_height)
-
-    def action_last(self) -> None:
-        """To the last cell."""
-        self.move(self.camera.map_width, self.camera.map_height)
-
-    def action_zoom(self) -> None:
-        """Show the whole map, or each cell again."""
-        if self.lens.factor > 1 or self.scene is None:
-            self._zoom(Lens())
-            return
-        lens = Lens.fitting(self.scene.state.world.grid, self.size.width, self.size.height)
-        if lens.factor > 1:
-            self._zoom(lens)
-        else:
-            self.post_message(Said("The whole map is in sight already."))
 
     def action_select(self) -> None:
         """Select what is there."""
         self._pick()
 
-    def action_areas(self) -> None:
-        """Draw the borders of the outermost areas, of all, or of none."""
-        self.areas = (self.areas + 1) % 3
-        self._reframe()
-
     def action_pan(self) -> None:
         """Let arrows move the map, or the cursor."""
         self.panning = not self.panning
-        self._tell_place()
+        self.tell_place()
 
     def action_centre(self) -> None:
         """Bring what is selected to the middle."""

@@ -1,11 +1,10 @@
 """The map made smaller: one cell stands for k × k, in which walls win over things and ground, and people over all."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, Sprite
 from latticeville.world.grid import Grid
-from studio.panes.scene import Scene
 
 WALL = "wall"
 """The terrain that is not lost when the map is made smaller."""
@@ -36,15 +35,27 @@ class Lens(NamedTuple):
         return Box(*(side * self.factor for side in (box.x, box.y, box.width, box.height)))
 
 
+class Standing(Protocol):
+    """What stands where: what a lens looks at."""
+
+    objects: Layer
+    people: Layer
+
+    @property
+    def grid(self) -> Grid:
+        """The ground."""
+        ...
+
+
 class Drawn:
     """What is drawn of a scene through a lens: its ground, objects and people."""
 
-    def __init__(self, scene: Scene, lens: Lens, before: "Drawn | None" = None) -> None:
+    def __init__(self, scene: Standing, lens: Lens, before: "Drawn | None" = None) -> None:
         self.lens, self.scene = lens, scene
-        self.grid, self.objects, self.people = scene.state.world.grid, scene.objects, scene.people
+        self.grid, self.objects, self.people = scene.grid, scene.objects, scene.people
         if lens.factor > 1:
             old = before if before is not None and before.lens == lens else None
-            known = old is not None and old.scene.state.world is scene.state.world
+            known = old is not None and old.scene.grid is scene.grid
             self.grid = old.grid if old and known else smaller(self.grid, lens.factor)
             same = old is not None and old.scene.objects is scene.objects
             self.objects = old.objects if old and same else _sampled(scene.objects, lens, self.grid)
@@ -61,13 +72,32 @@ def smaller(grid: Grid, factor: int) -> Grid:
 
     It is a wall where one goes through, else what most of them are.
     """
-    walls = frozenset(glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL)
-    rows = []
-    for top in range(0, grid.height, factor):
-        band = grid.rows[top : top + factor]
-        blocks = ("".join(row[left : left + factor] for row in band) for left in range(0, grid.width, factor))
-        rows.append("".join(_one_for(block, walls, factor) for block in blocks))
-    return Grid(width=len(rows[0]) if rows else 0, height=len(rows), rows=tuple(rows), legend=grid.legend)
+    rows = Shrunk().rows(grid, factor)
+    return Grid(width=len(rows[0]) if rows else 0, height=len(rows), rows=rows, legend=grid.legend)
+
+
+class Shrunk:
+    """The rows of a map made smaller; those of an edition in which nothing under them changed are kept."""
+
+    def __init__(self) -> None:
+        self._key: tuple[object, ...] = ()
+        self._bands: list[tuple[tuple[str, ...], str]] = []
+
+    def rows(self, grid: Grid, factor: int) -> tuple[str, ...]:
+        """Return the rows."""
+        walls = frozenset(glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL)
+        key = (factor, walls, grid.width)
+        old = self._bands if key == self._key else []
+        made = []
+        for number, top in enumerate(range(0, grid.height, factor)):
+            band = grid.rows[top : top + factor]
+            if number < len(old) and old[number][0] == band:
+                made.append(old[number])
+                continue
+            blocks = ("".join(row[left : left + factor] for row in band) for left in range(0, grid.width, factor))
+            made.append((band, "".join(_one_for(block, walls, factor) for block in blocks)))
+        self._key, self._bands = key, made
+        return tuple(row for _, row in made)
 
 
 def _one_for(block: str, walls: frozenset[str], factor: int) -> str:

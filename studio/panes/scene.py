@@ -4,6 +4,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, object_layer, people_layer
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
+from latticeville.world.grid import Grid
 
 
 class Scene:
@@ -16,6 +17,11 @@ class Scene:
         else:
             self.objects = object_layer(state.world, state.things)
         self.people = people_layer(state.world, state.bodies)
+
+    @property
+    def grid(self) -> Grid:
+        """The ground."""
+        return self.state.world.grid
 
     def stack(self, box: Box, cell: Cell) -> tuple[str, ...]:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""

@@ -14,8 +14,10 @@ from latticeville.world.pack import Settings
 from studio.panes.paint import is_night
 from studio.session import View
 from studio.widgets.part import Part, Surface, bindings
-from studio.widgets.spans import QUIET, WARM, Styles
+from studio.widgets.spans import ALARM, QUIET, WARM, Styles
 
+BARE, LEGEND = 2, 90
+"""Rows without marks, and cells with which there is room to say what the marks mean."""
 BARS = " ▁▂▃▄▅▆▇█"
 """Heights of a bar, from nothing to most."""
 
@@ -60,7 +62,8 @@ class Timeline(Part, Surface, can_focus=True):
         step = 1 << level
         minutes = step * view.payload.state.world.settings.tick_minutes
         each = f"{minutes} min" if minutes < 120 else f"{minutes / 60:.0f} h"
-        self.border_subtitle = f"tick {view.payload.tick} of {view.end} · a column is {each}"
+        legend = "* reflection  ! refused  ─ talk · " if self.size.height > BARE and self.size.width > LEGEND else ""
+        self.border_subtitle = f"{legend}tick {view.payload.tick} of {view.end} · a column is {each}"
         self.refresh()
 
     def text(self) -> str:
@@ -74,7 +77,8 @@ class Timeline(Part, Surface, can_focus=True):
             return Strip.blank(cells, base)
         level = self._level()
         bins = self.view.story.density.bins(level)
-        return self._days(len(bins), level, base) if y == 0 else self._bars(len(bins), level, base)
+        lines = (self._days, self._bars, self._marks)
+        return lines[y](len(bins), level, base) if y < len(lines) else Strip.blank(cells, base)
 
     def _days(self, count: int, level: int, base: Style) -> Strip:
         """Draw where days begin, and the time of the shown tick over its column."""
@@ -117,6 +121,20 @@ class Timeline(Part, Surface, can_focus=True):
                 )
             )
         return Strip(Strip(segments).simplify()).adjust_cell_length(cells, base)
+
+    def _marks(self, count: int, level: int, base: Style) -> Strip:
+        """Draw where somebody reflected, something came to nothing, or people talked."""
+        if self.view is None:
+            return Strip.blank(self.size.width, base)
+        story, step = self.view.story, 1 << level
+        marks = ((story.reflected, "*", WARM), (story.refused, "!", ALARM), (story.talked, "─", QUIET))
+        segments = []
+        for column in range(min(count, self.size.width)):
+            start = column << level
+            found = ((sign, style) for ticks, sign, style in marks if ticks.within(start, start + step))
+            sign, style = next(found, (" ", QUIET))
+            segments.append(Segment(sign, base + self._by_name[style]))
+        return Strip(Strip(segments).simplify()).adjust_cell_length(self.size.width, base)
 
     def _write(self, letters: list[str], column: int, text: str) -> None:
         if column + len(text) <= len(letters) and not "".join(letters[max(0, column - 1) : column + 3]).strip():

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-PANES = ("outline", "map", "card", "timeline", "transcript")
-"""Every pane, in the order in which tab goes through them."""
-SIDE, BOTTOM = ("outline", "card"), ("transcript", "timeline")
-"""Panes of which one gives way to the other where there is room for one only."""
+PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "timeline", "transcript")
+"""Every pane."""
+FACES, WIDE = ("card", "beliefs"), ("memory", "why", "interview")
+"""Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
+BOTTOM = ("transcript", "timeline")
+"""Panes of which one gives way to the other where there is room for one only; so do outline and face."""
 
 
 class Arrangement(NamedTuple):
@@ -15,6 +17,8 @@ class Arrangement(NamedTuple):
     width: int = 0
     height: int = 0
     side: str = "outline"
+    face: str = "card"
+    wide: str = ""
     bottom: str = "transcript"
     front: str = "map"
 
@@ -25,9 +29,13 @@ class Arrangement(NamedTuple):
     def fronted(self, name: str, *, focus: bool = True) -> "Arrangement":
         """Return the arrangement in which a pane is to be seen."""
         front = self._replace(front=name) if focus or self.single else self
-        if name in SIDE:
-            return front._replace(side=name)
-        return front._replace(bottom=name) if name in BOTTOM else front
+        if name in BOTTOM:
+            return front._replace(bottom=name)
+        if name in WIDE:
+            return front._replace(wide=name)
+        if name in FACES:
+            return front._replace(side="face", face=name, wide="")
+        return front._replace(side=name if name == "outline" else self.side, wide="")
 
     @property
     def single(self) -> bool:
@@ -41,9 +49,19 @@ class Arrangement(NamedTuple):
             return frozenset()
         if self.single:
             return frozenset({self.front})
-        sides = SIDE if self.width >= 104 else (self.side,)
         bottoms = BOTTOM if self.height >= 30 else (self.bottom,)
+        if self.wide:
+            return frozenset({self.wide, *bottoms})
+        beside = self.face if self.side == "face" else "outline"
+        sides = ("outline", self.face) if self.width >= 104 else (beside,)
         return frozenset({"map", *sides, *bottoms})
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through, in order; those that have to make room come to be seen by it."""
+        return (self.wide, "timeline", "transcript") if self.wide else (
+            "outline", "map", self.face, "timeline", "transcript",
+        )  # fmt: skip
 
     @property
     def classes(self) -> Mapping[str, bool]:

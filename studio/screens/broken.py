@@ -8,14 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from latticeville.core.problems import Problem, Severity
+from latticeville.core.problems import Problem
+from studio.panes.problems import MARKS
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, clean, wrap
-
-MARKS = {Severity.ERROR: Span("✗ ", ALARM), Severity.WARNING: Span("! ", WARM), Severity.HINT: Span("· ", QUIET)}
-"""The mark of each severity."""
+from studio.widgets.spans import ALARM, QUIET, STRONG, Row, Span, clean, wrap
 
 
 class Problems(Lines):
@@ -55,6 +53,8 @@ class Broken(Screen[Path | None]):
     """Lists problems; its result is the world to try again, or None."""
 
     AUTO_FOCUS = "#problems"
+    editable = True
+    """What keeps a world from running can be mended in the workbench."""
     DEFAULT_CSS = """
     Broken { background: $background; }
     Broken #problems { height: 1fr; border: round $border-blurred; padding: 0 1; }

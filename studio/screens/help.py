@@ -21,6 +21,14 @@ ABOUT = {
     "a selected person or thing stands inverted. Drag or use the wheel to pan; click again to reach what is under.",
     "outline": "The world as a tree: areas in areas, objects with their states, people where they are; at the right, "
     "how many people are inside.",
+    "beliefs": "What the selected person takes to be so: = as it is, ~ stale, ! elsewhere, × gone, ? never seen. "
+    "Believed first, then what is so.",
+    "memory": "What a person remembers. Where something was recalled in the shown tick: every candidate with its "
+    "parts, each between 0 and 1, their weighted sum, and the cut line. Keys turn the weights.",
+    "interview": "Questions to people and what they answer from their memories at the shown tick, with those that each "
+    "answer rests on. Nothing of it is part of the run.",
+    "why": "The chain behind one action: what was perceived, noted and recalled, the plan, the question to the model "
+    "and its answer, what came of it and who perceived that.",
     "card": "Everything about what is selected. Lines that speak of another place, person or thing lead there.",
     "timeline": "The whole run on one line: the higher a bar, the more happened; shaded hours are night. Click or "
     "drag to go to another time.",
@@ -29,16 +37,32 @@ ABOUT = {
     "ones. Going back stops the village; play goes on from there through what has been, and then lives on.",
     "welcome": "Worlds in ./worlds and worlds opened before.",
     "broken": "What keeps this world from being opened. Mend the files, then try again.",
+    "draw": "The project as you draw it. Enter sets the anchor of a shape, and draws it where the cursor is then; what "
+    "would land is seen before it does. One stroke is one step. The hand selects and drags; the right button picks a "
+    "glyph up, the wheel and shift with the left button pan. Where an area is selected, its handles resize it.",
+    "tree": "Areas in areas, and the objects and people in them, with their ids.",
+    "tiles": "The legend: every glyph with what it stands for, and whether it stops walkers (wall) or sight (opaque).",
+    "form": "What is selected, field by field; what is quiet is left out, and what you see there holds instead.",
+    "steps": "Everything that was done since the project was opened; those that are undone are quiet.",
+    "problems": "What `latticeville check` would say now. Enter goes to the place.",
+    "compare": "One file in two editions. Each item is taken from the side that is marked.",
+    "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
+    "and people keep their minds.",
     "app": "Everywhere",
 }
 """What each part of a screen is."""
-TITLES = {"simulate": "The run", "app": "Everywhere"}
+TITLES = {"simulate": "The run", "design": "The workbench", "draw": "The map", "app": "Everywhere"}
 """Headings of the parts around a pane."""
 ESSENTIALS = (
     "simulate.play", "simulate.step", "simulate.back", "simulate.next-event", "map.select",
     "app.palette", "simulate.find", "simulate.next-pane", "app.help", "app.leave",
 )  # fmt: skip
 """Commands with which one gets by, down the left column and then down the right one."""
+DRAWING = (
+    "draw.land", "draw.pencil", "draw.rectangle", "draw.fill", "draw.choose", "draw.area",
+    "draw.wall", "draw.door", "draw.object", "draw.person", "design.undo", "design.save",
+)  # fmt: skip
+"""The same for the map workbench."""
 KEYS = 14
 """Cells of the keys in a line of help."""
 MOUSE = "To select text with the mouse as the terminal does, hold shift (or option) while dragging."
@@ -63,8 +87,8 @@ class Keys(Lines):
 
     def _page(self) -> Iterator[Row]:
         scopes = around(self._subject)
-        if "simulate" in scopes:
-            yield from self._essentials()
+        if {"simulate", "design"} & {*scopes}:
+            yield from self._essentials(ESSENTIALS if "simulate" in scopes else DRAWING)
         stood_in = {command.instead for where in scopes for command in commands(where)}
         for where in scopes:
             title = TITLES.get(where, where.capitalize())
@@ -81,10 +105,10 @@ class Keys(Lines):
     def _keys(self, command: Command) -> str:
         return " ".join(map(key_name, self._keymap.of(command))) or "–"
 
-    def _essentials(self) -> Iterator[Row]:
+    def _essentials(self, names: Sequence[str]) -> Iterator[Row]:
         """Yield the commands with which one gets by, in two columns."""
         yield Row("essentials", (Span("Essentials", STRONG),))
-        known = [command for command in map(find, ESSENTIALS) if command]
+        known = [command for command in map(find, names) if command]
         half, column = -(-len(known) // 2), self.size.width // 2
         for turn, pair in enumerate(zip(known[:half], known[half:], strict=True)):
             spans = [span for one in pair for span in (

@@ -17,6 +17,7 @@ from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from studio.commands import ALWAYS, COMMANDS, MOVES, Circumstances, Command
 from studio.moments import FORMS, when
+from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
 from studio.widgets.bar import key_name
 
@@ -124,10 +125,14 @@ class PlaceProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer those whose names the letters fit, each with what and where it is."""
-        screen = self.screen
+        screen, matcher = self.screen, self.matcher(query)
+        if isinstance(screen, Paned):
+            for name, called in screen.places():
+                score = matcher.match(called)
+                if score > 0:
+                    yield Hit(score, matcher.highlight(called), partial(screen.go_to, name), help=name)
         if not isinstance(screen, Simulate) or screen.view is None:
             return
-        matcher = self.matcher(query)
         for one in everything(screen.view.payload.state):
             score = matcher.match(one.name)
             if score > 0:

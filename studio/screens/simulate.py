@@ -8,19 +8,27 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
+from textual.message import Message
 from textual.messages import Update
-from textual.screen import Screen
 from textual.widgets import Static
 
 from latticeville.core.clock import stamp
+from latticeville.core.geometry import Cell
+from latticeville.sim.inputs import SimulatorInput
 from studio.find import found
 from studio.moments import FORMS, moments
+from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
+from studio.panes.interview import Interview
+from studio.panes.memory import Memories
 from studio.panes.outline import Outline
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
+from studio.panes.why import Reasons
 from studio.screens.arrange import PANES, Arrangement
+from studio.screens.meddling import Meddling
+from studio.screens.paned import Paned
 from studio.session import SPEEDS, Session, View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
@@ -29,14 +37,22 @@ from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
 
-Pane = Outline | Canvas | Card | Timeline | Transcript
+Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Timeline | Transcript
 """What shows a view."""
 
 
-class Simulate(Part, Screen[None]):
+class Simulate(Meddling, Part, Paned):
     """Shows one view at a time; the selection is one value that all panes share."""
 
+    class Branched(Message):
+        """An input is wanted after a tick of the past."""
+
+        def __init__(self, tick: int, item: SimulatorInput) -> None:
+            super().__init__()
+            self.tick, self.item = tick, item
+
     where = "simulate"
+    names = PANES
     CSS_PATH = "simulate.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
     AUTO_FOCUS = "#map"
@@ -56,6 +72,11 @@ class Simulate(Part, Screen[None]):
         return self.view is not None
 
     @property
+    def editable(self) -> bool:
+        """Whether the world has files that can be edited from here."""
+        return self.view is not None and not self.view.recorded
+
+    @property
     def person(self) -> bool:
         """Whether a person is selected."""
         return self.view is not None and self.selected in self.view.payload.state.bodies
@@ -72,6 +93,10 @@ class Simulate(Part, Screen[None]):
             yield Outline(id="outline")
             yield Canvas(id="map")
             yield Card(id="card")
+            yield Beliefs(id="beliefs")
+            yield Memories(id="memory")
+            yield Reasons(id="why")
+            yield Interview(id="interview")
         yield Timeline(id="timeline")
         yield Transcript(id="transcript")
         yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
@@ -90,6 +115,12 @@ class Simulate(Part, Screen[None]):
         """Show as many panes as there is room for."""
         self.arrangement = self.arrangement.sized(event.size.width, event.size.height)
         self._arrange()
+
+    def take(self, session: Session) -> None:
+        """Show another run from now on."""
+        self.session = session
+        for pane in (self.query_one(Memories), self.query_one(Reasons), self.query_one(Interview)):
+            pane.tape = session.tape
 
     def see(self, view: View) -> None:
         """Show another view; focus, selection and scroll stay as they are."""
@@ -121,17 +152,39 @@ class Simulate(Part, Screen[None]):
         if canvas.follow and canvas.follow != name:
             canvas.start_following("")
         self.selected = name
-        for pane in self.query(Outline):
+        for outline in self.query(Outline):
+            outline.choose(name)
+        for pane in (
+            *self.query(Card),
+            *self.query(Beliefs),
+            *self.query(Memories),
+            *self.query(Reasons),
+            *self.query(Interview),
+        ):
             pane.choose(name)
-        for card in self.query(Card):
-            card.choose(name)
         canvas.choose(name)
         self.refresh_bindings()
+
+    @property
+    def cursor(self) -> Cell:
+        """The cell of the world that the map's cursor is on."""
+        return self.query_one(Canvas).cursor
+
+    def knows(self, name: str) -> bool:
+        """Tell whether somebody or something is in the world of the run."""
+        if self.view is None or not name:
+            return False
+        state = self.view.payload.state
+        return name in state.bodies or name in state.things or name in state.world.areas.by_id
 
     def _panes(self) -> Iterator[Pane]:
         yield self.query_one(Outline)
         yield self.query_one(Canvas)
         yield self.query_one(Card)
+        yield self.query_one(Beliefs)
+        yield self.query_one(Memories)
+        yield self.query_one(Reasons)
+        yield self.query_one(Interview)
         yield self.query_one(Timeline)
         yield self.query_one(Transcript)
 
@@ -145,7 +198,7 @@ class Simulate(Part, Screen[None]):
             pane.display = pane.id in shown
             if fresh and self.view:
                 pane.show(self.view)
-        self.query_one("#middle").display = bool(shown & {"outline", "map", "card"})
+        self.query_one("#middle").display = bool(shown - {"timeline", "transcript"})
         self.query_one("#room").display = not shown
         for name, on in self.arrangement.classes.items():
             self.set_class(on, name)
@@ -160,6 +213,10 @@ class Simulate(Part, Screen[None]):
         self._arrange()
         pane.focus()
 
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen, in order."""
+        return tuple(name for name in PANES if name in self.arrangement.shown)
+
     def _tell_time(self, view: View) -> None:
         state = view.payload.state
         speed = SPEEDS[view.speed]
@@ -170,6 +227,8 @@ class Simulate(Part, Screen[None]):
         )
         tick = f"tick {state.tick} of {view.end}" if view.past else f"tick {state.tick}"
         left = [Span("Latticeville", STRONG), Span(f" · {clean(state.world.name)}")]
+        if self.session and self.session.tape.branch:
+            left.append(Span(f" · ⑂ {self.session.tape.folder.name}", WARM))
         if view.recorded:
             left.append(Span(" · recorded", QUIET))
         if view.trouble:
@@ -181,7 +240,7 @@ class Simulate(Part, Screen[None]):
         """Select what was picked on the map."""
         self.select(message.name)
 
-    def on_canvas_moved(self) -> None:
+    def on_window_moved(self) -> None:
         """Stop following once the map is moved by hand."""
         canvas = self.query_one("#map", Canvas)
         if canvas.follow:
@@ -292,12 +351,96 @@ class Simulate(Part, Screen[None]):
         self._cycle(-1)
 
     def _cycle(self, way: int) -> None:
-        now = self.focused.id if self.focused and self.focused.id in PANES else "map"
-        self.focus_pane(PANES[(PANES.index(now or "map") + way) % len(PANES)])
+        ring = self.arrangement.ring
+        now = self.focused.id if self.focused and self.focused.id in ring else ring[0]
+        self.focus_pane(ring[(ring.index(now or ring[0]) + way) % len(ring)])
 
     def action_side(self) -> None:
         """Show the other one of outline and card."""
-        self._show_other("outline", "card")
+        self._show_other("outline", self.arrangement.face)
+
+    def action_memory(self) -> None:
+        """Show what the selected person remembers; again, the map."""
+        self._inspect("memory")
+
+    def action_beliefs(self) -> None:
+        """Show what the selected person believes, beside what is so; again, the map."""
+        self._inspect("beliefs")
+
+    def action_why(self) -> None:
+        """Show why the selected person does what they do; again, the map."""
+        self._inspect("why")
+
+    def _inspect(self, name: str) -> None:
+        """Show a pane about a person, or the map again; where nobody is selected, about the first."""
+        if name in self.arrangement.shown and self.focused and self.focused.id == name:
+            if name == self.arrangement.face:
+                self.focus_pane("card")
+            self.focus_pane("map")
+            return
+        if not self.person and self.view:
+            self.select(next(iter(self.view.payload.state.bodies), ""))
+        self.focus_pane(name)
+
+    def action_interview(self) -> None:
+        """Ask the selected person something at the shown tick."""
+        if not self.person and self.view:
+            self.select(next(iter(self.view.payload.state.bodies), ""))
+        self.focus_pane("interview")
+        self.query_one(Interview).ask()
+
+    async def action_fork(self) -> None:
+        """Ask how a branch is to go on from the shown tick."""
+        await self.app.run_action("app.fork")
+
+    async def action_branches(self) -> None:
+        """Show the branches, and go to another."""
+        await self.app.run_action("app.branches")
+
+    async def action_compare(self) -> None:
+        """Compare with the run that this one goes on from."""
+        await self.app.run_action("app.compare")
+
+    def give(self, item: SimulatorInput) -> None:
+        """Let an input go into the run; into the past it goes by a branch."""
+        if self.view is None or self.session is None:
+            return
+        if self.view.past or self.view.recorded:
+            self.post_message(self.Branched(self.view.payload.tick, item))
+        else:
+            self.session.give(item)
+
+    def action_next_person(self) -> None:
+        """Select the next person."""
+        self._select_person(1)
+
+    def action_previous_person(self) -> None:
+        """Select the person before."""
+        self._select_person(-1)
+
+    def _select_person(self, way: int) -> None:
+        names = list(self.view.payload.state.bodies) if self.view else []
+        if names:
+            place = names.index(self.selected) + way if self.selected in names else 0
+            self.select(names[place % len(names)])
+
+    def on_memories_sought(self, message: Memories.Sought) -> None:
+        """Go to a tick at which somebody recalled anything."""
+        if self.session:
+            self.session.recall(message.way, message.who)
+
+    def on_reasons_led(self, message: Reasons.Led) -> None:
+        """Go where a link of the chain leads."""
+        if message.who:
+            self.select(message.who)
+        if self.session:
+            self.session.seek(message.tick)
+
+    def on_reasons_recalls(self, message: Reasons.Recalls) -> None:
+        """Show a retrieval of the chain with all its numbers."""
+        pane = self.query_one(Memories)
+        pane.at, pane.whole = message.place, False
+        self.focus_pane("memory")
 
     def action_bottom(self) -> None:
         """Show the other one of transcript and timeline."""
@@ -359,9 +502,11 @@ class Simulate(Part, Screen[None]):
         canvas.start_following(self.selected)
 
     def action_away(self) -> None:
-        """Stop following, then select nothing."""
+        """Back to the map, stop following, then select nothing."""
         canvas = self.query_one("#map", Canvas)
-        if canvas.follow:
+        if self.arrangement.wide:
+            self.focus_pane("map")
+        elif canvas.follow:
             canvas.start_following("")
         else:
             self.select("")

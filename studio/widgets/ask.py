@@ -1,16 +1,21 @@
 """Asking for a line of text: letters of a name, a tick, words of a story."""
 
 from textual.app import ComposeResult
-from textual.screen import ModalScreen
+from textual.containers import Vertical
 from textual.widgets import Input
 
+from studio.widgets.early import Early
+from studio.widgets.ways import Ways
 
-class Ask(ModalScreen[str]):
+
+class Ask(Early[str]):
     """One line to type into; enter takes it, esc goes back."""
 
     DEFAULT_CSS = """
     Ask { align: center bottom; background: transparent; }
-    Ask Input { width: 100%; height: 3; border: heavy $border; background: $surface; }
+    Ask Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
+        border-title-color: $accent; }
+    Ask Input, Ask Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
@@ -20,10 +25,15 @@ class Ask(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Show the field."""
-        field = Input(self._wanted, placeholder=self._example, select_on_focus=True)
-        field.border_title = self._title
-        yield field
+        with Vertical() as box:
+            box.border_title = self._title.replace("[", "(")
+            yield Input(self._wanted, placeholder=self._example, select_on_focus=True)
+            yield Ways()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take what was typed."""
         self.dismiss(event.value.strip())
+
+    def on_ways_gone(self, message: Ways.Gone) -> None:
+        """Take what was typed, or go back."""
+        self.dismiss(self.query_one(Input).value.strip() if message.take else None)

@@ -1,7 +1,7 @@
 """The lines above and below: where one is and when, and what can be done."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual import events
 from textual.keys import format_key
@@ -11,14 +11,17 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from studio.commands import find
+from studio.commands import Circumstances, find
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, strip, width
 
 HINTS = 8
 """Most commands that the footer names."""
 SPOKEN = 4.0
 """Seconds for which a sentence stands in the footer, unless a key is pressed before."""
-RANKS = {"simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3}
+RANKS = {
+    "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3, "app.design": 3,
+    "app.simulate": 6,
+}  # fmt: skip
 """Places of the first commands of the footer."""
 SIGNS = {
     "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
@@ -110,7 +113,9 @@ class Hints(Bar):
         hints: dict[str, str] = {}
         for key, active in screen.active_bindings.items():
             command = find(active.binding.id or "")
-            if command and command.hint and active.enabled and command.id not in hints:
+            if not command or not command.hint or command.id in hints:
+                continue
+            if active.enabled and (command.where != "app" or command.when.holds(cast("Circumstances", screen))):
                 hints[command.id] = key
         first = sorted(hints, key=lambda name: (name in self.ORDER, self._rank(name)))
         last = [name for name in first if name in self.ORDER]
@@ -120,7 +125,7 @@ class Hints(Bar):
 
     def _rank(self, name: str) -> int:
         """Rank the transport first, then following, then the focused pane's own."""
-        return RANKS.get(name, 5 if name[:9] == "simulate." else 4)
+        return RANKS.get(name, 5 if name.partition(".")[0] in ("simulate", "design") else 4)
 
     def render_line(self, y: int) -> Strip:
         """Draw the hints that there is room for, or the sentence."""

@@ -40,6 +40,8 @@ class Lines(Part, Surface, can_focus=True):
 
     rows: Sequence[Row] = ()
     """The lines."""
+    heads: Sequence[Row] = ()
+    """Lines above them that stay where they are."""
     cursor = 0
     """The line that the cursor is on."""
     top = 0
@@ -88,11 +90,23 @@ class Lines(Part, Surface, can_focus=True):
             self.refresh()
             return
         nothing = Row("", ())
-        for y in range(self.size.height):
+        for y in range(self.room):
             before = old[top + y] if top + y < len(old) else nothing
             after = self.rows[top + y] if top + y < len(self.rows) else nothing
             if before != after:
-                self.refresh(Region(0, y, self.size.width, 1))
+                self.refresh(Region(0, y + len(self.heads), self.size.width, 1))
+
+    @property
+    def room(self) -> int:
+        """How many lines there is room for below the heads."""
+        return max(0, self.size.height - len(self.heads))
+
+    def show_heads(self, heads: Sequence[Row]) -> None:
+        """Exchange the lines that stay."""
+        if heads != self.heads:
+            self.heads = heads
+            self._clamp()
+            self.refresh()
 
     def go_to(self, key: str) -> None:
         """Put the cursor on the first line that leads to an id, and bring it into sight."""
@@ -108,8 +122,11 @@ class Lines(Part, Surface, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line."""
-        place, cells = self.top + y, self.size.width
-        base = self.ground
+        cells, base = self.size.width, self.ground
+        if y < len(self.heads):
+            head = self.heads[y]
+            return strip(head.spans, head.tail, cells, self.styles_by_name, base)
+        place = self.top + y - len(self.heads)
         if place >= len(self.rows):
             return Strip.blank(cells, base)
         row = self.rows[place]
@@ -123,7 +140,8 @@ class Lines(Part, Surface, can_focus=True):
 
     def text(self) -> str:
         """Return all lines as text, for the clipboard."""
-        return "\n".join("".join(span.text for span in row.spans).rstrip() for row in self.rows)
+        lines = (*self.heads, *self.rows)
+        return "\n".join("".join(span.text for span in row.spans).rstrip() for row in lines)
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
@@ -145,9 +163,17 @@ class Lines(Part, Surface, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose the line under the mouse."""
         offset = event.get_content_offset(self)
-        if offset is not None and self.top + offset.y < len(self.rows):
-            self._move_to(self.top + offset.y)
+        if offset is None:
+            return
+        place = self.top + offset.y - len(self.heads)
+        if offset.y < len(self.heads):
+            self.on_head(offset.y, offset.x)
+        elif place < len(self.rows):
+            self._move_to(place)
             self.action_open()
+
+    def on_head(self, y: int, x: int) -> None:
+        """Do what a click on a line that stays means; nothing, unless a pane says otherwise."""
 
     def action_open(self) -> None:
         """Choose the line."""
@@ -167,11 +193,11 @@ class Lines(Part, Surface, can_focus=True):
 
     def action_half_up(self) -> None:
         """Half a page up."""
-        self._move_to(self.cursor - max(1, self.size.height // 2))
+        self._move_to(self.cursor - max(1, self.room // 2))
 
     def action_half_down(self) -> None:
         """Half a page down."""
-        self._move_to(self.cursor + max(1, self.size.height // 2))
+        self._move_to(self.cursor + max(1, self.room // 2))
 
     def action_first(self) -> None:
         """To the first line."""
@@ -203,12 +229,12 @@ class Lines(Part, Surface, can_focus=True):
         self.post_message(self.Moved())
 
     def _reveal(self) -> None:
-        height = max(1, self.size.height)
+        height = max(1, self.room)
         self.top = max(self.cursor - height + 1, min(self.top, self.cursor))
         self._clamp()
 
     def _clamp(self) -> None:
-        self.top = max(0, min(self.top, len(self.rows) - max(1, self.size.height)))
+        self.top = max(0, min(self.top, len(self.rows) - max(1, self.room)))
 
     def _scroll_by(self, rows: int) -> None:
         self.top += rows
@@ -216,5 +242,5 @@ class Lines(Part, Surface, can_focus=True):
         self.refresh()
 
     def _tell_place(self) -> None:
-        more = len(self.rows) > self.size.height > 0
+        more = len(self.rows) > self.room > 0
         self.border_subtitle = f"{self.cursor + 1}/{len(self.rows)}" if more else ""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.docs.runner import ROOT
 
-PAGES = ("tutorial", "world-format", "command-line", "models", "architecture")
+PAGES = ("tutorial", "world-format", "command-line", "models", "architecture", "experiments")
 
 
 def headings(page: Path) -> list[str]:

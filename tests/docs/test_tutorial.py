@@ -7,7 +7,7 @@ import pytest
 
 from tests.docs.runner import ROOT, agrees, clone, played
 
-PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "README.md")
+PAGES = (ROOT / "docs" / "tutorial.md", ROOT / "docs" / "experiments.md", ROOT / "README.md")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

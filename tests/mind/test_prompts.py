@@ -7,6 +7,8 @@ from importlib.resources import files
 import pytest
 
 from latticeville.core.disk import content_hash
+from latticeville.lab.interview import Question, interview
+from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.prompting import prompt
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
@@ -47,7 +49,9 @@ def day() -> tuple[list[TickPayload], Listening]:
     """Return an eventful day, and what was asked."""
     model = Listening()
     fed = {tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)}
-    return live(people(), 288, model=model, feed=fed), model
+    payloads = live(people(), 288, model=model, feed=fed)
+    interview(payloads[-1].state, ["ada"], [Question("Who is {other}?", "memory")], model, HashEmbedder())
+    return payloads, model
 
 
 def test_every_kind_of_question_was_put(day: tuple[list[TickPayload], Listening]) -> None:
@@ -76,7 +80,8 @@ def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayl
 
 def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
-    asked = {(request.tick, request.who, request.digest) for request in model.requests if request.kind != "rate"}
+    others = ("rate", "interview")
+    asked = {(one.tick, one.who, one.digest) for one in model.requests if one.kind not in others}
     noted = [
         (payload.tick, who, ask)
         for payload in payloads
@@ -84,7 +89,7 @@ def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload
         for ask in thought.asks
     ]
     assert {(tick, who, ask.digest) for tick, who, ask in noted} == asked
-    assert len(noted) == len(model.requests) - len(model.of("rate"))
+    assert len(noted) == len(model.requests) - sum(len(model.of(kind)) for kind in others)
     for _, _, ask in noted:
         assert ask.prompt == content_hash(SHIPPED[ask.kind].encode(), 4)
     said = {request.digest: text for request, text in model.said}

@@ -14,11 +14,14 @@ from latticeville.sim.events import (
     Idled,
     Interacted,
     Moved,
+    Placed,
     Refused,
     Reloaded,
     Said,
     Unanswered,
+    Unheeded,
     WeatherChanged,
+    Whispered,
     narrate,
     observation,
 )
@@ -56,6 +59,9 @@ TOLD: list[tuple[Event, str]] = [
     (Unanswered("", "", "rate", "“two” is no rating"), "The question “rate” comes to nothing: “two” is no rating."),
     (Reloaded("0123456789"), "The world was edited (now 01234567)."),
     (Displaced("ada", "room", Cell(3, 4)), "Ada is moved to 3,4: there is no room where they stood."),
+    (Placed("ada", "room", Cell(1, 0)), "Ada is all at once at Room."),
+    (Whispered("ada", "You are late."), "You are late."),
+    (Unheeded("put", "nobody is called “eve”"), "“put” cannot be done: nobody is called “eve”."),
 ]
 
 
@@ -71,12 +77,12 @@ def test_no_kind_of_event_is_forgotten() -> None:
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])
 def test_what_one_remembers_is_what_is_told(event: Event) -> None:
     seen = observation(event, WORLD)
-    if isinstance(event, Idled | Unanswered | Reloaded | Displaced):
+    if isinstance(event, Idled | Unanswered | Reloaded | Displaced | Unheeded):
         assert seen is None
     else:
         assert seen is not None
         assert seen.text == narrate(event, WORLD)
-        assert seen.actor == getattr(event, "who", "")
+        assert seen.actor == ("" if isinstance(event, Placed | Whispered) else getattr(event, "who", ""))
 
 
 def test_what_speaks_of_the_unknown_is_told_by_its_id() -> None:

@@ -64,6 +64,7 @@ def test_a_percept_is_of_the_end_of_the_last_tick(data: st.DataObject) -> None:
     seen: dict[str, Percept] = {}
     after = advance(state, feed, spying(seen, wild), Garbled())
     assert seen == dict(perceive(rate(receive(state, feed, {})[0], Garbled())[0]))
+    state = receive(state, feed, {})[0]
     for who, percept in seen.items():
         assert (percept.cell, percept.place) == (state.bodies[who].cell, state.bodies[who].area)
         assert (percept.tick, percept.minute) == (after.tick, state.minute)

@@ -87,7 +87,7 @@ class Driven:
     async def burst(self, *keys: str) -> None:
         """Press keys as a paste does, before any of them is answered."""
         for key in keys:
-            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            self.app.post_message(events.Key(key, key if len(key) == 1 else {"comma": ",", "slash": "/"}.get(key)))
         await self.pilot.pause(0.1)
 
     def frame(self) -> str:

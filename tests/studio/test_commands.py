@@ -6,19 +6,34 @@ import pytest
 from studio.app import Studio
 from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
 from studio.keymap import Keymap, clashes, read_keymap
+from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
+from studio.panes.draw import Draw
+from studio.panes.form import Form
+from studio.panes.interview import Interview
+from studio.panes.memory import Memories
 from studio.panes.outline import Outline
+from studio.panes.problems import Problems
+from studio.panes.steps import Steps
+from studio.panes.tiles import Tiles
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
-from studio.screens.broken import Problems
+from studio.panes.tree import Tree
+from studio.panes.why import Reasons
+from studio.screens.broken import Problems as BrokenProblems
+from studio.screens.compare import Items
+from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Worlds
 from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
 
-PARTS = (Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, Problems, Keys, Worlds)
+PARTS = (
+    Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
+    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Beliefs, Memories, Reasons, Interview,
+)  # fmt: skip
 
 
 def test_ids_are_unique() -> None:

@@ -103,7 +103,7 @@ def test_play_from_the_past_shows_what_was_before_it_makes_anything_new(watched:
 
 
 def test_every_tick_can_be_reached_and_is_the_same_as_it_was(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "CHUNK", 16)
+    monkeypatch.setattr(module, "RECENT", 16)
     rows = {}
     for tick in range(1, 301):
         watched.session.step(1)
@@ -118,7 +118,7 @@ def test_every_tick_can_be_reached_and_is_the_same_as_it_was(watched: Watched, m
 
 
 def test_a_stretch_that_was_looked_at_early_is_read_again_when_it_is_whole(watched: Watched) -> None:
-    watched.session._chunk(0)
+    watched.session._log(0)
     watched.session.step(140)
     watched.tick(140)
     watched.session.seek(5)

@@ -7,7 +7,7 @@ from latticeville.sim.events import Happened
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load
-from studio.story import Density, Story
+from studio.story import Density, Story, happening
 from tests.studio.conftest import SQUARE
 
 
@@ -27,7 +27,7 @@ def test_a_story_is_asked_by_tick() -> None:
     story = Story()
     for tick in range(100):
         events = (Happened(f"tick {tick}", "square" if tick % 20 else "house"),) if tick % 10 == 0 else ()
-        story.add(TickPayload(tick, state, events))
+        story.add(happening(TickPayload(tick, state, events)))
     assert [told.text for told in story.until(35, 2)] == ["tick 20", "tick 30"]
     assert (story.happened.before(35), story.happened.after(35)) == (30, 40)
     assert (story.happened.before(0), story.happened.after(95)) == (None, None)
@@ -38,7 +38,7 @@ def test_a_story_is_asked_by_tick() -> None:
 
 def test_a_story_that_begins_late_is_silent_before() -> None:
     story = Story()
-    story.add(TickPayload(5, begin(load(Path(SQUARE))), (Happened("rain", ""),)))
+    story.add(happening(TickPayload(5, begin(load(Path(SQUARE))), (Happened("rain", ""),))))
     assert list(story.density.bins(0)) == [0, 0, 0, 0, 0, 1]
     assert story.happened.after(0) == 5
     assert story.refused.after(0) is None

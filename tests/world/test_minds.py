@@ -66,7 +66,7 @@ def test_the_profiles_are_those_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("line", "what", "fix"),
     [
-        ('plan = "both"', '“plan” of minds must be "routine" or "model", not “both”', "routine"),
+        ('plan = "both"', '“plan” of minds must be "routine", "model" or "none", not “both”', "routine"),
         ('profile = "mine"', "“profile” of minds must be", "smallville"),
         ("recall = -1", "at least 0", "at least 0"),
         ("recall = 101", "at most 100", "at most 100"),

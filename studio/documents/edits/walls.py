@@ -23,23 +23,25 @@ _JOINTS = (
 class WallIt(Single, frozen=True):
     """Draw walls on the frame of a box; doors that stand there stay, and lines join where the legend has corners.
 
-    With `floor`, what lies within is drawn with that glyph.
+    With `floor`, what lies within is drawn with that glyph; with `more`, the frame is that of all boxes together.
     """
 
     box: Box
     wall: str
     floor: str = ""
+    more: tuple[Box, ...] = ()
     label: str = "draw walls"
 
     def apply(self, project: Project) -> Project:
         """Draw them."""
         rows, spared = project.map, doors(project)
-        frame = [cell for cell in rectangle(self.box, filled=False) if rows.glyph(cell) not in ("", *spared)]
+        rim = _rim((self.box, *self.more)) if self.more else rectangle(self.box, filled=False)
+        frame = [cell for cell in rim if rows.glyph(cell) not in ("", *spared)]
         if not frame:
             raise Refused("the box lies off the map")
         if self.floor:
-            inner = Box(self.box.x + 1, self.box.y + 1, self.box.width - 2, self.box.height - 2)
-            project = on_cells(inner.cells(), self.floor).apply(project)
+            inside = {cell for box in (self.box, *self.more) for cell in box.cells()}
+            project = on_cells(sorted(inside.difference(rim)), self.floor).apply(project)
         family = next((joints for joints in _JOINTS if self.wall in joints), {self.wall: 15})
         family = {glyph: sides for glyph, sides in family.items() if glyph in legend(project)} or {self.wall: 15}
         return glyphs(_joined(project.map, frame, family, {*family, *spared}, self.wall)).apply(project)
@@ -78,6 +80,13 @@ def door_at(project: Project, cell: Cell) -> CutDoor:
     if not found:
         raise Refused("the legend has no door, and there is no ground beside the cell")
     return CutDoor(cell, found[0])
+
+
+def _rim(boxes: tuple[Box, ...]) -> list[Cell]:
+    """Return the outermost cells of boxes that are one shape."""
+    inside = {cell for box in boxes for cell in box.cells()}
+    ways = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    return sorted(cell for cell in inside if any((cell.x + x, cell.y + y) not in inside for x, y in ways))
 
 
 def _joined(

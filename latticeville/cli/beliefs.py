@@ -1,0 +1,88 @@
+"""`latticeville beliefs`: what somebody takes the world to be, beside the truth."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from latticeville.cli.counts import count
+from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
+from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, Views, counts, disagree, heat, rows
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville beliefs runs/monday --agent ada --tick 300"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--agent", required=True, metavar="ID", help="whose beliefs")
+    parser.add_argument("--tick", type=count, metavar="N", help="at which tick; else the last")
+    parser.add_argument("--other", metavar="ID", help="show only where the beliefs of this person differ")
+    parser.add_argument("--heat", action="store_true", help="count by cell and area instead")
+    parser.add_argument("--all", action="store_true", help="show what is believed rightly, too")
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 1 where the run cannot be read, 2 where nobody of that name lives in it."""
+    try:
+        replay = Replay(args.run_folder)
+        state = replay.at(replay.last if args.tick is None else args.tick).state
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    for who in filter(None, (args.agent, args.other)):
+        if who not in state.minds:
+            sys.stderr.write(f"nobody is called “{who}”: choose one of {', '.join(sorted(state.minds))}\n")
+            return 2
+    if args.other:
+        views = disagree(state, args.agent, args.other)
+        _write(views, _views(views, args.agent, args.other), json=args.json)
+    elif args.heat:
+        found = heat(state, args.agent)
+        _write(found, _heat(found), json=args.json)
+    else:
+        every = rows(state, args.agent)
+        shown = [row for row in every if args.all or row.match is not Match.SAME]
+        head = f"{state.world.name_of(args.agent)} at tick {state.tick}"
+        _write(shown, _rows(head, shown, every), json=args.json)
+    return 0
+
+
+def _write(found: object, lines: Iterator[str], *, json: bool) -> None:
+    if json:
+        sys.stdout.write(msgspec.json.encode(_keyed(found)).decode() + "\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def _keyed(found: object) -> object:
+    """Return a heat map with its cells as text, since JSON has no other keys."""
+    if not isinstance(found, Heat):
+        return found
+    return {"cells": {f"{x},{y}": held for (x, y), held in sorted(found.cells.items())}, "areas": found.areas}
+
+
+def _rows(head: str, shown: list[Row], every: list[Row]) -> Iterator[str]:
+    numbers = " · ".join(f"{GLYPHS[match]} {number} {match.value}" for match, number in counts(every).items() if number)
+    yield f"{head} · {numbers}"
+    yield from (f"{GLYPHS[row.match]} {row.match.value:<11} {row.name:<24} {row.told}" for row in shown)
+
+
+def _heat(found: Heat) -> Iterator[str]:
+    places = [
+        (f"{cell.x},{cell.y}", held) for cell, held in sorted(found.cells.items(), key=lambda item: item[0][::-1])
+    ]
+    for name, held in (*places, *found.areas.items()):
+        yield f"{name or 'world':<24} " + " · ".join(
+            f"{GLYPHS[match]} {held[match]}" for match in Match if held.get(match)
+        )
+
+
+def _views(views: list[Views], one: str, other: str) -> Iterator[str]:
+    for view in views:
+        yield view.name
+        for label, look in ((one, view.one), (other, view.other), ("truth", view.truth)):
+            yield f"  {label:<10} {f'{look.place}, {look.looks}'.strip(', ') or 'there' if look else 'unknown'}"

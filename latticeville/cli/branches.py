@@ -1,0 +1,54 @@
+"""`latticeville branches`: the runs of a folder as a tree."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from latticeville.db.lines import DamageError
+from latticeville.lab.fork import Twig, family
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville branches runs"
+    parser.add_argument(
+        "runs", nargs="?", type=Path, default=Path("runs"), metavar="DIR", help="a folder of runs (runs)"
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 1 where a run cannot be read or there is none."""
+    folders = sorted({path.parent for path in args.runs.glob("*/segment-*.jsonl")} | _branches(args.runs))
+    if not folders:
+        sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
+        return 1
+    try:
+        twigs = family(folders)
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    if args.json:
+        sys.stdout.write(msgspec.json.encode(twigs).decode() + "\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in drawn(twigs))
+    return 0
+
+
+def _branches(runs: Path) -> set[Path]:
+    return {path.parent for path in runs.glob("*/branch.json")}
+
+
+def drawn(twigs: Sequence[Twig]) -> Iterator[str]:
+    """Yield a line a run, set in below what it goes on from."""
+    depths: dict[Path, int] = {}
+    for twig in twigs:
+        parent = Path(twig.parent).resolve() if twig.parent else None
+        depth = depths[parent] + 1 if parent in depths else 0
+        depths[Path(twig.folder).resolve()] = depth
+        since = f"from tick {twig.at}" if depth else f"from tick {twig.at} of {twig.parent}" if twig.parent else ""
+        mark = f"{'   ' * (depth - 1)}└─ " if depth else ""
+        yield f"{mark}{Path(twig.folder).name} · ticks {twig.first} to {twig.last}{' · ' * bool(since)}{since}"

@@ -1,0 +1,49 @@
+"""`latticeville find`: the ticks of a run in which something is so."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from latticeville.cli.counts import count
+from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
+from latticeville.lab.find import ExpressionError, find, parse
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville find runs/monday 'event:said and agent:ada and phrase:\"the oak\"'"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("expression", metavar="EXPRESSION", help="what is looked for, in quotes")
+    parser.add_argument(
+        "--from", dest="start", type=count, default=0, metavar="N", help="the first tick to look at (0)"
+    )
+    parser.add_argument("--first", action="store_true", help="end with the first that is found")
+    parser.add_argument("--json", action="store_true", help="write JSON, an object a line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 0 where something is found, 1 where nothing is, 2 where the expression cannot be read."""
+    found = False
+    try:
+        replay = Replay(args.run_folder)
+        expression = parse(args.expression, replay.world(replay.segments[-1].header.world))
+        for hit in find(replay, expression, args.start):
+            found = True
+            if args.json:
+                sys.stdout.write(msgspec.json.encode(hit).decode() + "\n")
+            else:
+                first, *more = hit.told or ("it becomes so",)
+                sys.stdout.write(f"{hit.tick:>7}  {hit.when}  {first}\n")
+                sys.stdout.writelines(f"{'':<20}{text}\n" for text in more)
+            if args.first:
+                break
+    except ExpressionError as error:
+        sys.stderr.write(f"{error}\n  {args.expression}\n  {' ' * (error.column - 1)}^\n")
+        return 2
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0 if found else 1

@@ -1,0 +1,71 @@
+"""`latticeville fork`: go on from any tick of a run in a folder of its own, as it was or otherwise."""
+
+import argparse
+import sys
+from itertools import count as numbers
+from pathlib import Path
+
+from latticeville.cli import thinking as how
+from latticeville.cli.counts import count
+from latticeville.cli.going import go
+from latticeville.cli.script import add_script, script_of
+from latticeville.cli.views import add_view
+from latticeville.db.lines import DamageError
+from latticeville.db.recording import OccupiedError
+from latticeville.db.replay import Replay
+from latticeville.lab.fork import ABLATIONS, ForkError, Otherwise, fork
+from latticeville.mind.profiles import PROFILES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville fork runs/monday --at 160 --without reflection --out runs/what-if"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run to go on from")
+    parser.add_argument("--at", type=count, metavar="N", help="the last tick that is shared; else the run's last")
+    parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many ticks to make (60)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else one beside the run, RUN-NAME")
+    parser.add_argument("--name", metavar="NAME", help="what the branch is called; else fork-001, fork-002, …")
+    parser.add_argument("--seed", type=count, metavar="N", help="another seed of all chance")
+    parser.add_argument("--llm", metavar="SPEC", help="another model")
+    parser.add_argument("--profile", choices=sorted(PROFILES), help="another way of scoring memories")
+    parser.add_argument(
+        "--without", action="append", choices=sorted(ABLATIONS), help="take something from everybody's mind; repeatable"
+    )
+    add_script(parser, "--input")
+    how.add_arguments(parser, choose=False)
+    add_view(parser, "summary")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command."""
+    try:
+        replay = Replay(args.run_folder)
+        tick = replay.last if args.at is None else args.at
+        state, header = replay.at(tick).state, replay.segments[-1].header
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    script = script_of(args, state.world, tick)
+    if script is None:
+        return 1
+    folder = args.out or _beside(args.run_folder, args.name)
+    model = args.llm or replay.header_of(tick).model
+    otherwise = Otherwise(args.seed, model, args.profile, tuple(args.without or ()))
+    try:
+        minds = how.thinking(args, model, header.embedder)
+        recorded = fork(replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1])
+    except (OccupiedError, ForkError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stderr.write(f"{folder}: goes on from tick {tick} of {args.run_folder}\n")
+    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
+
+
+def _beside(folder: Path, name: str | None) -> Path:
+    if name:
+        return folder.parent / f"{folder.name}-{name}"
+    paths = (folder.parent / f"{folder.name}-fork-{number:03}" for number in numbers(1))
+    return next(path for path in paths if not path.exists())

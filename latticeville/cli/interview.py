@@ -1,0 +1,73 @@
+"""`latticeville interview`: ask people at any tick of a run, and leave no trace in it."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from latticeville.cli import thinking as how
+from latticeville.cli.counts import count
+from latticeville.db.lines import DamageError
+from latticeville.db.replay import Replay
+from latticeville.lab.interview import CATEGORIES, PAPER, Answer, Question, interview, read_questions
+from latticeville.lab.script import ScriptError
+from latticeville.llm.spec import make_embedder
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = 'example: latticeville interview runs/monday --agent ada --ask "What about the oak?"'
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--agent", action="append", metavar="ID", help="who is asked; repeatable; else everybody")
+    parser.add_argument("--tick", type=count, metavar="N", help="at which tick; else the last")
+    parser.add_argument("--ask", action="append", metavar="TEXT", help="a question; repeatable")
+    parser.add_argument(
+        "--questions", type=Path, metavar="FILE", help=f"a questionnaire in TOML; “{PAPER}” is brought along"
+    )
+    parser.add_argument("--llm", metavar="SPEC", help="who answers; else the run's own model")
+    parser.add_argument("--embedder", metavar="SPEC", help="what turns texts into vectors; else the run's own")
+    parser.add_argument("--json", action="store_true", help="write JSON, with prompts and replies")
+    how.add_arguments(parser, choose=False)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 1 where run or questions cannot be read, 2 where nobody is asked anything."""
+    if not args.ask and args.questions is None:
+        sys.stderr.write("nothing is asked: give a question with --ask, or a file of them with --questions\n")
+        return 2
+    try:
+        asked = [*map(Question, args.ask or ()), *(read_questions(args.questions) if args.questions else ())]
+        replay = Replay(args.run_folder)
+        state = replay.at(replay.last if args.tick is None else args.tick).state
+    except (DamageError, ScriptError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    people = args.agent or sorted(state.minds)
+    unknown = [who for who in people if who not in state.minds]
+    if unknown:
+        sys.stderr.write(f"nobody is called “{unknown[0]}”: choose one of {', '.join(sorted(state.minds))}\n")
+        return 2
+    header = replay.segments[-1].header
+    minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
+    embedder = minds.embedder[1] or make_embedder(minds.embedder[0])
+    answers = interview(state, people, asked, minds.model, embedder)
+    if args.json:
+        sys.stdout.write(msgspec.json.encode(answers).decode() + "\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in table(answers))
+    return 0
+
+
+def table(answers: Sequence[Answer]) -> Iterator[str]:
+    """Yield the answers person by person; the memories that each rests on stand below it."""
+    last = ""
+    for one in answers:
+        if one.agent != last:
+            last = one.agent
+            yield f"{one.name} at tick {one.tick} · {one.when}"
+        label = f"{one.category}: " if one.category in CATEGORIES else ""
+        yield f"  {label}{one.question}"
+        yield f"    {one.answer or f'no answer: {one.error}'}"
+        yield from (f"      #{each.id} {each.when} {each.kind}: {each.text}" for each in one.cites)

@@ -1,0 +1,26 @@
+"""Scripts of inputs on the command line: where they come in, and what is said of a broken one."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.lab.script import Script, ScriptError, read_script
+from latticeville.world.pack import World
+
+
+def add_script(parser: argparse.ArgumentParser, *names: str) -> None:
+    """Add the option that names a script."""
+    parser.add_argument(
+        *names, dest="script", type=Path, metavar="FILE", help="what to do to the world and when, TOML or JSON lines"
+    )
+
+
+def script_of(args: argparse.Namespace, world: World, after: int = 0) -> Script | None:
+    """Return the script that was asked for; None, with every problem told, where it cannot be used."""
+    if args.script is None:
+        return {}
+    try:
+        return read_script(args.script, world, after)
+    except ScriptError as error:
+        sys.stderr.writelines(f"{problem}\n" for problem in error.problems)
+        return None

@@ -1,0 +1,52 @@
+"""`latticeville watch`: follow a run while another process makes it."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from latticeville.cli.counts import count
+from latticeville.cli.views import VIEWS, add_view
+from latticeville.db.follow import Follower
+from latticeville.db.lines import DamageError
+
+PAUSE = 0.1
+"""Seconds between two looks at the log."""
+INTERRUPTED = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville watch runs/monday --view events"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--from", dest="start", type=count, metavar="N", help="the first tick to show; else the newest")
+    add_view(parser, "events")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 0 when the run has ended, 1 where it cannot be read, 130 after ctrl+c."""
+    views = [VIEWS[name]() for name in args.view]
+    payload = None
+    code, why = 0, "the run has ended"
+    try:
+        follower = Follower(args.run_folder, args.start)
+        while True:
+            over = follower.over()
+            for payload in follower.poll():
+                for view in views:
+                    view.show(payload)
+                sys.stdout.flush()
+            if over:
+                break
+            time.sleep(PAUSE)
+    except DamageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    except KeyboardInterrupt:
+        code, why = INTERRUPTED, "the run goes on without being watched"
+    if payload is not None:
+        for view in views:
+            view.end(payload)
+        sys.stdout.flush()
+        sys.stderr.write(f"{args.run_folder}: at tick {payload.tick}; {why}\n")
+    return code

@@ -1,0 +1,102 @@
+"""Branches: a folder whose files go on where those of another leave off, so that nothing is copied.
+
+`branch.json` names the parent by a relative path, and where in the parent's files the branch begins. A file of a branch
+is read as pieces: the parent's up to there, then the branch's own.
+"""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import write_atomic
+from latticeville.db.lines import DamageError, Joint, Piece, line_at
+
+BRANCH = "branch.json"
+"""The file that makes a folder a branch."""
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """What a branch shares: its parent's past up to a tick, which ends at `log` in the parent's segment.
+
+    `tape` and `shelf` are where the parent's files of these names end by then.
+    """
+
+    parent: str
+    tick: int
+    segment: int
+    log: Joint
+    tape: Joint
+    shelf: Joint
+
+
+def branch_of(folder: Path) -> Branch | None:
+    """Return what a folder shares with its parent; None where it is no branch."""
+    path = folder / BRANCH
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    try:
+        return msgspec.json.decode(text, type=Branch)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamageError(
+            f"{path}:1:1: this does not say what the branch goes on from: {error}\n"
+            "    fix: put the file back from a copy"
+        ) from error
+
+
+def found(folder: Path, branch: Branch) -> Path:
+    """Return the folder of a branch's parent."""
+    return Path(os.path.normpath(folder / branch.parent))
+
+
+def lineage(folder: Path) -> list[Path]:
+    """Return a run folder, its parent, the parent of that, and so on."""
+    folders = [folder]
+    while (branch := branch_of(folders[-1])) is not None:
+        parent, path = found(folders[-1], branch), folders[-1] / BRANCH
+        if not parent.is_dir():
+            raise DamageError(
+                f"{path}:1:1: the run that this branch goes on from is not there: {parent}\n"
+                "    why: a branch shares its parent's past and holds no copy of it\n"
+                f"    fix: put the parent back, or write into {path.name} where it is now"
+            )
+        if parent.resolve() in [one.resolve() for one in folders]:
+            raise DamageError(f"{path}:1:1: the branch goes on from itself\n    fix: write into it which run is meant")
+        folders.append(parent)
+    return folders
+
+
+def plant(folder: Path, parent: Path, tick: int, segment: int, log: Joint, tape: Joint, shelf: Joint) -> None:
+    """Make an empty folder a branch."""
+    branch = Branch(Path(os.path.relpath(parent, folder)).as_posix(), tick, segment, log, tape, shelf)
+    write_atomic(folder / BRANCH, msgspec.json.format(msgspec.json.encode(branch), indent=1) + b"\n")
+
+
+def pieces(folder: Path, name: str) -> list[Piece]:
+    """Return what a file that grows over all of a run, such as the tape, is made of."""
+    branch = branch_of(folder)
+    if branch is None:
+        return [Piece(folder / name)]
+    joint: Joint = getattr(branch, name.partition(".")[0])
+    parent = lineage(folder)[1]
+    return joined(pieces(parent, name), folder / name, joint, folder)
+
+
+def joined(shared: list[Piece], own: Path, joint: Joint, folder: Path) -> list[Piece]:
+    """Return the pieces of a parent's file up to a joint, and the branch's own behind them."""
+    kept = [piece.until(joint.end) for piece in shared if piece.start < joint.end]
+    if kept:
+        try:
+            line = line_at(kept[-1], joint.end)
+        except OSError:
+            line = None
+        if line is None or line.digest != joint.digest:
+            raise DamageError(
+                f"{folder / BRANCH}:1:1: the run that this branch goes on from was changed: {kept[-1].path} has no line"
+                f" with digest {joint.digest} that ends at byte {joint.end - kept[-1].start}\n"
+                "    why: a branch shares its parent's past and holds no copy of it\n"
+                "    fix: put the parent back from a copy"
+            )
+    return [*kept, Piece(own, joint.end)]

@@ -1,0 +1,119 @@
+"""The tape of a run on disk, `tape.jsonl`: a line an exchange, in the order of ticks, and found by tick."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from latticeville.db.branch import pieces
+from latticeville.db.lines import START, DamageError, Line, Piece, line_at, link, read
+from latticeville.llm.tape import Exchange
+
+TAPE = "tape.jsonl"
+"""The file with what the model answered."""
+
+
+class _Ticked(msgspec.Struct):
+    tick: int
+
+
+class _Asked(msgspec.Struct):
+    request: _Ticked
+
+
+def tick_of(record: bytes) -> int:
+    """Return the tick in which an exchange took place."""
+    return msgspec.json.decode(record, type=_Asked).request.tick
+
+
+def exchanges(folder: Path) -> Iterator[Exchange]:
+    """Yield all that was ever asked in a run and what it came to."""
+    parts = pieces(folder, TAPE)
+    if not parts[0].path.exists():
+        raise DamageError(f"{parts[0].path}: the tape is gone, and with it what the model answered")
+    return (msgspec.json.decode(line.record, type=Exchange) for line in read(parts))
+
+
+def asked_at(folder: Path, tick: int) -> list[Exchange]:
+    """Return the exchanges of a tick, without reading what lies before; a tape that is gone has none."""
+    found: list[Exchange] = []
+    for piece in pieces(folder, TAPE):
+        if piece.path.exists():
+            found.extend(_of(piece, tick))
+    return found
+
+
+def end_of(folder: Path, tick: int) -> tuple[int, str]:
+    """Return where in the tape the ticks up to this one end, in bytes, and the digest of the last line before."""
+    end, digest = 0, START
+    for piece in pieces(folder, TAPE):
+        if not piece.path.exists():
+            continue
+        stop = _first_after(piece, tick)
+        line = line_at(piece, stop) if stop > piece.start else None
+        if line is not None:
+            end, digest = stop, line.digest
+    return end, digest
+
+
+def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
+    """Yield the exchanges of a tick in a piece, each held against its digest but for the first of the piece."""
+    start = _first_after(piece, tick - 1)
+    before = line_at(piece, start) if start > piece.start else None
+    chain = before.digest if before else None
+    with piece.path.open("rb") as file:
+        file.seek(start - piece.start)
+        end = start
+        for text in file:
+            end += len(text)
+            if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
+                return
+            line = line_at(piece, end)
+            if line is None or (chain is not None and link(chain, line.record) != line.digest):
+                raise DamageError(f"{piece.path}: the line that ends at byte {end} was changed after it was written")
+            chain = line.digest
+            if tick_of(line.record) != tick:
+                return
+            yield msgspec.json.decode(line.record, type=Exchange)
+
+
+def _first_after(piece: Piece, tick: int) -> int:
+    """Return where the first line of a later tick begins, or where the whole lines of the piece end, by bisection."""
+    low, high = piece.start, _whole_end(piece)
+    with piece.path.open("rb") as file:
+        while low < high:
+            middle = (low + high) // 2
+            file.seek(middle - piece.start)
+            end = middle + len(file.readline())
+            line = line_at(piece, min(end, high))
+            if line is None:
+                raise DamageError(f"{piece.path}: the line that ends at byte {end} was changed after it was written")
+            if tick_of(line.record) > tick:
+                high = _begin(line)
+            else:
+                low = line.end
+    return low
+
+
+def _begin(line: Line) -> int:
+    return line.end - len(line.record) - FRAME
+
+
+FRAME = len(b'{"digest":"","record":}\n') + 16
+"""Bytes of a line around its record."""
+
+
+def _whole_end(piece: Piece) -> int:
+    size = piece.start + piece.path.stat().st_size
+    size = size if piece.end is None else min(size, piece.end)
+    with piece.path.open("rb") as file:
+        back = 4096
+        while True:
+            begin = max(0, size - piece.start - back)
+            file.seek(begin)
+            place = file.read(size - piece.start - begin).rfind(b"\n")
+            if place >= 0:
+                return piece.start + begin + place + 1
+            if not begin:
+                return piece.start
+            back *= 8

@@ -1,0 +1,29 @@
+"""Who writes a run: a mark in its folder while a process does, so that others know whether more may come."""
+
+import os
+from pathlib import Path
+
+MARK = ".writing"
+"""The file with the id of the process that writes."""
+
+
+def begin(folder: Path) -> None:
+    """Say that this process writes."""
+    (folder / MARK).write_text(f"{os.getpid()}\n")
+
+
+def end(folder: Path) -> None:
+    """Say that nobody does any more."""
+    (folder / MARK).unlink(missing_ok=True)
+
+
+def written(folder: Path) -> bool:
+    """Tell whether some process writes; the mark of one that was killed does not count."""
+    try:
+        number = int((folder / MARK).read_text())
+        os.kill(number, 0)
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return True

@@ -1,0 +1,210 @@
+"""Truth and belief: the canonical tree beside what somebody takes the world to be, by node and counted by cell."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from latticeville.core.clock import stamp
+from latticeville.core.geometry import Cell
+from latticeville.mind.belief import Belief
+from latticeville.mind.percept import Node
+from latticeville.sim.state import State
+from latticeville.world.pack import World
+
+
+class Match(StrEnum):
+    """How a belief stands to the truth; the first that holds, from the top."""
+
+    UNKNOWN = "unknown"
+    MISSING = "missing"
+    ELSEWHERE = "wrong place"
+    STALE = "stale"
+    SAME = "same"
+
+
+GLYPHS: Mapping[Match, str] = {
+    Match.SAME: "=",
+    Match.STALE: "~",
+    Match.ELSEWHERE: "!",
+    Match.MISSING: "×",
+    Match.UNKNOWN: "?",
+}
+"""A sign for each, for who sees no colours."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Where a node is and how it looks, in truth or as believed."""
+
+    place: str
+    cell: Cell | None
+    looks: str
+    counters: tuple[tuple[str, int], ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A node of either tree; `ago` ticks have passed since it was `seen`, both None where it never was.
+
+    `truth` is None for what does not exist.
+    """
+
+    id: str
+    name: str
+    kind: str
+    parent: str
+    match: Match
+    seen: int | None
+    ago: int | None
+    believed: Look | None
+    truth: Look | None
+    told: str
+
+
+class Heat(msgspec.Struct, frozen=True):
+    """How many nodes of each match stand on each cell, and, for areas and what is carried, in which area."""
+
+    cells: Mapping[Cell, Mapping[Match, int]]
+    areas: Mapping[str, Mapping[Match, int]]
+
+    def counts(self) -> dict[Match, int]:
+        """Return how many there are of each match in all."""
+        every = (*self.cells.values(), *self.areas.values())
+        return {match: sum(each.get(match, 0) for each in every) for match in Match}
+
+
+class Views(msgspec.Struct, frozen=True):
+    """A node of which two people believe different things."""
+
+    id: str
+    name: str
+    one: Look | None
+    other: Look | None
+    truth: Look | None
+
+
+def rows(state: State, who: str) -> list[Row]:
+    """Return every node of the world and of somebody's belief, parents before children, with how they match."""
+    believed, truth = state.minds[who].beliefs.nodes, state.tree.nodes
+    return [_row(state, name, believed.get(name), truth.get(name)) for name in _ordered(state, believed)]
+
+
+def counts(found: Iterable[Row]) -> dict[Match, int]:
+    """Return how many rows there are of each match."""
+    number = Counter(row.match for row in found)
+    return {match: number[match] for match in Match}
+
+
+def heat(state: State, who: str) -> Heat:
+    """Count how somebody's beliefs match where each node really is."""
+    believed, truth = state.minds[who].beliefs.nodes, state.tree.nodes
+    cells: dict[Cell, Counter[Match]] = {}
+    areas: dict[str, Counter[Match]] = {}
+    for name in dict.fromkeys((*truth, *believed)):
+        node = truth.get(name) or believed[name].node
+        match = matched(believed.get(name), truth.get(name))
+        if node.cell is None or (node.kind == "object" and not node.parent):
+            areas.setdefault(node.parent or _holder(state, name), Counter())[match] += 1
+        else:
+            cells.setdefault(node.cell, Counter())[match] += 1
+    return Heat(cells, areas)
+
+
+def disagree(state: State, one: str, other: str) -> list[Views]:
+    """Return the nodes of which two people believe different things, those that only one knows included."""
+    mine, theirs = state.minds[one].beliefs.nodes, state.minds[other].beliefs.nodes
+    found = []
+    for name in _ordered(state, {**mine, **theirs}):
+        a, b = mine.get(name), theirs.get(name)
+        if (a is None) != (b is None) or (a is not None and b is not None and _held(a) != _held(b)):
+            nodes = (a.node if a else None, b.node if b else None, state.tree.nodes.get(name))
+            found.append(Views(name, state.world.name_of(name), *(_look(state.world, each) for each in nodes)))
+    return found
+
+
+def matched(belief: Belief | None, truth: Node | None) -> Match:
+    """Return how a belief of a node stands to the node as it is."""
+    if belief is None:
+        return Match.UNKNOWN
+    if belief.missing:
+        return Match.MISSING
+    node = belief.node
+    if truth is None or (node.parent, node.cell) != (truth.parent, truth.cell):
+        return Match.ELSEWHERE
+    return Match.SAME if node == truth else Match.STALE
+
+
+def _held(belief: Belief) -> tuple[Node, bool]:
+    return belief.node, belief.missing
+
+
+def _ordered(state: State, believed: Mapping[str, Belief]) -> Iterator[str]:
+    """Yield the areas as they nest, each with what is in it; then what is carried, and what is nowhere."""
+    tree, done = state.tree, set[str]()
+    children: dict[str, list[str]] = {}
+    for area in state.world.areas.by_id.values():
+        children.setdefault(area.parent, []).append(area.id)
+
+    def walk(area: str) -> Iterator[str]:
+        yield area
+        for node in tree.members.get(area, ()):
+            yield node.id
+        for below in children.get(area, ()):
+            yield from walk(below)
+
+    for root in children.get("", ()):
+        for name in walk(root):
+            done.add(name)
+            yield name
+    yield from (name for name in sorted({*tree.nodes, *believed}) if name not in done)
+
+
+def _row(state: State, name: str, belief: Belief | None, node: Node | None) -> Row:
+    world, match = state.world, matched(belief, node)
+    seen = belief.seen if belief is not None and belief.seen >= 0 else None
+    held, kind = belief.node if belief else None, (node or (belief and belief.node))
+    believed, truth = _look(world, held), _look(world, node)
+    ago = None if seen is None else max(0, state.tick - seen)
+    row = Row(
+        name, world.name_of(name), kind.kind if kind else "", _parent(held, node), match, seen, ago, believed, truth, ""
+    )
+    return msgspec.structs.replace(row, told=_told(state, row))
+
+
+def _parent(held: Node | None, node: Node | None) -> str:
+    return node.parent if node is not None else held.parent if held is not None else ""
+
+
+def _look(world: World, node: Node | None) -> Look | None:
+    if node is None:
+        return None
+    place = world.name_of(node.parent) if node.parent else "carried" if node.kind == "object" else ""
+    return Look(place, node.cell, node.looks, node.counters)
+
+
+def _holder(state: State, name: str) -> str:
+    thing = state.things.get(name)
+    return state.bodies[thing.holder].area if thing is not None and thing.holder in state.bodies else ""
+
+
+def _told(state: State, row: Row) -> str:
+    """Say when and how something was last seen, and how it is now."""
+    now = "nowhere" if row.truth is None else _words(row.truth)
+    if row.believed is None:
+        return f"unknown; now {now}"
+    when = "known from before"
+    if row.ago is not None:
+        when = f"last seen {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "seen just now"
+    if row.match is Match.SAME:
+        return f"{when}, {_words(row.believed)}"
+    at = f" ({stamp(state.minute_of(row.seen))})" if row.seen is not None else ""
+    gone = ", not there any more" if row.match is Match.MISSING else ""
+    return f"{when}{at}, then {_words(row.believed)}{gone}; now {now}"
+
+
+def _words(look: Look) -> str:
+    counters = "".join(f", {name} {value}" for name, value in look.counters)
+    where = (
+        f"at {look.cell.x},{look.cell.y} in {look.place}" if look.cell and look.place else look.place or "everywhere"
+    )
+    return f"{where}{f', {look.looks}' if look.looks else ''}{counters}"

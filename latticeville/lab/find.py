@@ -1,0 +1,239 @@
+"""Finding moments: a small language on event, agent, area, state and phrase, for searches and breakpoints.
+
+`event:said and agent:ada and not area:square`, `state:stove=on`, `state:urn.cups<3 or phrase:"the oak"`. Terms about an
+event are true of one and the same event; where an expression is about states alone, it is met when it becomes true.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, get_args
+
+import msgspec
+
+from latticeville.core.clock import stamp
+from latticeville.db.replay import Replay
+from latticeville.sim.events import Event, narrate
+from latticeville.sim.state import State
+from latticeville.world.explain import closest
+from latticeville.world.pack import World
+
+_TOKEN = re.compile(r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"]+))|(?P<word>[^\s()]+))")
+_STATE = re.compile(r"(?P<thing>\w+)(?:\.(?P<counter>\w+))?(?P<sign>!=|<=|>=|=|<|>)(?P<value>-?[\w]+)")
+EVENTS: Mapping[str, type] = {kind.__struct_config__.tag: kind for kind in get_args(Event)}
+"""Kinds of event by name."""
+SIGNS: Mapping[str, Callable[[int, int], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+}
+KEYS = ("event", "agent", "area", "phrase", "state", "weather")
+"""What a term can be about."""
+_WHO = ("who", "to")
+_WHERE = ("area", "left")
+
+
+class ExpressionError(Exception):
+    """An expression cannot be read; the sentence says where and why."""
+
+    def __init__(self, column: int, what: str) -> None:
+        super().__init__(f"expression:1:{column}: {what}")
+        self.column = column
+
+
+class Moment(NamedTuple):
+    """What a test looks at: an event, or none, in a world, at a state, or at none where no term asks for one."""
+
+    event: Event | None
+    world: World
+    state: State | None
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A tick in which an expression is met, and by which events."""
+
+    tick: int
+    when: str
+    told: tuple[str, ...]
+
+
+Test = Callable[[Moment], bool]
+
+
+class Expression(msgspec.Struct, frozen=True):
+    """A test of moments; `of_events` and `of_states` say what it has terms about."""
+
+    text: str
+    test: Test
+    of_events: bool
+    of_states: bool
+
+    def met(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
+        """Return the events of a tick that meet this, none of them where it is about states alone; else None."""
+        if not self.of_events:
+            return () if self.test(Moment(None, state.world, state)) else None
+        found = tuple(event for event in events if self.test(Moment(event, state.world, state)))
+        return found or None
+
+
+def parse(text: str, world: World) -> Expression:
+    """Read an expression; names are held against a world."""
+    reader = _Reader(text, world)
+    return Expression(text, reader.all(), reader.of_events, reader.of_states)
+
+
+def find(replay: Replay, expression: Expression, start: int = 0) -> Iterator[Hit]:
+    """Yield the ticks from one on in which an expression is met."""
+    start = max(start, replay.first)
+    if expression.of_states or not expression.of_events:
+        yield from _by_state(replay, expression, start)
+        return
+    test = expression.test
+    for tick, minute, world, events in replay.events(start):
+        met = [event for event in events if test(Moment(event, world, None))]
+        if met:
+            yield Hit(tick, stamp(minute), tuple(narrate(event, world) for event in met))
+
+
+def _by_state(replay: Replay, expression: Expression, start: int) -> Iterator[Hit]:
+    was = False
+    for payload in replay.payloads(max(replay.first, start - 1)):
+        met = expression.met(payload.state, payload.events)
+        fresh = met is not None and (expression.of_events or not was)
+        was = met is not None
+        if fresh and met is not None and payload.tick >= start:
+            told = tuple(narrate(event, payload.state.world) for event in met)
+            yield Hit(payload.tick, stamp(payload.state.minute), told)
+
+
+class _Reader:
+    """A parser of one expression: or, and, not, brackets and terms."""
+
+    def __init__(self, text: str, world: World) -> None:
+        self._text, self._world, self._place = text, world, 0
+        self.of_events = self.of_states = False
+
+    def all(self) -> Test:
+        test = self._or()
+        kind, word, column = self._peek()
+        if kind:
+            raise ExpressionError(column, f"“{word}” is too much here: write “and” or “or” between terms")
+        return test
+
+    def _or(self) -> Test:
+        tests = [self._and()]
+        while self._takes("or"):
+            tests.append(self._and())
+        return tests[0] if len(tests) == 1 else lambda moment: any(test(moment) for test in tests)
+
+    def _and(self) -> Test:
+        tests = [self._not()]
+        while self._takes("and"):
+            tests.append(self._not())
+        return tests[0] if len(tests) == 1 else lambda moment: all(test(moment) for test in tests)
+
+    def _not(self) -> Test:
+        if self._takes("not"):
+            test = self._not()
+            return lambda moment: not test(moment)
+        kind, word, column = self._peek()
+        self._skip()
+        if kind == "open":
+            test = self._or()
+            if self._peek()[0] != "close":
+                raise ExpressionError(self._peek()[2], f"a “)” is missing for the “(” in column {column}")
+            self._skip()
+            return test
+        if kind == "term":
+            key, _, value = word.partition(":")
+            return self._term(key, value.strip('"'), column)
+        expected = f"a term is missing here: one of {', '.join(f'{key}:…' for key in KEYS)}"
+        raise ExpressionError(column, f"“{word}” is no term: {expected[24:]}" if word else expected)
+
+    def _term(self, key: str, value: str, column: int) -> Test:
+        at = column + len(key) + 1
+        if key not in KEYS:
+            raise ExpressionError(
+                column, f"there is no “{key}:”{self._near(key, KEYS)}: it is one of {', '.join(KEYS)}"
+            )
+        if key == "state":
+            self.of_states = True
+            return self._state(value, at)
+        if key == "weather":
+            self.of_states = True
+            climate = self._world.climate
+            self._check(value, [climate.start, *climate.chain], at)
+            return lambda moment: moment.state is not None and moment.state.weather == value
+        self.of_events = True
+        if key == "event":
+            self._check(value, EVENTS, at)
+            return lambda moment: isinstance(moment.event, EVENTS[value])
+        if key == "phrase":
+            wanted = value.casefold()
+            return lambda moment: moment.event is not None and wanted in narrate(moment.event, moment.world).casefold()
+        if key == "agent":
+            self._check(value, self._world.people, at)
+            return lambda moment: any(getattr(moment.event, name, "") == value for name in _WHO)
+        self._check(value, self._world.areas.by_id, at)
+        return lambda moment: _in_area(moment, value)
+
+    def _state(self, value: str, column: int) -> Test:
+        match, world = _STATE.fullmatch(value), self._world
+        if match is None:
+            raise ExpressionError(column, f"“{value}” is no state: write thing=state, or thing.counter<number")
+        thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
+        self._check(thing, world.objects, column)
+        kind = world.kinds[world.objects[thing].kind]
+        at = column + match.start("value")
+        if counter is None:
+            self._check(wanted, kind.states, at)
+            if sign not in ("=", "!="):
+                raise ExpressionError(column + match.start("sign"), "a state is compared with = or !=")
+            return lambda moment: _held(moment, thing) is not None and (_held(moment, thing) == wanted) == (sign == "=")
+        self._check(counter, kind.counters, column + match.start("counter"))
+        if not re.fullmatch(r"-?\d{1,9}", wanted):
+            raise ExpressionError(at, f"“{wanted}” is no whole number, as a counter has")
+        number = int(wanted)
+        return lambda moment: (
+            moment.state is not None
+            and thing in moment.state.things
+            and SIGNS[sign](moment.state.things[thing].counters.get(counter, 0), number)
+        )
+
+    def _check(self, word: str, known: Mapping[str, object] | list[str], column: int) -> None:
+        if word not in known:
+            raise ExpressionError(column, f"there is no “{word}”{self._near(word, tuple(known))}")
+
+    @staticmethod
+    def _near(word: str, known: tuple[str, ...]) -> str:
+        near = closest(word, sorted(known))
+        return f" (did you mean “{near}”?)" if near else ""
+
+    def _peek(self) -> tuple[str, str, int]:
+        match = _TOKEN.match(self._text, self._place)
+        if match is None or match.lastgroup is None:
+            return "", "", len(self._text.rstrip()) + 1
+        return match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1
+
+    def _takes(self, word: str) -> bool:
+        if self._peek()[:2] != ("word", word):
+            return False
+        self._skip()
+        return True
+
+    def _skip(self) -> None:
+        match = _TOKEN.match(self._text, self._place)
+        self._place = match.end() if match else len(self._text)
+
+
+def _held(moment: Moment, thing: str) -> str | None:
+    things = moment.state.things if moment.state is not None else {}
+    return things[thing].state if thing in things else None
+
+
+def _in_area(moment: Moment, area: str) -> bool:
+    areas = moment.world.areas
+    places = [getattr(moment.event, name, "") for name in _WHERE]
+    return area in areas.by_id and any(place in areas.by_id and areas.within(place, area) for place in places)

@@ -1,0 +1,148 @@
+"""Forks: a run goes on from any of its ticks in a folder of its own, as it did or with something changed.
+
+What came before is shared, not copied. Nothing is changed but through inputs, so that a fork replays and is verified
+like any run; where nothing is changed, it writes the very bytes that its parent wrote.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+import tomlkit
+from msgspec.structs import replace
+
+from latticeville.db import branch
+from latticeville.db.branch import branch_of, found
+from latticeville.db.lines import DamageError, Joint
+from latticeville.db.recording import OccupiedError, RecordedRun
+from latticeville.db.records import Header
+from latticeville.db.replay import Replay, Segment, parse
+from latticeville.db.shelf import end_of as shelf_end
+from latticeville.db.tape import end_of
+from latticeville.llm.embed import Embedder
+from latticeville.llm.model import Model
+from latticeville.sim.inputs import Reseed, WorldReloaded
+from latticeville.world.load import assemble
+from latticeville.world.pack import World
+
+ABLATIONS: Mapping[str, Mapping[str, object]] = {
+    "reflection": {"reflect": False},
+    "planning": {"plan": "none"},
+    "memory": {"recall": 0},
+}
+"""What can be taken away, and the `[minds]` of the world without it."""
+
+
+class ForkError(Exception):
+    """A fork cannot be made as it was asked for; the sentence says why."""
+
+
+class Otherwise(msgspec.Struct, frozen=True):
+    """What is other than in the parent from the fork on: seed, model, profile, and what minds are without."""
+
+    seed: int | None = None
+    model: str | None = None
+    profile: str | None = None
+    without: tuple[str, ...] = ()
+
+
+class Twig(msgspec.Struct, frozen=True):
+    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does."""
+
+    folder: str
+    first: int
+    last: int
+    parent: str = ""
+    at: int = 0
+
+
+def fork(
+    replay: Replay,
+    tick: int,
+    folder: Path,
+    otherwise: Otherwise,
+    model: Callable[[str], Model],
+    embedder: Callable[[str], Embedder | None],
+) -> RecordedRun:
+    """Begin a branch of a run after one of its ticks; `model` and `embedder` make one from its spec."""
+    state = replay.at(tick).state
+    edition = otherwise_minded(state.world, otherwise)
+    split(replay, tick, folder)
+    run = RecordedRun.resume(folder, model, embedder, otherwise.model)
+    if otherwise.seed is not None and otherwise.seed != state.seed:
+        run.feed(Reseed(otherwise.seed))
+    if edition.digest != state.world.digest:
+        run.feed(WorldReloaded(edition.digest), edition)
+    return run
+
+
+def split(replay: Replay, tick: int, folder: Path) -> None:
+    """Make a new or empty folder a branch of a run, which shares its ticks up to one."""
+    base = replay
+    while (own := branch_of(base.folder)) is not None and tick <= own.tick:
+        base = Replay(found(base.folder, own))
+    segment, log = _place(base, tick)
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise OccupiedError(f"{folder} is not empty: a branch needs a folder of its own")
+    shelf = shelf_end(base.folder, next(one for one in base.segments if one.number == segment).header.shelf)
+    branch.plant(folder, base.folder, tick, segment, log, Joint(*end_of(base.folder, tick)), shelf)
+
+
+def otherwise_minded(world: World, otherwise: Otherwise) -> World:
+    """Return the edition of a world in which people think otherwise; the same world where they do not."""
+    wanted: dict[str, object] = {key: value for name in otherwise.without for key, value in ABLATIONS[name].items()}
+    if otherwise.profile is not None:
+        wanted["profile"] = otherwise.profile
+    if not any(getattr(world.minds, key) != value for key, value in wanted.items()):
+        return world
+    if "world.toml" not in world.files:
+        raise ForkError("the world of this run is in the original format, which cannot say how people think")
+    text = tomlkit.parse(world.files["world.toml"])
+    minds = text.setdefault("minds", tomlkit.table())
+    for key, value in wanted.items():
+        minds[key] = value
+    edition, problems = assemble({**world.files, "world.toml": tomlkit.dumps(text)})
+    if edition is None:
+        raise ForkError("\n".join(map(str, problems)))
+    return edition
+
+
+def family(folders: Sequence[Path]) -> list[Twig]:
+    """Return runs with what they go on from, in the order in which a tree of them is drawn."""
+    twigs = []
+    for folder in folders:
+        own, replay = branch_of(folder), Replay(folder)
+        parent = str(found(folder, own)) if own else ""
+        twigs.append(Twig(str(folder), own.tick if own else replay.first, replay.last, parent, own.tick if own else 0))
+    return [twig for root in twigs if not _held(root, twigs) for twig in _grown(root, twigs)]
+
+
+def _held(twig: Twig, twigs: Sequence[Twig]) -> bool:
+    return any(Path(one.folder).resolve() == Path(twig.parent).resolve() for one in twigs if twig.parent)
+
+
+def _grown(root: Twig, twigs: Sequence[Twig]) -> list[Twig]:
+    here = Path(root.folder).resolve()
+    grown = [one for one in twigs if one.parent and Path(one.parent).resolve() == here]
+    below = [twig for one in sorted(grown, key=lambda one: (one.at, one.folder)) for twig in _grown(one, twigs)]
+    return [replace(root), *below]
+
+
+def _place(replay: Replay, tick: int) -> tuple[int, Joint]:
+    """Return the segment in which a tick is written first, and where in it the tick ends."""
+    if not replay.first <= tick <= replay.last:
+        raise ForkError(f"{replay.folder}: tick {tick} is not in this run: it holds {replay.first} to {replay.last}")
+    for segment in _near(replay, tick):
+        for line in replay.lines(segment):
+            record = parse(line)
+            if not isinstance(record, Header) and record.tick == tick:
+                return segment.number, Joint(line.end, line.digest)
+    raise DamageError(f"{replay.folder}: no segment holds tick {tick}")
+
+
+def _near(replay: Replay, tick: int) -> list[Segment]:
+    """Return the last segment that begins before a tick, and the one after it."""
+    before = [place for place, segment in enumerate(replay.segments) if segment.header.tick < tick]
+    start = before[-1] if before else 0
+    return replay.segments[start : start + 2]

@@ -1,0 +1,182 @@
+"""Scripts of inputs: files that say what a designer does to a run, and when.
+
+`[[inputs]]` tables in TOML, or one JSON object a line; `at` is a tick or a time such as "Tue 10:40", `do` says what.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from latticeville.core.clock import DAY, parse_start
+from latticeville.core.problems import Problem
+from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
+from latticeville.world.explain import closest
+from latticeville.world.locate import locate_toml
+from latticeville.world.pack import World
+
+Script = dict[int, list[SimulatorInput]]
+"""What goes in at the beginning of each tick, in the order of the file."""
+KINDS: Mapping[str, type[msgspec.Struct]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in get_args(SimulatorInput)
+    if kind not in (Pause, Step, WorldReloaded)
+}
+"""Every input that a script may hold, by what it does."""
+_WEEK = 7 * DAY
+_ENTRY = tuple[dict[str, Any], dict[str, tuple[int, int]], tuple[int, int]]
+"""A table, where each of its values stands, and where it begins."""
+
+
+class ScriptError(Exception):
+    """A script cannot be used; the problems say where and why."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = sorted(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def read_script(path: Path, world: World, after: int = 0) -> Script:
+    """Return what a file says for the ticks after one; names are held against the world."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise ScriptError([Problem(str(path), 0, 0, "unreadable", f"the inputs cannot be read: {why}")]) from error
+    problems: list[Problem] = []
+    found: Script = {}
+    entries = _lines(path, text, problems) if path.suffix == ".jsonl" else _tables(path, text, problems)
+    for table, places, start in entries:
+        item = _Entry(path, table, places, start, world, after)
+        problems.extend(item.problems())
+        if not problems:
+            found.setdefault(item.tick, []).append(item.value())
+    if problems:
+        raise ScriptError(problems)
+    return found
+
+
+class _Entry:
+    """One table of a script."""
+
+    def __init__(
+        self,
+        path: Path,
+        table: dict[str, Any],
+        places: dict[str, tuple[int, int]],
+        start: tuple[int, int],
+        world: World,
+        after: int,
+    ) -> None:
+        self._path, self._table, self._places, self._start = path, table, places, start
+        self._world, self._after = world, after
+        self.tick = 0
+        self._made: SimulatorInput | None = None
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what is wrong with it."""
+        do = self._table.get("do")
+        kind = KINDS.get(do) if isinstance(do, str) else None
+        if kind is None:
+            yield self._problem("do", "unknown-input", f"“do” says what happens: {', '.join(KINDS)}", str(do), [*KINDS])
+            return
+        known = ["at", "do", *kind.__struct_fields__]
+        for key in self._table:
+            if key not in known:
+                fix = ", ".join(known)
+                yield self._problem(key, "unknown-key", f"“{do}” has no key “{key}”: it has {fix}", key, known)
+                return
+        yield from self._when()
+        fields = {key: value for key, value in self._table.items() if key not in ("at", "do")}
+        try:
+            self._made = msgspec.convert({**fields, "type": do}, SimulatorInput)
+        except msgspec.ValidationError as error:
+            said, _, at = str(error).partition(" - at `$.")
+            yield self._problem(at.split("[")[0].split(".")[0].rstrip("`"), "wrong-value", f"“{do}”: {said}")
+            return
+        yield from self._names()
+
+    def value(self) -> SimulatorInput:
+        """Return the input."""
+        if self._made is None:
+            raise ValueError("an entry with problems has no value")
+        return self._made
+
+    def _when(self) -> Iterator[Problem]:
+        at, settings = self._table.get("at"), self._world.settings
+        if isinstance(at, str):
+            try:
+                ahead = (parse_start(at) - settings.start - self._after * settings.tick_minutes) % _WEEK
+            except ValueError as error:
+                yield self._problem("at", "wrong-time", str(error))
+                return
+            self.tick = self._after + max(1, -(-ahead // settings.tick_minutes))
+        elif isinstance(at, int) and not isinstance(at, bool):
+            self.tick = at
+        else:
+            yield self._problem("at", "wrong-time", '“at” is a tick, or a time such as "Tue 10:40"')
+            return
+        if self.tick <= self._after:
+            yield self._problem(
+                "at", "too-late", f"tick {self.tick} is over: the first that is left is {self._after + 1}"
+            )
+
+    def _names(self) -> Iterator[Problem]:
+        world, item = self._world, self._made
+        people, areas, things = [*world.people], [*world.areas.by_id], [*world.objects]
+        where = [*areas, *things]
+        known = {"who": people, "people": people, "area": areas, "thing": things, "to": where}
+        known["about"] = [*things, *people]
+        for key, names in known.items():
+            value = getattr(item, key, "")
+            for name in value if isinstance(value, tuple) else (value,):
+                if name and name not in names:
+                    yield self._problem(key, "unknown-name", f"there is no “{name}” in this world", name, names)
+
+    def _problem(self, key: str, code: str, what: str, word: str = "", known: list[str] | None = None) -> Problem:
+        line, column = self._places.get(key, self._start)
+        near = closest(word, sorted(known)) if known else ""
+        fix = f"did you mean “{near}”?" if near else ""
+        return Problem(str(self._path), line, column, code, what, fix=fix)
+
+
+def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        said = str(error)
+        digits = [int("".join(filter(str.isdigit, word))) for word in said.split() if any(map(str.isdigit, word))][-2:]
+        line, column = digits if len(digits) == 2 else (text.count("\n") + 1, 1)
+        problems.append(Problem(str(path), line, column, "toml-syntax", f"this is no TOML: {said.partition(' (')[0]}"))
+        return
+    places = locate_toml(text)
+    for key in data:
+        if key != "inputs":
+            what = f"a script holds [[inputs]] and nothing else, not “{key}”"
+            problems.append(Problem(str(path), *places.find((key,)), "unknown-key", what))
+    entries = data.get("inputs", [])
+    if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
+        problems.append(
+            Problem(str(path), *places.find(("inputs",)), "wrong-value", "write [[inputs]] before each input")
+        )
+        return
+    for count, table in enumerate(entries):
+        yield table, {key: places.find(("inputs", count, key)) for key in table}, places.find(("inputs", count))
+
+
+def _lines(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            table = json.loads(line)
+        except json.JSONDecodeError as error:
+            problems.append(Problem(str(path), number, error.colno, "json-syntax", f"this is no JSON: {error.msg}"))
+            continue
+        if not isinstance(table, dict):
+            problems.append(Problem(str(path), number, 1, "wrong-value", "a line holds one object in { }"))
+            continue
+        yield table, {key: (number, line.find(json.dumps(key)) + 1) for key in table}, (number, 1)

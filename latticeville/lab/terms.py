@@ -1,0 +1,12 @@
+"""What is asked of a memory otherwise than the run asked it."""
+
+import msgspec
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """Query, profile, how many, and weights of recency, relevance and importance; None is as it was."""
+
+    query: str | None = None
+    profile: str | None = None
+    k: int | None = None
+    weights: tuple[float, float, float] | None = None

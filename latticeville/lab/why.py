@@ -1,0 +1,363 @@
+"""Why somebody did what they did: one action of one tick, from what was perceived to who perceived it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY, stamp
+from latticeville.db.replay import Replay
+from latticeville.db.tape import asked_at
+from latticeville.db.vectors import told_again
+from latticeville.lab.memories import Recalled, repeat
+from latticeville.llm.model import ModelError
+from latticeville.llm.tape import Exchange, Replaying
+from latticeville.mind.action import Action
+from latticeville.mind.deliberate import DETAIL
+from latticeville.mind.memory import Memory
+from latticeville.mind.mind import Decision, Thought
+from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.recollect import Recollection
+from latticeville.mind.think import think
+from latticeville.sim.drive import drive
+from latticeville.sim.events import Event, Idled, Refused, narrate, observation
+from latticeville.sim.inputs import Pause, Step, WorldReloaded, receive
+from latticeville.sim.options import Affordances
+from latticeville.sim.sight import perceive
+from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+
+BACK = 240
+"""Ticks that are looked back through for what an errand or a talk began with."""
+
+
+class NobodyError(Exception):
+    """A run holds no such person or no such tick of theirs; the sentence says which there are."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Something in sight; `new` since the tick before, or looking otherwise."""
+
+    id: str
+    name: str
+    kind: str
+    looks: str
+    new: bool
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """A record that was made in this tick."""
+
+    id: int
+    kind: str
+    text: str
+    importance: int
+    cites: tuple[int, ...] = ()
+
+
+class Retrieved(msgspec.Struct, frozen=True):
+    """A query with what came to mind, best first, and the ids of those that reached a prompt of this tick."""
+
+    query: str
+    profile: str
+    k: int
+    of: int
+    memories: list[Recalled]
+    prompted: tuple[int, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question to the model exactly as it was put, and the reply exactly as it came.
+
+    `source` is model or cache, or "lost" where the tape no longer holds it; `tokens` are those of prompt and reply.
+    """
+
+    kind: str
+    digest: str
+    system: str
+    prompt: str
+    choices: tuple[str, ...]
+    reply: str
+    source: str
+    tokens: tuple[int, int] = (0, 0)
+    seconds: float = 0.0
+    error: str = ""
+
+
+class Root(msgspec.Struct, frozen=True):
+    """Where a step or an errand came from: what was settled at a tick, and what was asked for it then."""
+
+    tick: int
+    when: str
+    what: str
+    asks: tuple[Asked, ...] = ()
+
+
+class Witness(msgspec.Struct, frozen=True):
+    """Somebody who perceived an event, at which tick, and under which id they remember it; None while nobody has."""
+
+    who: str
+    tick: int
+    memory: int | None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """An event that the action led to, and who perceived it."""
+
+    kind: str
+    text: str
+    area: str
+    witnesses: tuple[Witness, ...]
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The chain behind one action.
+
+    `again` says whether the mind, run once more on the tape, came to the same thought: yes, no, or why nobody can say.
+    """
+
+    agent: str
+    name: str
+    tick: int
+    when: str
+    place: str
+    inputs: tuple[str, ...]
+    sights: tuple[Seen, ...]
+    news: tuple[str, ...]
+    observations: tuple[Noted, ...]
+    recalls: tuple[Retrieved, ...]
+    why: str
+    step: str
+    roots: tuple[Root, ...]
+    asks: tuple[Asked, ...]
+    notes: tuple[Noted, ...]
+    action: str
+    cites: tuple[Noted, ...]
+    choices: int
+    valid: bool
+    verdict: str
+    outcomes: tuple[Outcome, ...]
+    again: str
+
+
+def explain(replay: Replay, who: str, tick: int) -> Why:
+    """Walk the chain behind what somebody did in a tick."""
+    payload = replay.at(tick)
+    state = payload.state
+    if who not in state.minds:
+        raise NobodyError(f"nobody is called “{who}”: choose one of {', '.join(sorted(state.minds))}")
+    thought = payload.thoughts.get(who)
+    if tick <= replay.first or thought is None:
+        raise NobodyError(f"nobody has thought at tick {tick}: choose one from {replay.first + 1} to {replay.last}")
+    past = replay.at(tick - 1).state
+    before, percept = _perceived(replay, past, payload, who)
+    world, tape = before.world, asked_at(replay.folder, tick)
+    fresh = state.minds[who].memory.since(len(before.minds[who].memory))
+    kept = [_noted(memory) for memory in fresh]
+    heard = {news.text for news in percept.news}
+    fault = thought.fault or next((_against(event, who) for event in payload.events if _against(event, who)), "")
+    known = {node.id: node for node in before.minds[who].beliefs.sights}
+    return Why(
+        who,
+        world.name_of(who),
+        tick,
+        stamp(state.minute),
+        world.name_of(percept.place),
+        tuple(_told_input(item) for item in payload.inputs if not isinstance(item, Pause | Step)),
+        tuple(
+            Seen(node.id, world.name_of(node.id), node.kind, node.looks, node != known.get(node.id))
+            for node in percept.sights
+            if node.id != who
+        ),
+        tuple(news.text for news in percept.news),
+        tuple(one for one in kept if one.kind in ("observation", "action") and one.text in heard),
+        _recalls(replay.folder, payload, who, tape, replay.segments[-1].header.embedder),
+        thought.why,
+        _step(thought, world),
+        tuple(_roots(replay, payload, who)),
+        _asks(thought, tape),
+        tuple(one for one in kept if one.kind not in ("observation", "action")),
+        describe(thought.action, world),
+        tuple(
+            _noted(state.minds[who].memory[place]) for place in thought.cites if place < len(state.minds[who].memory)
+        ),
+        len(Affordances(before, who).all()),
+        not fault,
+        fault,
+        tuple(_outcomes(replay, payload, who)),
+        _again(replay, before, percept, thought, tape),
+    )
+
+
+def describe(action: Action, world: World) -> str:
+    """Tell an action in a few words."""
+    target = world.told(action.target) if action.target else ""
+    if action.kind == "say":
+        return f"say to {target}: “{action.words}”"
+    if action.kind == "move":
+        return f"go to {target}"
+    if action.verb is not None:
+        return f"{action.verb.value} {target}"
+    return action.words or action.kind
+
+
+def received(replay: Replay, past: State, payload: TickPayload) -> State:
+    """Return the state that a tick began with: the one before, its inputs received and its news rated."""
+    worlds = {item.digest: replay.world(item.digest) for item in payload.inputs if isinstance(item, WorldReloaded)}
+    before, _events = receive(past, payload.inputs, worlds)
+    return replace(before, ratings=payload.state.ratings)
+
+
+def _perceived(replay: Replay, past: State, payload: TickPayload, who: str) -> tuple[State, Percept]:
+    before = received(replay, past, payload)
+    return before, next(percept for name, percept in perceive(before) if name == who)
+
+
+def _noted(memory: Memory) -> Noted:
+    return Noted(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
+
+
+def _told_input(item: msgspec.Struct) -> str:
+    return msgspec.json.encode(item).decode()
+
+
+def _against(event: Event, who: str) -> str:
+    """Return why somebody's action came to nothing, if that is what an event tells."""
+    return event.reason if isinstance(event, Idled | Refused) and event.who == who else ""
+
+
+def _recalls(
+    folder: Path, payload: TickPayload, who: str, tape: list[Exchange], embedder: str
+) -> tuple[Retrieved, ...]:
+    thought = payload.thoughts[who]
+    if not thought.recalls:
+        return ()
+    shown = "\n".join(one.request.prompt for one in tape if one.request.who == who)
+    found = []
+    for call in repeat(payload, who, told_again(folder, embedder), None, None, None):
+        above = [one for one in call.memories if one.above]
+        prompted = tuple(one.row.id for one in above if one.text in shown)
+        found.append(Retrieved(call.query, call.profile, call.k, len(call.memories), above, prompted))
+    return tuple(found)
+
+
+def _asks(thought: Thought, tape: list[Exchange]) -> tuple[Asked, ...]:
+    """Return the questions of a thought with what the tape holds of them."""
+    held = {one.request.digest: one for one in tape}
+    found = []
+    for ask in thought.asks:
+        one = held.get(ask.digest)
+        if one is None:
+            found.append(Asked(ask.kind, ask.digest, "", "", (), ask.reply, "lost", error=ask.error))
+            continue
+        put, reply = one.request, one.reply
+        found.append(
+            Asked(
+                put.kind,
+                ask.digest,
+                put.system,
+                put.prompt,
+                put.choices,
+                reply.text,
+                reply.source,
+                reply.tokens,
+                reply.seconds,
+                ask.error or reply.error,
+            )
+        )
+    return tuple(found)
+
+
+def _step(thought: Thought, world: World) -> str:
+    step = thought.step
+    if step is None:
+        return ""
+    use = f", {step.use.verb.value} {world.told(step.use.thing)}" if step.use else ""
+    return f"{stamp(step.start)}–{stamp(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
+
+
+def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]:
+    """Yield what a thought rests on from other ticks: the plans of the day, or what began an errand or a talk."""
+    state, thought = payload.state, payload.thoughts[who]
+    if thought.why in ("errand", "talk"):
+        yield from _beginning(replay, payload, who)
+        return
+    plan, step = state.minds[who].plan, thought.step
+    if thought.why != "plan" or plan is None or step is None:
+        return
+    if not any(level for level in (plan.steps, plan.hours, plan.strokes)):
+        yield Root(-1, "always", f"a row of {state.world.told(who)}'s routine: {_step(thought, state.world)}")
+        return
+    today = [one for one in _newest(state, who) if one.kind == "plan" and _day(state, one.tick) == plan.day]
+    days = [one for one in today if one.importance != DETAIL][-1:]
+    for one in (*days, *(one for one in today[-2:] if one not in days)):
+        if one.tick < payload.tick:
+            then = replay.at(one.tick)
+            held = _asks(then.thoughts[who], asked_at(replay.folder, one.tick))
+            yield Root(one.tick, stamp(_minute(state, one.tick)), one.text, held)
+
+
+def _newest(state: State, who: str) -> list[Memory]:
+    return state.minds[who].memory.last(400)
+
+
+def _minute(state: State, tick: int) -> int:
+    return state.minute_of(tick)
+
+
+def _day(state: State, tick: int) -> int:
+    return _minute(state, tick) // DAY
+
+
+def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]:
+    last: Root | None = None
+    for then in replay.payloads(max(replay.first, payload.tick - BACK)):
+        if then.tick >= payload.tick:
+            break
+        thought = then.thoughts.get(who)
+        if thought is not None and thought.asks and thought.why in ("react", "greet", "answer"):
+            held = _asks(thought, asked_at(replay.folder, then.tick))
+            last = Root(then.tick, stamp(then.state.minute), describe(thought.action, then.state.world), held)
+    if last is not None:
+        yield last
+
+
+def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcome]:
+    """Yield what the action led to; it is perceived at the beginning of the next tick."""
+    done = [event for event in payload.events if getattr(event, "who", "") == who]
+    later = replay.at(payload.tick + 1) if payload.tick < replay.last else None
+    before = payload.state if later is None else received(replay, payload.state, later)
+    percepts = dict(perceive(before)) if done else {}
+    for event in done:
+        seen, world = observation(event, payload.state.world), payload.state.world
+        witnesses = tuple(
+            Witness(name, payload.tick + 1, None if later is None else _remembered(later, name, seen.text))
+            for name, percept in sorted(percepts.items())
+            if seen is not None and any(_same(news, seen) for news in percept.news)
+        )
+        yield Outcome(type(event).__name__.lower(), narrate(event, world), getattr(event, "area", ""), witnesses)
+
+
+def _same(one: Observation, other: Observation) -> bool:
+    return (one.kind, one.actor, one.text) == (other.kind, other.actor, other.text)
+
+
+def _remembered(later: TickPayload, who: str, text: str) -> int | None:
+    if who not in later.state.minds:
+        return None
+    fresh = later.state.minds[who].memory.last(64)
+    return next((one.id for one in fresh if one.tick == later.tick and one.text == text), None)
+
+
+def _again(replay: Replay, before: State, percept: Percept, thought: Thought, tape: list[Exchange]) -> str:
+    """Run the mind once more, on what the model answered then."""
+    who, world = percept.who, before.world
+    memories = Recollection(told_again(replay.folder, replay.segments[-1].header.embedder))
+    mind = think(before.minds[who], percept, Affordances(before, who), world)
+    try:
+        decision: Decision = drive([(who, mind)], Replaying(tape), memories)[who]
+    except ModelError as error:
+        return f"cannot be said: {error}"
+    return "yes" if decision.thought == thought else "no: the engine decides otherwise than it did"

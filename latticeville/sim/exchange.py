@@ -1,0 +1,124 @@
+"""Another edition of the world in the middle of a run: who and what is carried over, and who has to move."""
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.mind import Intent, Mind
+from latticeville.mind.percept import AREA
+from latticeville.sim.events import Displaced, Event, Reloaded
+from latticeville.sim.state import State, arrive, born
+from latticeville.sim.tree import Body, Thing, Tree, plant
+from latticeville.world.areas import WORLD
+from latticeville.world.pack import World
+from latticeville.world.things import Placement
+
+
+def exchange(state: State, world: World) -> tuple[State, list[Event]]:
+    """Carry bodies, things and minds over into another edition of the world.
+
+    People keep their minds; who now stands where nobody can is moved to the nearest free cell of the same area. Where
+    only the way of thinking is another, nobody's plans are upset.
+    """
+    if _same_place(state.world, world):
+        return _think_otherwise(state, world), [Reloaded(world.digest)]
+    things = {spot.id: _carry_over(state, spot, world) for spot in world.objects.values()}
+    bodies = {who: _settle_in(state, who, world, things) for who in world.people}
+    things = {
+        name: thing if not thing.holder or thing.holder in bodies else replace(thing, holder="")
+        for name, thing in things.items()
+    }
+    tree = plant(world, bodies, things)
+    events: list[Event] = [Reloaded(world.digest)]
+    for who, body in sorted(bodies.items()):
+        index = world.grid.index(body.cell)
+        if not world.free(body.cell) or index in tree.closed:
+            bodies[who] = moved = nearest(tree, body)
+            events.append(Displaced(who, moved.area, moved.cell))
+    tree = plant(world, bodies, things)
+    known: dict[tuple[str, ...], dict[str, Belief]] = {}
+    minds = {
+        who: _keep_mind(state, who, tree) if who in state.minds else born(tree, world.people[who], known)
+        for who in world.people
+    }
+    return replace(state, bodies=bodies, things=things, minds=minds, tree=tree, news=_still_told(state, world)), events
+
+
+def _still_told(state: State, world: World) -> tuple[Event, ...]:
+    """Return the news that speak only of what still exists."""
+    known = {"", WORLD, *world.areas.by_id, *world.objects, *world.people}
+    names = ("who", "to", "area", "thing", "target", "left")
+    return tuple(event for event in state.news if all(getattr(event, name, "") in known for name in names))
+
+
+def _carry_over(state: State, spot: Placement, world: World) -> Thing:
+    fresh = Thing(spot.id, spot.kind, spot.box, world.areas.at(spot.cell), spot.state, state.tick, dict(spot.counters))
+    old, kind = state.things.get(spot.id), world.kinds[spot.kind]
+    if old is None or old.kind != spot.kind or old.state not in kind.states:
+        return fresh
+    counters = {
+        name: min(max(old.counters.get(name, value), kind.counters[name].least), kind.counters[name].most)
+        for name, value in fresh.counters.items()
+    }
+    holder = old.holder if kind.portable else ""
+    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder)
+
+
+def _settle_in(state: State, who: str, world: World, things: dict[str, Thing]) -> Body:
+    body = state.bodies.get(who)
+    if body is None:
+        return arrive(world, who, world.people[who].start)
+    cell = Cell(min(body.cell.x, world.grid.width - 1), min(body.cell.y, world.grid.height - 1))
+    carries = tuple(name for name in body.carries if name in things and things[name].holder == who)
+    return replace(body, cell=cell, area=world.areas.at(cell), carries=carries, journey=None)
+
+
+def nearest(tree: Tree, body: Body) -> Body:
+    """Return a body on the nearest free cell, of its own area if there is one, going nowhere."""
+    world = tree.world
+    free = [
+        cell
+        for index, flag in enumerate(world.grid.walkable)
+        if flag and index not in tree.closed
+        for cell in (world.grid.cell(index),)
+    ]
+    x, y = body.cell
+    cell = min(free, key=lambda to: (world.areas.at(to) != body.area, abs(to.x - x) + abs(to.y - y), to.y, to.x))
+    return replace(body, cell=cell, area=world.areas.at(cell), journey=None)
+
+
+def _same_place(old: World, new: World) -> bool:
+    """Tell whether two editions differ in nothing but how people think."""
+    kept = ("rules", "settings", "climate", "grid", "areas", "kinds", "objects", "people")
+    return all(getattr(old, name) == getattr(new, name) for name in kept)
+
+
+def _think_otherwise(state: State, world: World) -> State:
+    """Return the state in a world with other ways of thinking; plans are forgotten only where planning is another."""
+    old, tree = state.tree, state.tree
+    tree = Tree(world, old.nodes, old.members, old.closed, old.hiding, old.restless, old.paths)
+    tree.sights.update(old.sights)
+    minds = state.minds
+    if world.minds.plan != state.world.minds.plan:
+        minds = {who: replace(mind, plan=None, intent=Intent()) for who, mind in minds.items()}
+    return replace(state, tree=tree, minds=minds)
+
+
+def _keep_mind(state: State, who: str, tree: Tree) -> Mind:
+    """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
+    mind, resident = state.minds[who], tree.world.people[who]
+    nodes = {
+        name: Belief(now if now.kind == AREA else belief.node, belief.seen, belief.missing)
+        for name, belief in mind.beliefs.nodes.items()
+        if (now := tree.nodes.get(name)) is not None
+        and now.kind == belief.node.kind
+        and (now.kind == AREA or belief.node.parent in tree.world.areas.by_id)
+    }
+    sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
+    for belief in list(nodes.values()):
+        for above in tree.world.areas.path(belief.node.parent or WORLD):
+            nodes.setdefault(above, Belief(tree.nodes[above], belief.seen))
+    added = tuple(area for area in resident.knows if area not in state.world.areas.by_id)
+    for name, belief in born(tree, replace(resident, knows=added), {}).beliefs.nodes.items():
+        nodes.setdefault(name, belief)
+    return replace(mind, beliefs=Beliefs(mind.beliefs.tick, nodes, sights), plan=None, intent=Intent())

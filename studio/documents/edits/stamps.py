@@ -1,0 +1,74 @@
+"""Stamps that are kept with the world under a name, in `stamps.toml`; the engine does not read them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from studio.documents.edit import Refused, Single
+from studio.documents.project import STAMPS, Project
+from studio.documents.sheet import sheet_of
+from studio.documents.stamp import HOLE, Stamp
+
+_OPENINGS = "·¤¬¶§"
+"""Signs for a cell through which the map shows; the first that the stamp does not have is taken."""
+
+
+class KeepStamp(Single, frozen=True):
+    """Keep a stamp under a name; one of that name is written over."""
+
+    name: str
+    stamp: Stamp
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"keep stamp {self.name}"
+
+    def apply(self, project: Project) -> Project:
+        """Keep it, in a file that is made where there is none."""
+        if not self.name or not self.name.isprintable():
+            raise Refused("a stamp needs a name that can be read")
+        if STAMPS not in project.files:
+            project = project.with_file(STAMPS, sheet_of(STAMPS, ""))
+        drawn = "".join(self.stamp.rows)
+        hole = next((sign for sign in _OPENINGS if sign not in drawn), "")
+        if HOLE in drawn and not hole:
+            raise Refused("the stamp has every sign by which an opening could be told")
+        table: dict[str, object] = {"rows": [row.replace(HOLE, hole) for row in self.stamp.rows]}
+        return project.put(STAMPS, ("stamps", self.name), table | ({"hole": hole} if HOLE in drawn else {}))
+
+
+class ForgetStamp(Single, frozen=True):
+    """Let a stamp go."""
+
+    name: str
+
+    @property
+    def label(self) -> str:
+        """What it does."""
+        return f"forget stamp {self.name}"
+
+    def apply(self, project: Project) -> Project:
+        """Forget it."""
+        if self.name not in stamps(project):
+            raise Refused(f"there is no stamp “{self.name}”")
+        return project.drop(STAMPS, ("stamps", self.name))
+
+
+def stamps(project: Project) -> dict[str, Stamp]:
+    """Return the stamps by name; what is none is left out."""
+    found = project.data(STAMPS).get("stamps")
+    made = {name: _stamp(table) for name, table in found.items()} if isinstance(found, dict) else {}
+    return {name: stamp for name, stamp in made.items() if stamp is not None}
+
+
+def _stamp(table: object) -> Stamp | None:
+    if not isinstance(table, Mapping):
+        return None
+    rows: Any = table.get("rows")
+    hole = table.get("hole")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row for row in rows):
+        return None
+    whole = Stamp.of("\n".join(rows))
+    if not isinstance(hole, str) or len(hole) != 1:
+        return whole
+    return Stamp(tuple(row.replace(hole, HOLE) for row in whole.rows))

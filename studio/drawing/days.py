@@ -1,0 +1,37 @@
+"""The day of somebody new, so that they do not stand still until their designer has written one."""
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import WORLD
+from studio.drawing.sketch import Sketch
+
+_DAY = (
+    ("06:30", True, "getting up"),
+    ("08:00", False, "looking around"),
+    ("12:00", True, "having lunch"),
+    ("14:00", False, "going for a walk"),
+    ("18:00", True, "resting"),
+    ("22:00", True, "sleeping"),
+)
+"""From when, whether at home, and what they do."""
+
+
+def first_day(sketch: Sketch, home: str) -> list[dict[str, object]]:
+    """Return a routine between home and the nearest place that is none of its rooms; none where there is no such."""
+    if home == WORLD:
+        return []
+    own = {*sketch.areas.path(home), WORLD}
+    others = [area for area in sketch.areas.by_id.values() if not own & {*sketch.areas.path(area.id)} - {WORLD}]
+    here = _middle(sketch.boxes(home)[0])
+    places = [area for area in others if area.id not in own and area.boxes]
+    if not places:
+        return []
+    place = min(places, key=lambda area: _far(here, _middle(area.boxes[0]))).id
+    return [{"from": when, "place": "home" if inside else place, "doing": doing} for when, inside, doing in _DAY]
+
+
+def _middle(box: Box) -> Cell:
+    return Cell(box.x + box.width // 2, box.y + box.height // 2)
+
+
+def _far(one: Cell, other: Cell) -> int:
+    return abs(one.x - other.x) + abs(one.y - other.y)

@@ -1,0 +1,200 @@
+"""What can be said of an area, an object, a person or a glyph, field by field, as the file format has it."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from latticeville.world import schema
+from studio.documents.cast import entries, entry
+from studio.documents.edit import Edit, Refused
+from studio.documents.edits.kinds import kinds
+from studio.documents.edits.legend import RenameGlyph, SetTile, legend
+from studio.documents.edits.things import ChangeKind, RenameId, SetField
+from studio.documents.plain import written
+from studio.documents.project import Project
+from studio.theme import NIGHT
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+TABLES: Mapping[str, type[BaseModel]] = {
+    "areas": schema.AreaTable,
+    "objects": schema.ObjectTable,
+    "people": schema.PersonTable,
+    "legend": schema.TileTable,
+}
+"""The tables that forms are made of."""
+_CELL = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*")
+
+
+class Subject(NamedTuple):
+    """What a form is about: something by id, or a glyph of the legend."""
+
+    sort: str
+    name: str
+    more: tuple[str, ...] = ()
+    """Others of the sort that are changed with it."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Everything that it is about."""
+        return (self.name, *self.more)
+
+
+OWN = frozenset({"id", "boxes", "cell"})
+"""Fields that no two have alike."""
+SEVERAL = "several"
+"""Stands where the values of many differ."""
+
+
+class Field(NamedTuple):
+    """One line of a form."""
+
+    key: str
+    text: str
+    """The value as it is typed; nothing where it is left out."""
+    otherwise: str
+    """What holds where it is left out."""
+    help: str
+    options: tuple[str, ...] = ()
+    flag: bool = False
+
+
+def subject(project: Project, name: str, *others: str) -> Subject:
+    """Return what a form about ids is about, those of the first one's sort, or refuse."""
+    sort = entry(project, name).sort
+    return Subject(sort, name, tuple(other for other in others if entry(project, other).sort == sort))
+
+
+def fields(project: Project, about: Subject) -> tuple[Field, ...]:
+    """Return the fields of something in the order of the format; nothing in the original format but the name."""
+    if about.more:
+        return tuple(_common(project, about))
+    table = _table(project, about)
+    if project.original:
+        return tuple(Field("name", _told(table.get("name")), "", "What people call it.") for _ in "x")
+    own = (Field("glyph", about.name, "", "How it stands on the map."),) if about.sort == "legend" else ()
+    return (*own, *_fields(project, about, table))
+
+
+def _common(project: Project, about: Subject) -> Iterator[Field]:
+    """Yield the fields that many have in common, with the value that all have."""
+    each = [fields(project, Subject(about.sort, name)) for name in about.ids]
+    for alike in zip(*each, strict=True):
+        first = alike[0]
+        if first.key not in OWN:
+            same = all(field.text == first.text for field in alike)
+            yield first if same else first._replace(text="", otherwise=SEVERAL)
+
+
+def _fields(project: Project, about: Subject, table: Mapping[str, Any]) -> Iterator[Field]:
+    for key, info in TABLES[about.sort].model_fields.items():
+        flag = info.annotation is bool
+        value = table.get(key, info.default if flag else None)
+        default = "" if info.is_required() or info.default in (None, {}) else _told(info.default)
+        yield Field(key, _told(value), default, info.description or "", options(project, about, key), flag)
+
+
+def options(project: Project, about: Subject, key: str) -> tuple[str, ...]:
+    """Return the words that fit a field, where they can be known."""
+    areas = tuple(entries(project, "areas"))
+    match about.sort, key:
+        case _, "kind":
+            return tuple(kinds(project))
+        case _, "persona":
+            return personas(project)
+        case "people", "start" | "home" | "work":
+            return areas
+        case "objects", "state":
+            kind = kinds(project).get(str(_table(project, about).get("kind")))
+            states = kind.get("states") if isinstance(kind, dict) else None
+            return tuple(states) if isinstance(states, dict) else ()
+        case _, "color":
+            return tuple(NIGHT)
+    return ()
+
+
+def personas(project: Project) -> tuple[str, ...]:
+    """Return the names of all personas that can live here."""
+    return tuple(
+        sorted(name[len("personas/") : -len(".toml")] for name in project.files if name.startswith("personas/"))
+    )
+
+
+def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
+    """Return the edit that sets a field to what was typed, or refuse; nothing typed leaves it out."""
+    value = None if typed == "" else read(about.sort, key, typed)
+    if key == "id" or (about.sort == "legend" and key == "glyph"):
+        if value is None:
+            raise Refused("it needs one")
+        return RenameGlyph(about.name, str(value)) if key == "glyph" else RenameId(about.name, str(value))
+    if about.sort == "legend":
+        return SetTile(about.name, key, value if isinstance(value, str | bool) else None)
+    if value is None and not project.original and TABLES[about.sort].model_fields[key].is_required():
+        raise Refused(f"“{key}” cannot be left out")
+    if key == "kind":
+        return ChangeKind(about.ids, str(value))
+    return SetField(about.ids, (key,), value)
+
+
+def read(sort: str, key: str, typed: str) -> object:
+    """Return the value that was typed, or refuse with what is wrong with it."""
+    if sort == "legend" and key == "glyph":
+        if len(typed) != 1:
+            raise Refused("a glyph is one letter or sign")
+        return typed
+    adapter, words = _adapter(sort, key)
+    value: object = typed
+    if not words or typed.lstrip().startswith(("[", "{")) or (key == "start" and _CELL.fullmatch(typed)):
+        value = _value(f"[{typed}]" if _CELL.fullmatch(typed) else typed)
+    try:
+        adapter.validate_python(value)
+    except ValidationError as error:
+        raise Refused(_sentence(error)) from None
+    return value
+
+
+def _value(typed: str) -> object:
+    try:
+        return tomllib.loads(f"x = {typed}")["x"]
+    except tomllib.TOMLDecodeError:
+        raise Refused("write a number, true or false, or a list such as [1, 2]") from None
+
+
+@cache
+def _adapter(sort: str, key: str) -> tuple[TypeAdapter[Any], bool]:
+    """Return what checks a field, and whether what is typed may be a text."""
+    info: FieldInfo = TABLES[sort].model_fields[key]
+    kind: Any = info.annotation
+    adapter: TypeAdapter[Any] = TypeAdapter(Annotated[(kind, *info.metadata)] if info.metadata else kind)
+    found = adapter.json_schema()
+    kinds_of = [one.get("type") for one in found.get("anyOf", [found])]
+    return adapter, "string" in kinds_of
+
+
+def _sentence(error: ValidationError) -> str:
+    """Say in a few words what pydantic minds."""
+    for one in error.errors():
+        message = one["msg"].removeprefix("Value error, ")
+        pattern = one.get("ctx", {}).get("pattern", "")
+        if pattern.startswith("^[a-z][a-z0-9_]*$"):
+            return "an id begins with a small letter and has small letters, digits and _ only"
+        return message[:1].lower() + message[1:]
+    return "this cannot be"
+
+
+def _table(project: Project, about: Subject) -> Mapping[str, Any]:
+    if about.sort == "legend":
+        found = legend(project).get(about.name)
+        return found if isinstance(found, dict) else {}
+    return entry(project, about.name).table
+
+
+def _told(value: object) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else written(list(value) if isinstance(value, tuple) else value)

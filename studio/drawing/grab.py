@@ -1,0 +1,43 @@
+"""Carrying something across the map: an area, a handle of it, an object, a person; one gesture is one step."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from latticeville.core.geometry import Cell
+from studio.documents.edit import Edit
+from studio.documents.edits.areas import MoveArea, SetBoxes
+from studio.documents.edits.things import Move, SetField
+from studio.drawing.handles import Handle, handles, pulled
+from studio.drawing.sketch import Sketch
+
+
+class Grab(msgspec.Struct, frozen=True):
+    """What is carried, and under which number its steps are one."""
+
+    id: str
+    gesture: int
+    handle: Handle | None = None
+    others: tuple[str, ...] = ()
+    """Objects and people that go along."""
+
+    def edit(self, sketch: Sketch, old: Cell, new: Cell) -> Edit:
+        """Return the edit by which it follows from a cell to another one."""
+        dx, dy = new.x - old.x, new.y - old.y
+        if self.handle is not None:
+            return SetBoxes(self.id, pulled(sketch.boxes(self.id), self.handle, new), gesture=self.gesture)
+        spot = sketch.spots.get(self.id)
+        if self.others:
+            return Move((self.id, *self.others), dx, dy, self.gesture)
+        if spot is None:
+            return MoveArea(self.id, dx, dy, gesture=self.gesture)
+        if spot.entry.sort == "people" and not sketch.project.original:
+            return SetField((self.id,), ("start",), [spot.box.x + dx, spot.box.y + dy], self.gesture)
+        return Move((self.id,), dx, dy, self.gesture)
+
+
+def grabbed(sketch: Sketch, name: str, cell: Cell, gesture: int, others: Iterable[str] = ()) -> Grab:
+    """Return how something is carried from a cell: by the handle there, or whole; objects and people with others."""
+    if name in sketch.areas.by_id:
+        return Grab(name, gesture, handles(sketch.boxes(name)).get(cell))
+    return Grab(name, gesture, None, tuple(other for other in others if other in sketch.spots))

@@ -1,0 +1,156 @@
+"""The hand: which tool it holds, with which glyph, and what it would draw where the cursor is.
+
+A tool is a word. `shape` says which cells it covers, and `edit` makes of them what `apply` does: what is previewed is
+what lands.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+import msgspec
+
+from latticeville.core.geometry import Box, Cell, line
+from studio.documents.edit import Edit
+from studio.documents.edits.paint import Paint, glyphs, on_cells, on_spans
+from studio.documents.rows import MapText
+from studio.documents.shapes import between, brush, cells_of, ellipse, flood, matching, rectangle
+from studio.documents.stamp import Stamp
+
+Tool = Literal[
+    "hand", "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "select", "stamp",
+    "area", "add box", "subtract box", "grab",
+]  # fmt: skip
+ANCHORED: frozenset[Tool] = frozenset({"line", "rectangle", "ellipse", "area", "add box", "subtract box"})
+"""Tools that go from an anchor to the cursor; selecting a box does too."""
+STROKES: frozenset[Tool] = frozenset({"pencil", "eraser"})
+"""Tools that draw as they go."""
+BOXES: frozenset[Tool] = frozenset({"area", "add box", "subtract box"})
+"""Tools that draw no glyphs but a box of an area."""
+SELECTING = ("box", "joined", "alike")
+"""How cells are selected: those of a box, those that hang together and look alike, all that look alike."""
+Selecting = Literal["instead", "more", "less"]
+"""What becomes of the cells that were selected before."""
+LARGEST = 9
+"""The widest brush."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A tool and all that it needs to know; changing it changes no project."""
+
+    tool: Tool = "hand"
+    ink: str = ""
+    ground: str = ""
+    """What the eraser leaves."""
+    size: int = 1
+    filled: bool = False
+    selecting: int = 0
+    anchor: Cell | None = None
+    down: bool = False
+    """Whether the pencil touches the map."""
+    stamp: Stamp | None = None
+    chosen: frozenset[Cell] = frozenset()
+    """The selected cells."""
+
+    @property
+    def anchored(self) -> bool:
+        """Whether the tool goes from an anchor to the cursor."""
+        return self.tool in ANCHORED or (self.tool == "select" and SELECTING[self.selecting] == "box")
+
+    @property
+    def word(self) -> str:
+        """What the hand does, in a few words."""
+        match self.tool:
+            case "rectangle" | "ellipse":
+                return f"{self.tool}, {'filled' if self.filled else 'outline'}"
+            case "pencil" | "eraser":
+                size = f" {self.size}×{self.size}" if self.size > 1 else ""
+                return f"{self.tool}{size}{', down' if self.down else ''}"
+            case "select":
+                return f"select {('a box', 'what hangs together', 'all alike')[self.selecting]}"
+            case "stamp":
+                return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
+        return self.tool
+
+    def taking(self, tool: Tool) -> "Hand":
+        """Return the hand with a tool in it; the same tool again turns it to its other use."""
+        again = tool == self.tool
+        return msgspec.structs.replace(
+            self,
+            tool=tool,
+            anchor=None,
+            down=False,
+            filled=not self.filled if again and tool in ("rectangle", "ellipse") else self.filled,
+            selecting=(self.selecting + 1) % len(SELECTING) if again and tool == "select" else self.selecting,
+        )
+
+    def away(self) -> "Hand | None":
+        """Return the hand after one step back, or None where nothing is left to let go of."""
+        if self.anchor or self.down:
+            return msgspec.structs.replace(self, anchor=None, down=False)
+        if self.tool in ("stamp", "grab"):
+            return self.taking("hand")
+        if self.chosen:
+            return msgspec.structs.replace(self, chosen=frozenset())
+        return None if self.tool == "hand" else self.taking("hand")
+
+    def box(self, cursor: Cell) -> Box:
+        """Return the box from the anchor to the cursor."""
+        return between(self.anchor or cursor, cursor)
+
+    def shape(self, rows: MapText, cursor: Cell, within: Box | None = None) -> Mapping[Cell, str]:
+        """Return the glyphs that would land, as far as they lie in a box where one is given."""
+        match self.tool:
+            case "fill":
+                return dict.fromkeys(cells_of(flood(rows, cursor, within)), self.ink)
+            case "replace" if rows.glyph(cursor):
+                return dict.fromkeys(cells_of(matching(rows, rows.glyph(cursor), within)), self.ink)
+            case "stamp" if self.stamp:
+                return self.stamp.on(cursor)
+        return dict.fromkeys(self._drawn(cursor), self.ground if self.tool == "eraser" else self.ink)
+
+    def _drawn(self, cursor: Cell) -> Iterable[Cell]:
+        """Return the cells of a stroke or of a shape from the anchor."""
+        match self.tool:
+            case "pencil" | "eraser":
+                return brush([cursor], self.size)
+            case "line":
+                return brush(line(self.anchor or cursor, cursor), self.size)
+            case "rectangle":
+                return rectangle(self.box(cursor), filled=self.filled)
+            case "ellipse":
+                return ellipse(self.box(cursor), filled=self.filled)
+        return ()
+
+    def edit(self, rows: MapText, cursor: Cell, gesture: int = 0) -> Edit:
+        """Return the edit by which the tool draws."""
+        match self.tool:
+            case "fill":
+                return on_spans(flood(rows, cursor), self.ink, "fill")
+            case "replace":
+                old = rows.glyph(cursor)
+                return on_spans(matching(rows, old) if old else [], self.ink, f"replace all “{old}”")
+        return glyphs(self.shape(rows, cursor), self.tool, gesture)
+
+    def stroke(self, start: Cell, end: Cell, gesture: int) -> Paint:
+        """Return the edit by which the pencil goes on from a cell to another one, however far that is."""
+        ink = self.ground if self.tool == "eraser" else self.ink
+        return on_cells(brush(line(start, end), self.size), ink, self.tool, gesture)
+
+    def select(self, rows: MapText, cursor: Cell, how: Selecting = "instead") -> "Hand":
+        """Return the hand with cells selected: instead of those that were, beside them, or without these."""
+        match SELECTING[self.selecting]:
+            case "joined":
+                cells = cells_of(flood(rows, cursor))
+            case "alike":
+                cells = cells_of(matching(rows, rows.glyph(cursor))) if rows.glyph(cursor) else []
+            case _:
+                cells = [cell for cell in self.box(cursor).cells() if rows.glyph(cell)]
+        found = frozenset(cells)
+        kept = {"instead": found, "more": self.chosen | found, "less": self.chosen - found}
+        return msgspec.structs.replace(self, anchor=None, chosen=kept[how])
+
+    def stamping(self, stamp: Stamp | None) -> "Hand":
+        """Return the hand with a stamp in it."""
+        if stamp is None or not stamp.rows:
+            return self
+        return msgspec.structs.replace(self.taking("stamp"), stamp=stamp)

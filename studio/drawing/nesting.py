@@ -1,0 +1,56 @@
+"""Putting something into an area: the least move by which it lies in it."""
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import WORLD
+from studio.documents.boxes import without
+from studio.documents.edit import Edit, Refused
+from studio.documents.edits.areas import MoveArea, shifted
+from studio.documents.edits.things import MoveTo
+from studio.drawing.overlays import barred
+from studio.drawing.sketch import Sketch
+
+
+def put_into(sketch: Sketch, name: str, area: str) -> Edit:
+    """Return the edit that moves something into an area with all that stands in it, or refuse."""
+    if area == name or area in (WORLD, ""):
+        raise Refused("drag it onto an area; out of every area it is moved on the map")
+    room = sketch.boxes(area)
+    if not room:
+        raise Refused(f"“{area}” is no area")
+    if name in sketch.spots:
+        return MoveTo(name, _free(sketch, name, area))
+    if area in _within(sketch, name):
+        raise Refused(f"{sketch.name(area)} lies in {sketch.name(name)}")
+    dx, dy = _shift(sketch.boxes(name), room, f"{sketch.name(name)} does not fit into {sketch.name(area)}")
+    return MoveArea(name, dx, dy)
+
+
+def _within(sketch: Sketch, name: str) -> tuple[str, ...]:
+    return tuple(str(one) for one in sketch.areas.by_id if name in sketch.areas.path(one)[:-1])
+
+
+def _shift(boxes: tuple[Box, ...], room: tuple[Box, ...], why: str) -> tuple[int, int]:
+    """Return the least move after which all boxes lie in a room."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    xs = range(min(box.x for box in room) - left, max(box.x + box.width for box in room) - right + 1)
+    ys = range(min(box.y for box in room) - top, max(box.y + box.height for box in room) - bottom + 1)
+    for dx, dy in sorted(((x, y) for x in xs for y in ys), key=lambda move: (abs(move[0]) + abs(move[1]), move)):
+        rest = tuple(shifted(box, dx, dy) for box in boxes)
+        for box in room:
+            rest = without(rest, box)
+        if not rest:
+            return dx, dy
+    raise Refused(f"{why}: it is larger")
+
+
+def _free(sketch: Sketch, name: str, area: str) -> Cell:
+    """Return the cell of an area that is nearest to something and free, or refuse."""
+    box, shut = sketch.spots[name].box, barred(sketch)
+    taken = shut | {cell for spot in sketch.spots.values() for cell in spot.box.cells()}
+    flags, grid = sketch.grid.walkable, sketch.grid
+    cells = [cell for one in sketch.boxes(area) for cell in one.cells() if sketch.at(cell) == area]
+    open_cells = [cell for cell in cells if grid.holds(cell) and flags[grid.index(cell)] and cell not in taken]
+    if not open_cells:
+        raise Refused(f"{sketch.name(area)} has no free cell")
+    return min(open_cells, key=lambda cell: (abs(cell.x - box.x) + abs(cell.y - box.y), cell.y, cell.x))

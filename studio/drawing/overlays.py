@@ -1,0 +1,123 @@
+"""What can be laid over the map: where one can stand, what can be reached from a cell, how far, and what is seen."""
+
+from collections.abc import Mapping
+
+from latticeville.core.geometry import Box, Cell, line
+from latticeville.world.grid import VOID
+from studio.drawing.sketch import Sketch
+
+OVERLAYS = ("", "walkable", "reachable", "distance", "sight")
+"""Overlays in the order in which a key goes through them."""
+FROM_CURSOR = frozenset({"reachable", "distance", "sight"})
+"""Overlays that ask from which cell."""
+FARTHEST = 99
+"""The most steps that distances are counted."""
+RADIUS = 8
+"""How far one sees where the world does not say."""
+
+
+def barred(sketch: Sketch) -> frozenset[Cell]:
+    """Return the cells on which a blocking object stands."""
+    known = sketch.project.data("things.toml").get("kinds")
+    found: set[Cell] = set()
+    for spot in sketch.spots.values():
+        kind = known.get(str(spot.entry.table.get("kind"))) if isinstance(known, dict) else None
+        if spot.entry.sort == "objects" and not (isinstance(kind, dict) and kind.get("blocks") is False):
+            found.update(spot.box.cells())
+    return frozenset(found)
+
+
+def walkable(sketch: Sketch, within: Box) -> frozenset[Cell]:
+    """Return the cells of a box where one can stand."""
+    grid, shut = sketch.grid, barred(sketch)
+    flags = grid.walkable
+    return frozenset(
+        cell for cell in within.cells() if grid.holds(cell) and flags[grid.index(cell)] and cell not in shut
+    )
+
+
+def distances(sketch: Sketch, start: Cell, most: int = FARTHEST) -> dict[Cell, int]:
+    """Return how many steps each cell is away that can be walked to in so many."""
+    grid, shut, flags = sketch.grid, barred(sketch), sketch.grid.walkable
+    if not grid.holds(start) or not flags[grid.index(start)] or start in shut:
+        return {}
+    found, edge = {start: 0}, [start]
+    for steps in range(1, most + 1):
+        beside = (cell.step(way) for cell in edge for way in "NESW")
+        edge = []
+        for cell in beside:
+            if cell not in found and grid.holds(cell) and flags[grid.index(cell)] and cell not in shut:
+                found[cell] = steps
+                edge.append(cell)
+        if not edge:
+            break
+    return found
+
+
+def seen(sketch: Sketch, eye: Cell) -> frozenset[Cell]:
+    """Return the cells to which a straight line leads that crosses nothing opaque, as far as people see."""
+    grid = sketch.grid
+    if not grid.holds(eye):
+        return frozenset()
+    opaque, hiding = grid.opaque, _hiding(sketch)
+    settings = sketch.project.data("world.toml").get("simulation")
+    written = settings.get("radius") if isinstance(settings, dict) else None
+    radius = written if isinstance(written, int) and 0 < written <= 200 else RADIUS
+    found = {eye}
+    for cell in Box(eye.x - radius, eye.y - radius, 2 * radius + 1, 2 * radius + 1).cells():
+        near = (cell.x - eye.x) ** 2 + (cell.y - eye.y) ** 2 <= radius * radius
+        for step in line(eye, cell)[1:] if near and grid.holds(cell) and cell not in found else ():
+            found.add(step)
+            if opaque[grid.index(step)] or step in hiding:
+                break
+    return frozenset(found)
+
+
+def _hiding(sketch: Sketch) -> frozenset[Cell]:
+    """Return the cells of objects that end sight in the state in which they are."""
+    found: set[Cell] = set()
+    for spot in sketch.spots.values():
+        if spot.opaque:
+            found.update(spot.box.cells())
+    return frozenset(found)
+
+
+def reachable(sketch: Sketch, start: Cell) -> frozenset[Cell]:
+    """Return the cells that one can walk to from a cell; nothing where one cannot stand there."""
+    grid, shut = sketch.grid, barred(sketch)
+    if not grid.holds(start) or start in shut:
+        return frozenset()
+    flags = bytearray(grid.walkable)
+    width = grid.width
+    for cell in shut:
+        if grid.holds(cell):
+            flags[grid.index(cell)] = 0
+    found, waiting = list[int](), [grid.index(start)]
+    if not flags[waiting[0]] or grid.rows[start.y][start.x] == VOID:
+        return frozenset()
+    flags[waiting[0]] = 0
+    while waiting:
+        index = waiting.pop()
+        found.append(index)
+        beside = [index - width, index + width]
+        beside += [index - 1] if index % width else []
+        beside += [index + 1] if (index + 1) % width else []
+        for other in beside:
+            if 0 <= other < len(flags) and flags[other]:
+                flags[other] = 0
+                waiting.append(other)
+    return frozenset(grid.cell(index) for index in found)
+
+
+def overlay(name: str, sketch: Sketch, cursor: Cell, within: Box) -> Mapping[Cell, str]:
+    """Return the cells that an overlay marks, each with the letter that it is drawn with there, or with its own."""
+    match name:
+        case "walkable":
+            return dict.fromkeys(walkable(sketch, within), "")
+        case "reachable":
+            return dict.fromkeys(reachable(sketch, cursor), "")
+        case "distance":
+            return {cell: f"{steps % 10}" for cell, steps in distances(sketch, cursor).items()}
+        case "sight":
+            return dict.fromkeys(seen(sketch, cursor), "")
+    return {}

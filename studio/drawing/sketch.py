@@ -1,0 +1,203 @@
+"""A project as it is drawn: ground, objects, people and areas, read from the texts with whatever mistakes they have."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.render.frame import Layer, Sprite, single
+from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
+from latticeville.world.grid import VOID, Grid, Tile
+from latticeville.world.pack import World
+from studio.documents.cast import Entry, Sort, boxes, entries, footprint
+from studio.documents.edits.kinds import kinds
+from studio.documents.edits.legend import legend
+from studio.documents.project import Project, persona_file
+from studio.documents.rows import MapText
+
+UNKNOWN = "red"
+"""The colour of a glyph that the legend does not have, and of an object whose kind is missing."""
+
+
+class Spot(NamedTuple):
+    """An object or a person on the map."""
+
+    entry: Entry
+    name: str
+    box: Box
+    sprite: Sprite
+    opaque: bool = False
+    """Whether it ends sight in the state that it is in."""
+
+
+class Sketch:
+    """What stands where in a project; what did not change since the sketch before is taken over from it.
+
+    People who start in an area stand where the checked world put them, for nobody wrote down a cell.
+    """
+
+    def __init__(self, project: Project, before: "Sketch | None" = None, world: World | None = None) -> None:
+        self.project, self.world = project, world
+        same = before is not None and before.world is world and _same_tables(before.project, project)
+        known = before.tiles if before and same else tiles(project)
+        alike = before is not None and known == before.tiles
+        self.tiles: Mapping[str, Tile] = before.tiles if before and alike else known
+        self.grid: Grid = _grid(project.map, self.tiles, before.grid if before and alike else None)
+        size = (self.grid.width, self.grid.height)
+        old = before if before and same and (before.grid.width, before.grid.height) == size else None
+        self.areas: Areas = old.areas if old else _areas(project, *size)
+        self.spots: Mapping[str, Spot] = old.spots if old else _spots(project, world)
+        self.objects: Layer = old.objects if old else layer(self.spots.values(), "objects")
+        self.people: Layer = old.people if old else layer(self.spots.values(), "people")
+
+    def at(self, cell: Cell) -> str:
+        """Return the id of the innermost area at a cell."""
+        inside = [area for area in self.areas.by_id.values() if cell in area]
+        return min(inside, key=lambda area: area.size).id if inside else WORLD
+
+    def path(self, cell: Cell) -> str:
+        """Write which areas lie round a cell, from the outside in."""
+        names = [self.name(str(area)) for area in self.areas.path(self.at(cell)) if area != WORLD]
+        return " › ".join(names) or "outside every area"
+
+    def name(self, name: str) -> str:
+        """Return what an area, an object or a person is called."""
+        if name in self.areas.by_id:
+            return self.areas.by_id[name].name
+        return self.spots[name].name if name in self.spots else name
+
+    def boxes(self, name: str) -> tuple[Box, ...]:
+        """Return the boxes that something fills."""
+        if name in self.spots:
+            return (self.spots[name].box,)
+        area = self.areas.by_id.get(name)
+        return area.boxes if area and name != WORLD else ()
+
+    def stack(self, box: Box, cell: Cell) -> tuple[str, ...]:
+        """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
+        found = [spot for spot in self.spots.values() if spot.box.meets(box)]
+        found.sort(key=lambda spot: spot.entry.sort != "people")
+        areas = (area for area in reversed(self.areas.path(self.at(cell))) if area != WORLD)
+        return (*(spot.entry.id for spot in found), *areas)
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield the id and the name of everybody and everything: people, areas, objects."""
+        for name, spot in self.spots.items():
+            if spot.entry.sort == "people":
+                yield name, spot.name
+        yield from ((area.id, area.name) for area in self.areas.by_id.values() if area.id != WORLD)
+        for name, spot in self.spots.items():
+            if spot.entry.sort == "objects":
+                yield name, spot.name
+
+
+def tiles(project: Project) -> dict[str, Tile]:
+    """Return the legend as far as it can be read."""
+    return {glyph: _tile(glyph, table) for glyph, table in legend(project).items() if len(glyph) == 1}
+
+
+def layer(spots: Iterable[Spot], sort: Sort) -> Layer:
+    """Return the sprites of a sort by row and column; of several on one cell the first is seen."""
+    made: dict[int, dict[int, Sprite]] = {}
+    for spot in spots:
+        for cell in spot.box.cells() if spot.entry.sort == sort else ():
+            made.setdefault(cell.y, {}).setdefault(cell.x, spot.sprite)
+    return made
+
+
+def _same_tables(one: Project, other: Project) -> bool:
+    """Tell whether two projects differ in nothing but the map."""
+    if one.files.keys() != other.files.keys():
+        return False
+    return all(sheet is other.files[name] for name, sheet in one.files.items() if name != other.map_name)
+
+
+def _tile(glyph: str, table: object) -> Tile:
+    if not isinstance(table, dict):
+        return Tile(glyph, table if isinstance(table, str) else f"“{glyph}”", table is not False)
+    name, color, terrain = table.get("name"), table.get("color"), table.get("terrain")
+    return Tile(
+        glyph,
+        name if isinstance(name, str) else f"“{glyph}”",
+        table.get("walkable") is not False,
+        table.get("opaque") is True,
+        color if isinstance(color, str) else "earth",
+        terrain if isinstance(terrain, str) else "ground",
+    )
+
+
+def _grid(rows: MapText, known: Mapping[str, Tile], before: Grid | None) -> Grid:
+    """Return the map with every row as wide as the widest; a glyph that nobody knows is a tile of its own."""
+    width = rows.width
+    text = tuple(row.ljust(width, VOID) for row in rows)
+    meaning = before.legend if before else {**known, VOID: _void()}
+    strange = {glyph for block in rows.blocks for glyph in _glyphs(block)} - meaning.keys()
+    if strange:
+        meaning = {**meaning, **{glyph: Tile(glyph, f"“{glyph}”, unknown", color=UNKNOWN) for glyph in strange}}
+    return Grid(width, rows.height, text, meaning)
+
+
+def _void() -> Tile:
+    return Tile(VOID, "void", walkable=False, opaque=True, color="void", terrain="void")
+
+
+_KNOWN: dict[int, tuple[tuple[str, ...], frozenset[str]]] = {}
+
+
+def _glyphs(block: tuple[str, ...]) -> frozenset[str]:
+    """Return the glyphs of a block of rows; blocks are shared between editions, so most are known."""
+    known = _KNOWN.get(id(block))
+    if known is None or known[0] is not block:
+        if len(_KNOWN) > 4096:
+            _KNOWN.clear()
+        known = _KNOWN[id(block)] = (block, frozenset().union(*block))
+    return known[1]
+
+
+def _areas(project: Project, width: int, height: int) -> Areas:
+    found = entries(project, "areas").values()
+    specs = [AreaSpec(one.id, _text(one.table.get("name"), one.id), boxes(one)) for one in found if one.id != WORLD]
+    return nest("world", specs, max(width, 1), max(height, 1))
+
+
+def _spots(project: Project, world: World | None) -> dict[str, Spot]:
+    return {spot.entry.id: spot for spot in (*_things(project), *_residents(project, world))}
+
+
+def _things(project: Project) -> Iterator[Spot]:
+    known = kinds(project)
+    for one in entries(project, "objects").values():
+        box = footprint(one)
+        if box is None:
+            continue
+        kind = known.get(str(one.table.get("kind")))
+        kind = kind if isinstance(kind, dict) else {"glyph": "?", "color": UNKNOWN}
+        look = _state(kind, one)
+        glyph = look.get("glyph") or one.table.get("glyph") or kind.get("glyph")
+        color = look.get("color") or one.table.get("color") or kind.get("color")
+        name = _text(one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id))))
+        sprite = Sprite(single(_text(glyph, "?")[:1]), _text(color, "wood"), one.id)
+        yield Spot(one, name, box, sprite, look.get("opaque") is True)
+
+
+def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
+    states = kind.get("states")
+    state = one.table.get("state", kind.get("start"))
+    look = states.get(state) if isinstance(states, dict) and isinstance(state, str) else None
+    return look if isinstance(look, dict) else {}
+
+
+def _residents(project: Project, world: World | None) -> Iterator[Spot]:
+    for one in entries(project, "people").values():
+        persona = one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
+        box = footprint(one)
+        resident = world.people.get(one.id) if world else None
+        if box is None and resident:
+            box = Box(*resident.start, 1, 1)
+        name = _text(persona.get("name"), one.id)
+        glyph, color = _text(persona.get("glyph"), name)[:1], _text(persona.get("color"), "person")
+        if box is not None:
+            yield Spot(one, name, box, Sprite(single(glyph), color, one.id))
+
+
+def _text(value: object, otherwise: str) -> str:
+    return value if isinstance(value, str) and value else otherwise

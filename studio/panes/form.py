@@ -1,0 +1,87 @@
+"""The inspector: what is selected, field by field."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from studio.documents.edit import Refused
+from studio.documents.project import Project
+from studio.drawing.fields import Field, Subject, fields, subject
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import QUIET, Row, Span, clean, wrap
+
+LABEL = 9
+"""Cells that the names of fields fill."""
+
+
+class Form(Lines):
+    """One line a field; enter changes it."""
+
+    where = "form"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("form")
+    BORDER_TITLE = "Fields"
+
+    class Change(Message):
+        """A field is to be changed, or left out."""
+
+        def __init__(self, about: Subject, field: Field, *, clear: bool) -> None:
+            super().__init__()
+            self.about, self.field, self.clear = about, field, clear
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._about: Subject | None = None
+        self._fields: tuple[Field, ...] = ()
+
+    def show(self, project: Project, about: Subject | None) -> None:
+        """Show the fields of something."""
+        if about != self._about:
+            self.cursor = self.top = 0
+            self.rows = ()
+        try:
+            self._about, self._fields = about, fields(project, about) if about else ()
+        except Refused:
+            self._about, self._fields = None, ()
+        self._draw()
+
+    def about(self, project: Project, name: str, others: tuple[str, ...] = ()) -> None:
+        """Show the fields of what has an id, or those that it has in common with others, or nothing."""
+        try:
+            self.show(project, subject(project, name, *others) if name else None)
+        except Refused:
+            self.show(project, None)
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()
+        super().on_resize()
+
+    def _draw(self) -> None:
+        about = self._about
+        many = f"{len(about.ids)} {about.sort}" if about and about.more else about.name if about else ""
+        self.border_title = f"Fields · {clean(many)}".replace("[", "(") if about else "Fields"
+        nothing = Row("", (Span("Select something: its fields stand here.", QUIET),))
+        self.show_rows([row for field in self._fields for row in self._lines(field)] or [nothing])
+
+    def _lines(self, field: Field) -> Iterator[Row]:
+        text, style = (field.text, "plain") if field.text else (field.otherwise or "–", QUIET)
+        for turn, line in enumerate(wrap(text, self.size.width - LABEL)):
+            label = Span(f"{field.key:<{LABEL}}"[:LABEL] if turn == 0 else " " * LABEL, QUIET)
+            yield Row(field.key, (label, Span(clean(line), style)), link=field.key)
+
+    def _change(self, *, clear: bool) -> None:
+        key = self.rows[self.cursor].link if self.rows else ""
+        field = next((field for field in self._fields if field.key == key), None)
+        if field and self._about:
+            self.post_message(self.Change(self._about, field, clear=clear))
+
+    def action_open(self) -> None:
+        """Change the field."""
+        self._change(clear=False)
+
+    def action_clear(self) -> None:
+        """Leave the field out."""
+        self._change(clear=True)

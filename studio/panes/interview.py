@@ -1,0 +1,163 @@
+"""Interviews: anybody is asked anything at the shown tick, answers from their memories then, and is left unmoved."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.sim.state import State
+from studio.session import View
+from studio.tapes import Tape
+from studio.widgets.ask import Ask
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+
+if TYPE_CHECKING:
+    from latticeville.lab.interview import Answer
+
+NOBODY = Row("", (Span("Select a person: what they answer is shown here.  ", QUIET), Span("enter", WARM)))
+
+
+class Answered(Message):
+    """Somebody answered; or why they did not."""
+
+    def __init__(self, answers: "list[Answer]", trouble: str = "") -> None:
+        super().__init__()
+        self.answers, self.trouble = answers, trouble
+
+
+class Interview(Lines):
+    """Shows what people were asked in this sitting, the newest at the end; enter opens an answer or asks anew."""
+
+    where = "interview"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("interview")
+    BORDER_TITLE = "Interview"
+    stuck = True
+    view: View | None = None
+    """What is shown."""
+    tape: Tape | None = None
+    """The run that it is part of."""
+    about = ""
+    """The id of whoever is selected."""
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._answers: list[Answer] = []
+        self._opened: set[str] = set()
+        self._waiting = ""
+
+    def show(self, view: View) -> None:
+        """Show another payload: the next question is asked at its tick."""
+        self.view = view
+        self._draw()
+
+    def choose(self, name: str) -> None:
+        """Ask somebody else from now on."""
+        self.about = name
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()
+        super().on_resize()
+
+    @property
+    def who(self) -> str:
+        """The selected person, or ""."""
+        return self.about if self.view and self.about in self.view.payload.state.minds else ""
+
+    def _draw(self) -> None:
+        if self.view is None or not self.display:
+            return
+        if not self.who and not self._answers:
+            self.show_heads(())
+            self.show_rows((NOBODY,))
+            return
+        state = self.view.payload.state
+        name = clean(state.world.told(self.who)) if self.who else "nobody"
+        self.border_title = f"Interview · {name}".replace("[", "(")
+        told = f"The next question goes to {name} at tick {state.tick}; it leaves no trace in the run."
+        self.show_heads((Row("head", (Span(told, QUIET),), Span("A ask", WARM)),))
+        found = [row for place, one in enumerate(self._answers) for row in self._lines(place, one)]
+        if self._waiting:
+            found.append(Row("waiting", (Span(f"… {self._waiting}", QUIET),)))
+        self.show_rows(found or [Row("", (Span("A asks a question.", QUIET),))])
+
+    def _lines(self, place: int, one: "Answer") -> Iterator[Row]:
+        key, cells = f"a{place}", self.size.width
+        for turn, line in enumerate(wrap(f"{one.question}", cells - 12)):
+            head = Span(f"{'▾' if key in self._opened else '▸'} " if turn == 0 else "  ", WARM)
+            when = Span(f"tick {one.tick}" if turn == 0 else "", QUIET)
+            yield Row(key, (head, Span(line, QUIET)), when)
+        answer = one.answer or f"no answer: {one.error}"
+        for turn, line in enumerate(wrap(answer, cells - 18)):
+            who = f"{one.name.split()[0]:<12}" if turn == 0 else " " * 12
+            yield Row(key, (Span("  "), Span(who, STRONG), Span(line, PLAIN if one.answer else ALARM)))
+        for cited in one.cites:
+            for turn, line in enumerate(wrap(f"{cited.when}  {cited.text}", cells - 24)):
+                label = f"#{cited.id}" if turn == 0 else ""
+                yield Row(key, (Span(f"{'':<14}{label:<6}", QUIET), Span(line, QUIET)))
+        if key in self._opened:
+            yield from self._opening(key, one)
+
+    def _opening(self, key: str, one: "Answer") -> Iterator[Row]:
+        tokens = f" · {one.tokens[0]} + {one.tokens[1]} tokens, {one.seconds:.2f} s" if any(one.tokens) else ""
+        facts = f"from the {one.source}{tokens} · {len(one.recalled)} memories were recalled"
+        for label, text in (("", facts), ("system", one.system), ("prompt", one.prompt), ("reply", one.reply)):
+            at = 0
+            for part in text.split("\n"):
+                for line in wrap(part, self.size.width - 14):
+                    yield Row(key, (Span(f"    {label if at == 0 else '':<7}│ ", QUIET), Span(line, QUIET)))
+                    at += 1
+
+    def action_open(self) -> None:
+        """Open the answer: what was sent and what came back; where there is none, ask."""
+        key = self.rows[self.cursor].key if self.rows else ""
+        if key.startswith("a"):
+            self._opened ^= {key}
+            self._draw()
+        else:
+            self.ask()
+
+    def ask(self) -> None:
+        """Ask for a question, and put it."""
+        if self.view is None or not self.who or self._waiting:
+            return
+        name = self.view.payload.state.world.told(self.who)
+        self.app.push_screen(
+            Ask(f"Ask {name}", "what they know, remember, plan, would do, think of somebody"), self._put
+        )
+
+    def _put(self, question: str | None) -> None:
+        if not question or self.view is None or self.tape is None or not self.who:
+            return
+        self._waiting = question
+        work = partial(_put, self.view.payload.state, self.who, question, self.tape)
+        self.run_worker(lambda: self.post_message(work()), thread=True, group="interview")
+        self._draw()
+
+    def on_answered(self, message: Answered) -> None:
+        """Show an answer."""
+        if message.trouble:
+            self._opened.clear()
+        self._answers += message.answers
+        question, self._waiting = self._waiting, ""
+        self._draw()
+        if message.trouble:
+            self.notify(f"“{question}”: {message.trouble}", severity="error")
+        self.action_last()
+
+
+def _put(state: State, who: str, question: str, tape: Tape) -> Answered:
+    from latticeville.lab.interview import Question, interview  # noqa: PLC0415 - numpy is dear, and comes late
+    from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
+    from latticeville.llm.spec import UnknownModelError, make_embedder, make_model  # noqa: PLC0415 - as above
+
+    try:
+        found = interview(state, [who], [Question(question)], make_model(tape.model), make_embedder(tape.embedder))
+    except (ModelError, UnknownModelError) as error:
+        return Answered([], str(error))
+    return Answered(found)

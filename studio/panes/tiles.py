@@ -1,0 +1,79 @@
+"""The legend as a palette: every glyph with what it stands for."""
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.render.frame import single
+from latticeville.world.grid import Tile
+from studio.drawing.sketch import Sketch
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean
+
+
+class Tiles(Lines):
+    """One line a glyph; enter takes it into the hand."""
+
+    where = "tiles"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("tiles")
+    BORDER_TITLE = "Legend"
+
+    class Wanted(Message):
+        """Something is to be done to the legend."""
+
+        def __init__(self, what: str, glyph: str) -> None:
+            super().__init__()
+            self.what, self.glyph = what, glyph
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._sketch: Sketch | None = None
+        self._ink = ""
+
+    def show(self, sketch: Sketch) -> None:
+        """Show another legend."""
+        before, self._sketch = self._sketch, sketch
+        if before is None or before.tiles is not sketch.tiles:
+            self._draw()
+
+    def take(self, ink: str) -> None:
+        """Mark the glyph that is in the hand."""
+        if ink != self._ink:
+            self._ink = ink
+            self._draw()
+
+    def _draw(self) -> None:
+        known = self._sketch.tiles if self._sketch else {}
+        self.show_rows([self._row(glyph, tile) for glyph, tile in known.items()] or [_EMPTY])
+
+    def _row(self, glyph: str, tile: Tile) -> Row:
+        mine = Span("▸" if glyph == self._ink else " ", WARM)
+        sign = Span(f" {single(glyph)}  ", f"@{tile.color}")
+        tail = Span(traits(tile), QUIET)
+        return Row(glyph, (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")), tail, glyph)
+
+    def _ask(self, what: str) -> None:
+        glyph = self.rows[self.cursor].link if self.rows else ""
+        self.post_message(self.Wanted(what, glyph))
+
+    def action_edit(self) -> None:
+        """Edit what the glyph stands for."""
+        self._ask("edit")
+
+    def action_add(self) -> None:
+        """Ask for a new glyph."""
+        self._ask("add")
+
+    def action_remove(self) -> None:
+        """Take the glyph out of the legend."""
+        self._ask("remove")
+
+
+def traits(tile: Tile) -> str:
+    """Say what a tile is beside its name: whether it stops walkers or sight."""
+    return " ".join(word for word, holds in (("wall", not tile.walkable), ("opaque", tile.opaque)) if holds)
+
+
+_EMPTY = Row("", (Span("No glyph has a meaning yet.  ", QUIET), Span("a: add one", "warm")))

@@ -1,0 +1,52 @@
+"""Which layers of a sketch are seen, and which may be touched."""
+
+import msgspec
+
+from latticeville.world.grid import VOID, Grid
+from studio.documents.edit import Edit
+from studio.documents.edits.paint import Paint
+from studio.drawing.sketch import Sketch
+
+LAYERS = ("tiles", "areas", "objects", "people")
+"""Every layer, from the ground up."""
+
+
+class Layers(msgspec.Struct, frozen=True):
+    """The layers that are hidden, and those that are locked."""
+
+    hidden: frozenset[str] = frozenset()
+    locked: frozenset[str] = frozenset()
+
+    def hides(self, sketch: Sketch, name: str) -> bool:
+        """Tell whether somebody or something cannot be pointed at: hidden or locked."""
+        return layer_of(sketch, name) in self.hidden | self.locked
+
+    def refuses(self, edit: Edit) -> str:
+        """Say why an edit may not be done with the tools; nothing where it may."""
+        if isinstance(edit, Paint) and "tiles" in self.locked | self.hidden:
+            return "The tiles are locked or hidden: V lets them go."
+        return ""
+
+    def turned(self, layer: str, *, lock: bool) -> "Layers":
+        """Return the layers with one shown or hidden, or locked or let go."""
+        if lock:
+            return msgspec.structs.replace(self, locked=self.locked ^ {layer})
+        return msgspec.structs.replace(self, hidden=self.hidden ^ {layer})
+
+
+def layer_of(sketch: Sketch, name: str) -> str:
+    """Return the layer that somebody or something lies in."""
+    return sketch.spots[name].entry.sort if name in sketch.spots else "areas"
+
+
+class Veil:
+    """A sketch of which some layers are hidden."""
+
+    def __init__(self, sketch: Sketch, layers: Layers) -> None:
+        self.grid = sketch.grid if "tiles" not in layers.hidden else _blank(sketch.grid)
+        self.objects = sketch.objects if "objects" not in layers.hidden else {}
+        self.people = sketch.people if "people" not in layers.hidden else {}
+
+
+def _blank(grid: Grid) -> Grid:
+    return Grid(grid.width, grid.height, (VOID * grid.width,) * grid.height, grid.legend)

@@ -1,0 +1,304 @@
+"""Why somebody did what they did: the chain behind one action, link by link, each of which opens."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+from studio.session import View
+from studio.tapes import Tape
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, wrap
+
+if TYPE_CHECKING:
+    from latticeville.lab.why import Asked, Noted, Outcome, Retrieved, Why
+
+LABEL = 11
+"""Cells that the names of the links fill."""
+BECAUSE = {
+    "plan": "it is what the plan says for now",
+    "errand": "of an errand that something perceived began",
+    "answer": "somebody spoke to them",
+    "greet": "they met somebody",
+    "talk": "they are talking",
+    "react": "of what they perceived",
+}
+"""What the mind's reasons mean."""
+NOBODY = Row("", (Span("Select a person: why they do what they do is shown here.  ", QUIET), Span("enter", WARM)))
+
+
+class Explained(Message):
+    """A chain was walked; or why it could not be."""
+
+    def __init__(self, wish: object, chain: "Why | None", trouble: str = "") -> None:
+        super().__init__()
+        self.wish, self.chain, self.trouble = wish, chain, trouble
+
+
+class Reasons(Lines):
+    """Shows the chain of the selected person's action in the shown tick; enter opens a link or goes where it leads."""
+
+    where = "why"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("why")
+    BORDER_TITLE = "Why"
+
+    class Led(Message):
+        """A link leads to a tick, and maybe to somebody else."""
+
+        def __init__(self, tick: int, who: str = "") -> None:
+            super().__init__()
+            self.tick, self.who = tick, who
+
+    class Recalls(Message):
+        """Somebody wants to see a retrieval with all its numbers."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    view: View | None = None
+    """What is shown."""
+    tape: Tape | None = None
+    """The run that it is part of."""
+    about = ""
+    """The id of whoever is selected."""
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._opened: set[str] = set()
+        self._wish: object = None
+        self._chain: Why | None = None
+        self._trouble = ""
+
+    def show(self, view: View) -> None:
+        """Show another payload."""
+        self.view = view
+        self._draw()
+
+    def choose(self, name: str) -> None:
+        """Explain somebody else."""
+        if name != self.about:
+            self.about, self.rows, self.cursor, self.top = name, (), 0, 0
+            self._opened.clear()
+            self._draw()
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()
+        super().on_resize()
+
+    @property
+    def who(self) -> str:
+        """The selected person, or ""."""
+        return self.about if self.view and self.about in self.view.payload.state.minds else ""
+
+    def _draw(self) -> None:
+        if self.view is None or not self.display:
+            return
+        if not self.who:
+            self.show_heads(())
+            self.show_rows((NOBODY,))
+            return
+        payload = self.view.payload
+        self.border_title = f"Why · {clean(payload.state.world.name_of(self.who))}".replace("[", "(")
+        if self.view.playing:
+            self._wish = None
+            self._say("space: pause to see why")
+            return
+        wish = (payload.tick, self.who)
+        if wish != self._wish:
+            self._wish, self._chain, self._trouble = wish, None, ""
+            if self.tape is not None:
+                work = partial(_explain, self.tape, payload, self.who)
+                self.run_worker(lambda: self.post_message(work(wish)), thread=True, group="why")
+        if self._trouble:
+            self._say(self._trouble)
+        elif self._chain is None:
+            self.show_rows((Row("", (Span("walking back from the action…", QUIET),)),))
+        else:
+            self.show_heads(())
+            self.show_rows(list(rows(self._chain, payload.state.world, self.size.width, self._opened)))
+
+    def _say(self, sentence: str) -> None:
+        self.show_heads(())
+        self.show_rows([Row("", (Span(line, QUIET),)) for line in wrap(sentence, self.size.width)])
+
+    def on_explained(self, message: Explained) -> None:
+        """Show a chain, if it is still wanted."""
+        if message.wish == self._wish:
+            self._chain, self._trouble = message.chain, message.trouble
+            self._draw()
+
+    def action_open(self) -> None:
+        """Open the link of the line, or go where it leads."""
+        if not self.rows:
+            return
+        row = self.rows[self.cursor]
+        sort, _, rest = row.link.partition(" ")
+        if sort == "open":
+            self._opened ^= {rest}
+            self._draw()
+        elif sort == "tick":
+            tick, _, who = rest.partition(" ")
+            self.post_message(self.Led(int(tick), who))
+        elif sort == "recall":
+            self.post_message(self.Recalls(int(rest)))
+
+
+def _explain(tape: Tape, payload: TickPayload, who: str, wish: object) -> Explained:
+    from latticeville.db.lines import DamageError  # noqa: PLC0415 - numpy is dear, and a first paint comes first
+    from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+    from latticeville.lab.why import NobodyError, explain  # noqa: PLC0415 - as above
+
+    if payload.thoughts.get(who) is None:
+        return Explained(wish, None, "Nobody has thought yet: this is how the run begins. One step on (.) they will.")
+    try:
+        return Explained(wish, explain(Replay(tape.folder), who, payload.tick))
+    except (DamageError, NobodyError) as error:
+        return Explained(wish, None, str(error))
+
+
+def rows(chain: "Why", world: World, cells: int, opened: set[str]) -> Iterator[Row]:
+    """Yield the links, the action first and then from what was perceived to who perceived it."""
+    write = _Writer(world, cells, opened)
+    yield from write.link("action", chain.action, STRONG)
+    yield from write.link("because", BECAUSE.get(chain.why, chain.why))
+    yield from write.link("when", f"tick {chain.tick} · {chain.when} · {chain.place}", QUIET)
+    yield Row("gap", ())
+    yield from _taken_in(write, chain)
+    yield from _considered(write, chain)
+    yield from _came_of(write, chain)
+
+
+def _taken_in(write: "_Writer", chain: "Why") -> Iterator[Row]:
+    for item in chain.inputs:
+        yield from write.link("given", item, WARM)
+    yield from _percept(write, chain)
+    for one in chain.observations:
+        yield from write.link("noted", _note(one))
+    for place, call in enumerate(chain.recalls):
+        yield from _recall(write, place, call)
+
+
+def _considered(write: "_Writer", chain: "Why") -> Iterator[Row]:
+    if chain.step:
+        yield from write.link("plan step", chain.step)
+    for root in chain.roots:
+        link = f"tick {root.tick}" if root.tick >= 0 else ""
+        at = f"tick {root.tick} · {root.when}: " if root.tick >= 0 else ""
+        yield from write.link("since", f"{at}{root.what}", PLAIN, link)
+        for place, ask in enumerate(root.asks):
+            yield from _ask(write, f"root {root.tick} {place}", ask)
+    for place, ask in enumerate(chain.asks):
+        yield from _ask(write, f"ask {place}", ask)
+    for one in chain.notes:
+        yield from write.link("thought", _note(one))
+    for one in chain.cites:
+        yield from write.link("cites", _note(one))
+
+
+def _came_of(write: "_Writer", chain: "Why") -> Iterator[Row]:
+    yield from write.link("choice", f"one of {chain.choices} actions that were valid", QUIET)
+    if chain.valid:
+        yield from write.link("checked", "valid")
+    else:
+        yield from write.link("checked", f"refused: {chain.verdict}", ALARM)
+    if not chain.outcomes:
+        yield from write.link("events", "none: nothing that anybody could perceive", QUIET)
+    for outcome in chain.outcomes:
+        yield from _outcome(write, outcome)
+    yield from write.link("again", f"run once more on the tape, the mind thinks the same: {chain.again}", QUIET)
+
+
+class _Writer:
+    """Writes links as lines of a width."""
+
+    def __init__(self, world: World, cells: int, opened: set[str]) -> None:
+        self.world, self.cells, self.opened, self._count = world, cells, opened, 0
+
+    def link(self, label: str, text: str, style: str = PLAIN, link: str = "") -> Iterator[Row]:
+        """Yield the lines of a link."""
+        self._count += 1
+        tail = Span("→" if link else "", WARM)
+        for turn, line in enumerate(wrap(text, self.cells - LABEL - 2)):
+            head = Span(f"{label if turn == 0 else '':<{LABEL}}", QUIET)
+            yield Row(f"{self._count} {label}", (head, Span(line, style)), tail if turn == 0 else Span(""), link)
+
+    def fold(self, key: str, label: str, text: str, inside: Iterator[Row]) -> Iterator[Row]:
+        """Yield a line that opens, and what is inside of it while it is open."""
+        mark = "▾" if key in self.opened else "▸"
+        spans = (Span(f"{label:<{LABEL}}", QUIET), Span(f"{mark} ", WARM), Span(clean(text)))
+        yield Row(key, tuple(fit(spans, self.cells)), Span(""), f"open {key}")
+        if key in self.opened:
+            yield from inside
+
+    def inner(self, key: str, label: str, text: str, style: str = PLAIN, link: str = "") -> Iterator[Row]:
+        """Yield lines inside of something that is open, broken where the text is."""
+        at = 0
+        for line in text.split("\n"):
+            for piece in wrap(line, self.cells - LABEL - 11):
+                head = Span(f"{'':<{LABEL + 2}}{label if at == 0 else '':<7}│ ", QUIET)
+                yield Row(f"{key} {at}", (head, Span(piece, style)), Span("→" if link else "", WARM), link)
+                at += 1
+
+
+def _percept(write: _Writer, chain: "Why") -> Iterator[Row]:
+    fresh = [one.name for one in chain.sights if one.new]
+    text = f"{len(chain.sights)} in sight" + (f", new: {', '.join(fresh)}" if fresh else ", nothing new")
+    inside = (
+        row
+        for one in chain.sights
+        for row in write.inner(f"sight {one.id}", "new" if one.new else one.kind, f"{one.name} {one.looks}".strip())
+    )
+    yield from write.fold("percept", "perceived", text, inside)
+    for text in chain.news:
+        yield from write.link("heard of", text)
+
+
+def _recall(write: _Writer, place: int, call: "Retrieved") -> Iterator[Row]:
+    yield from write.link("recalled", f"“{call.query}”", PLAIN, f"recall {place}")
+    for one in call.memories:
+        mark = "▸ in the prompt " if one.row.id in call.prompted else ""
+        text = f"{one.row.rank:>2}  {one.row.score:.3f}  {one.when:<9}  {clean(one.text)}"
+        spans = (Span(f"{'':<{LABEL}}"), Span(text, PLAIN if mark else QUIET))
+        yield Row(
+            f"recall {place} {one.row.id}", tuple(fit(spans, write.cells - 16)), Span(mark, QUIET), f"recall {place}"
+        )
+
+
+def _ask(write: _Writer, key: str, ask: "Asked") -> Iterator[Row]:
+    cost = f" · {ask.tokens[0]} + {ask.tokens[1]} tokens, {ask.seconds:.2f} s" if any(ask.tokens) else ""
+    answer = ask.error or ask.reply.replace("\n", " ")
+    text = f"{ask.kind} · from the {ask.source}{cost} · answer: {answer}"
+    parts = (("system", ask.system), ("prompt", ask.prompt), ("choices", "\n".join(ask.choices)), ("reply", ask.reply))
+    inside = (
+        row
+        for label, part in (*parts, ("error", ask.error))
+        if part
+        for row in write.inner(f"{key} {label}", label, part, STRONG if label == "reply" else PLAIN)
+    )
+    yield from write.fold(key, "asked", text, inside)
+
+
+def _outcome(write: _Writer, outcome: "Outcome") -> Iterator[Row]:
+    yield from write.link("event", outcome.text, STRONG)
+    if not outcome.witnesses:
+        yield from write.link("", "perceived by nobody", QUIET)
+    for one in outcome.witnesses:
+        noted = "" if one.memory is None else f", who remembers it as #{one.memory}"
+        yield from write.link(
+            "",
+            f"perceived by {write.world.told(one.who)} at tick {one.tick}{noted}",
+            QUIET,
+            f"tick {one.tick} {one.who}",
+        )
+
+
+def _note(one: "Noted") -> str:
+    rests = f", rests on {', '.join(f'#{each}' for each in one.cites)}" if one.cites else ""
+    return f"#{one.id} {one.kind}, importance {one.importance or 'not rated'}{rests}: {one.text}"

@@ -1,0 +1,81 @@
+"""Two editions of one file, item by item: which side each item is taken from."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+
+from studio.documents.conflict import Choice, Conflict, Item, Key
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, wrap
+
+
+class Items(Lines):
+    """The items; space goes to the other side, enter takes the choices."""
+
+    where = "compare"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("compare")
+
+    def __init__(self, conflict: Conflict) -> None:
+        super().__init__(id="items")
+        self._items = conflict.items
+        self.choices: dict[Key, Choice] = {item.key: item.suggested for item in self._items}
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()
+        super().on_resize()
+
+    def _draw(self) -> None:
+        self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
+
+    def _lines(self, key: str, item: Item) -> Iterator[Row]:
+        clash = Span("both changed it" if item.clash else "", WARM)
+        yield Row(key, (Span(clean(" ".join(item.key)), STRONG),), clash)
+        for side, value in (("mine", item.mine), ("theirs", item.theirs)):
+            taken = self.choices[item.key] == side
+            text = "–" if value is None else str(value)
+            for turn, line in enumerate(list(wrap(text, self.size.width - 12))[:4]):
+                head = f"{'▸' if taken else ' '} {side if turn == 0 else '':<8}"
+                yield Row(key, (Span(head, WARM if taken else QUIET), Span(clean(line), "plain" if taken else QUIET)))
+
+    def action_turn(self) -> None:
+        """Take the other side's."""
+        if self.rows:
+            key = self._items[int(self.rows[self.cursor].key)].key
+            self.choices[key] = "theirs" if self.choices[key] == "mine" else "mine"
+            self._draw()
+
+    def action_open(self) -> None:
+        """Take the choices."""
+        self.screen.dismiss(dict(self.choices))
+
+    def action_close(self) -> None:
+        """Back, and nothing is chosen."""
+        self.screen.dismiss(None)
+
+
+class Compare(ModalScreen[dict[Key, Choice]]):
+    """Lists the items; its result is a side for each, or None."""
+
+    DEFAULT_CSS = """
+    Compare { align: center middle; background: $background 60%; }
+    Compare:ansi { background: ansi_default; }
+    Compare Vertical { width: 92%; max-width: 110; height: 90%; }
+    Compare #items { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
+    """
+
+    def __init__(self, conflict: Conflict) -> None:
+        super().__init__()
+        self._conflict = conflict
+
+    def compose(self) -> ComposeResult:
+        """Show the items."""
+        with Vertical():
+            items = Items(self._conflict)
+            items.border_title = f"{clean(self._conflict.name)}: mine or theirs"
+            yield items

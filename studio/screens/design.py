@@ -1,0 +1,445 @@
+"""The map workbench: the project on the bench, drawn, checked and saved."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from latticeville.core.clock import stamp
+from latticeville.core.geometry import Cell
+from latticeville.core.problems import Problem, errors
+from latticeville.world.pack import World
+from studio.documents.edit import Edit
+from studio.documents.fixes import fixes
+from studio.documents.problems import Checker, Report
+from studio.documents.project import Project
+from studio.drawing.bench import Bench
+from studio.drawing.differing import differing
+from studio.drawing.sketch import Sketch
+from studio.panes.draw import Draw
+from studio.panes.form import Form
+from studio.panes.mini import Mini
+from studio.panes.problems import Problems
+from studio.panes.steps import Steps
+from studio.panes.tiles import Tiles
+from studio.panes.toolbar import Toolbar
+from studio.panes.tree import Tree
+from studio.screens.asking import Asking
+from studio.screens.keeping import Keeping
+from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
+from studio.session import SPEEDS, Said, View
+from studio.widgets.bar import Bar, Hints
+from studio.widgets.lines import Lines
+from studio.widgets.part import Part, bindings
+from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Span, clean
+
+CHECK = 0.08
+"""Seconds without an edit after which the checks begin."""
+
+
+class Checked(Message):
+    """The checks have looked at a project."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+    def can_replace(self, message: Message) -> bool:
+        """Let a newer report take an older one's place."""
+        return isinstance(message, Checked)
+
+
+class Design(Asking, Keeping, Part):
+    """Owns the bench; panes show what is on it and ask for edits by messages."""
+
+    where = "design"
+    names = FOCUSED
+    CSS_PATH = "design.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("design")
+    AUTO_FOCUS = "#draw"
+
+    def __init__(self, bench: Bench, world: World | None = None) -> None:
+        super().__init__()
+        self.bench = bench
+        self.sketch = Sketch(bench.desk.project, None, world)
+        self.report: Report | None = None
+        self.selected = ""
+        self.also: tuple[str, ...] = ()
+        self.spread = Spread()
+        self._checker = Checker()
+        self._checking = False
+        self._edits = 0
+        self._clock = ""
+        self._left: Cell | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a world to look at."""
+        return True
+
+    @property
+    def drawing(self) -> bool:
+        """Whether this is where the map is drawn."""
+        return True
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+        spot = self.sketch.spots.get(self.selected)
+        return spot is not None and spot.entry.sort == "people"
+
+    @property
+    def past(self) -> bool:
+        """Whether an earlier tick than the newest is shown; here none is."""
+        return False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        yield Bar(id="title")
+        yield Toolbar(id="tools")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield Tree(id="tree")
+                yield Mini(id="mini")
+                yield Problems(id="problems")
+            yield Draw(id="draw")
+            with Vertical(id="right"):
+                yield Tiles(id="tiles")
+                yield Form(id="form")
+                yield Steps(id="steps")
+        yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        yield Bar(id="status")
+        yield Hints(id="hints")
+
+    def on_mount(self) -> None:
+        """Show the project, and begin to watch its files."""
+        draw = self.draw_pane
+        draw.take(replace(draw.hand, **_inks(self.sketch)))
+        self.changed()
+        self.call_after_refresh(self.begin_keeping)
+
+    @property
+    def draw_pane(self) -> Draw:
+        """The map."""
+        return self.query_one(Draw)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many panes as there is room for."""
+        self.spread = self.spread.sized(event.size.width, event.size.height)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        shown = self.spread.shown
+        for pane in self.panes():
+            pane.display = pane.id in shown
+        for side, names in (("left", LEFT), ("right", RIGHT)):
+            inside = shown & {*names}
+            self.query_one(f"#{side}").display = bool(inside)
+            self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
+        self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
+        self.query_one("#room").display = not shown
+        for name, on in self.spread.classes.items():
+            self.set_class(on, name)
+        if self.focused is not None and not self.focused.display and shown:
+            self.query_one(f"#{self.spread.front if self.spread.front in shown else 'draw'}").focus()
+
+    def panes(self) -> Iterator[Widget]:
+        """Yield every pane."""
+        for name in PARTS:
+            yield self.query_one(f"#{name}")
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+        self.spread = self.spread.fronted(name)
+        self.set_focus(None)
+        self._arrange()
+        self.query_one(f"#{name}").focus()
+
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen."""
+        return tuple(name for name in FOCUSED if name in self.spread.shown)
+
+    def see(self, view: View) -> None:
+        """Show what time it is in the run behind."""
+        state = view.payload.state
+        self._clock = f"{stamp(state.minute)} · tick {state.tick} · {'▶' if view.playing else '⏸'} {SPEEDS[view.speed]}"
+        self._tell_title()
+
+    def arrive(self, cell: Cell, selected: str) -> None:
+        """Come from the run: to the cell that was looked at there, and to what was selected."""
+        if selected and selected != self.selected and self.sketch.boxes(selected):
+            self.select(selected, reveal=True)
+        elif cell != self._left:
+            self.draw_pane.go(cell)
+        self._left = cell
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        self.query_one(Hints).tell(sentence)
+
+    def do(self, edit: Edit) -> bool:
+        """Do an edit; say why where it is refused."""
+        refused = self.bench.do(edit)
+        if refused:
+            self.tell(refused)
+        self.changed()
+        return not refused
+
+    def changed(self) -> None:
+        """Show the project as it is now, and have it checked."""
+        project = self.bench.desk.project
+        before = self.sketch
+        if before.project is not project:
+            self.sketch = Sketch(project, before, before.world)
+        sketch = self.sketch
+        kept = tuple(name for name in self.selection if sketch.boxes(name))
+        if kept != self.selection:
+            self.select(kept[0] if kept else "", also=kept[1:])
+        self.draw_pane.show(sketch)
+        self.query_one(Mini).show(sketch)
+        self.query_one(Tree).show(sketch)
+        self.query_one(Tiles).show(sketch)
+        self.query_one(Steps).show(self.bench.desk.history)
+        if before.spots is not sketch.spots or before.areas is not sketch.areas:
+            self._show_form()
+        self._tell_title()
+        self._tell_status()
+        self._check_soon()
+
+    def reloaded(self, before: Project) -> None:
+        """Let what somebody else has changed stand out on the map for a while."""
+        self.draw_pane.flash(differing(Sketch(before, None, self.sketch.world), self.sketch))
+
+    def _check_soon(self) -> None:
+        self._edits += 1
+        now = self._edits
+        self.set_timer(CHECK, lambda: self._check() if now == self._edits else None)
+
+    def _check(self) -> None:
+        """Have the project checked by a worker, one at a time."""
+        if self._checking or (self.report and self.report.project is self.bench.desk.project):
+            return
+        self._checking = True
+        project = self.bench.desk.project
+        self.run_worker(lambda: self.post_message(Checked(self._checker.check(project))), thread=True, group="check")
+
+    def on_checked(self, message: Checked) -> None:
+        """Show what the checks have found; look again if the project has changed meanwhile."""
+        self._checking, self.report = False, message.report
+        self.query_one(Problems).show(message.report.problems)
+        if message.report.world and message.report.project is self.bench.desk.project:
+            self._stand(message.report.world)
+        self._tell_status()
+        self.checked(message.report)
+        if message.report.project is not self.bench.desk.project:
+            self._check()
+
+    def _stand(self, world: World) -> None:
+        """Let people who start in an area stand where the checked world puts them."""
+        starts = {name: one.start for name, one in world.people.items()}
+        old = self.sketch.world
+        if old is None or starts != {name: one.start for name, one in old.people.items()}:
+            self.sketch = Sketch(self.sketch.project, self.sketch, world)
+            self.draw_pane.show(self.sketch)
+            self.query_one(Tree).show(self.sketch)
+
+    def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
+        """Select somebody or something everywhere, and others with it; "" selects nothing."""
+        self.selected, self.also = name, also
+        self.draw_pane.choose(name, also, reveal=reveal)
+        self.query_one(Tree).choose(name, also)
+        self._show_form()
+        self._tell_status()
+        self.refresh_bindings()
+
+    def _show_form(self) -> None:
+        self.query_one(Form).about(self.bench.desk.project, self.selected, self.also)
+
+    def also_select(self, name: str) -> None:
+        """Take something in beside what is selected, or out of it."""
+        rest = tuple(one for one in self.selection if one != name)
+        found = rest if name in self.selection else (*rest, name)
+        self.select(found[0] if found else "", also=found[1:])
+        if len(found) > 1:
+            self.tell(f"{len(found)} selected: E edits, m carries, C doubles, delete takes them away.")
+
+    def _tell_title(self) -> None:
+        modified = bool(self.bench.desk.history.modified)
+        name = self.bench.desk.project.data("world.toml").get("name", self.bench.folder.name)
+        left = [
+            Span("Latticeville", STRONG),
+            Span(f" · {clean(str(name))}{' ●' if modified else ''}"),
+            Span("  Map", WARM),
+        ]
+        self.query_one("#title", Bar).say(left, Span(self._clock, QUIET))
+
+    def _tell_status(self) -> None:
+        draw = self.draw_pane
+        hand, cell, sketch = draw.hand, draw.cursor, self.sketch
+        tile = sketch.grid.tile(cell) if sketch.grid.holds(cell) else None
+        ink = sketch.tiles.get(hand.ink)
+        spans = [Span(f"{hand.word}", WARM), Span(f" “{hand.ink}” {clean(ink.name) if ink else ''} · ", QUIET)]
+        spans += [Span(f"{cell.x},{cell.y}"), Span(f" {clean(tile.name) if tile else ''} · {clean(sketch.path(cell))}")]
+        if self.selected:
+            more = f" and {len(self.also)} more" if self.also else ""
+            spans.append(Span(f" · {clean(sketch.name(self.selected))}{more}", STRONG))
+        self.query_one("#status", Bar).say(spans, self._tally())
+
+    def _tally(self) -> Span:
+        """Return what stands at the right of the status line: unsaved, and how many problems."""
+        found = self.report.problems if self.report else ()
+        bad = len(errors(found))
+        word = f"✗{bad} !{len(found) - bad}" if found else "✓" if self.report else "…"
+        modified = len(self.bench.desk.history.modified)
+        unsaved = f"● {modified} unsaved · " if modified else ""
+        return Span(unsaved + word, ALARM if bad else QUIET)
+
+    def on_sheet_edited(self, message: Draw.Edited) -> None:
+        """Do what was drawn."""
+        self.do(message.edit)
+
+    def on_sheet_cancelled(self) -> None:
+        """Take back what the gesture did."""
+        self.tell(self.bench.jump(self.bench.desk.history.at - 1))
+        self.changed()
+
+    def on_sheet_picked(self, message: Draw.Picked) -> None:
+        """Select what was picked."""
+        if message.more and message.name:
+            self.also_select(message.name)
+        else:
+            self.select(message.name)
+
+    def on_tree_also(self, message: Tree.Also) -> None:
+        """Select a line of the outline beside what is selected."""
+        self.also_select(message.name)
+
+    def on_mini_gone(self, message: Mini.Gone) -> None:
+        """Look at another part of the map."""
+        self.draw_pane.go(self.draw_pane.on_map(*message.cell))
+
+    def action_mini(self) -> None:
+        """Show the whole map small, or not."""
+        self.spread = self.spread._replace(mini=not self.spread.mini)
+        if self.spread.mini and "mini" not in self.spread.shown:
+            self.spread = self.spread.fronted("mini")
+        elif not self.spread.mini and self.spread.side == "mini":
+            self.spread = self.spread.fronted("tree").fronted("draw")
+        self._arrange()
+
+    def on_sheet_handed(self) -> None:
+        """Say what the hand holds and where it is."""
+        self._tell_status()
+        self.query_one(Toolbar).take(self.draw_pane.hand)
+        self.query_one(Mini).see(self.draw_pane.lens.large_box(self.draw_pane.camera.box))
+        self.query_one(Tiles).take(self.draw_pane.hand.ink)
+
+    def on_said(self, message: Said) -> None:
+        """Say a sentence of a pane."""
+        message.stop()
+        self.tell(message.sentence)
+
+    def on_lines_opened(self, message: Lines.Opened) -> None:
+        """Go where a line leads."""
+        lines, link = message.lines, message.row.link
+        if isinstance(lines, Tree) and link:
+            self.select(link, reveal=True)
+        elif isinstance(lines, Tiles) and link:
+            self.take_ink(link)
+        elif isinstance(lines, Steps) and link:
+            self.tell(self.bench.jump(int(link)))
+            self.changed()
+        elif isinstance(lines, Problems):
+            found = lines.problem(message.row)
+            if found:
+                self.go_to_problem(found)
+
+    def take_ink(self, glyph: str) -> None:
+        """Take a glyph into the hand, and the pencil if the hand was empty."""
+        draw = self.draw_pane
+        hand = draw.hand if draw.hand.tool not in ("hand", "grab", "select", "eraser") else draw.hand.taking("pencil")
+        draw.take(replace(hand, ink=glyph))
+        self.focus_pane("draw")
+
+    def go_to_problem(self, problem: Problem) -> None:
+        """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""
+        project = self.bench.desk.project
+        if problem.file == project.place(project.map_name) and problem.line:
+            self.draw_pane.go(Cell(problem.column - 1, problem.line - 1))
+        else:
+            named = next((name for name, _ in self.sketch.names() if f"“{name}”" in problem.what), "")
+            self.select(named or self._at_line(problem), reveal=True)
+            self.tell(f"{problem.file}:{problem.line}: {problem.what}")
+        self.focus_pane("draw")
+
+    def _at_line(self, problem: Problem) -> str:
+        """Return the id of the area, object or person whose table stands at a line of world.toml."""
+        site = self.report.site if self.report else None
+        if site is None or problem.file != "world.toml":
+            return ""
+        known = [
+            (site.problem("world.toml", (sort, index), "", "").line, getattr(one, "id", None) or one.persona)
+            for sort in ("areas", "objects", "people")
+            for index, one in enumerate(getattr(site.draft.world, sort))
+        ]
+        return max(((line, name) for line, name in known if line <= problem.line), default=(0, ""))[1]
+
+    def on_problems_mend(self, message: Problems.Mend) -> None:
+        """Do what certainly mends a problem."""
+        report = self.report
+        if report is None or report.project is not self.bench.desk.project:
+            self.tell("One moment: the project is being checked.")
+            return
+        found = fixes(message.problem, report)
+        if found and self.do(found[0]):
+            self.tell(f"Mended: {found[0].label}")
+        elif not found:
+            self.tell(f"Nothing certain mends this. {message.problem.fix[:1].upper()}{message.problem.fix[1:]}")
+
+    def action_undo(self) -> None:
+        """One step back."""
+        self.tell(self.bench.jump(self.bench.desk.history.at - 1))
+        self.changed()
+
+    def action_redo(self) -> None:
+        """One step on."""
+        self.tell(self.bench.jump(self.bench.desk.history.at + 1))
+        self.changed()
+
+    def action_next_pane(self) -> None:
+        """To the next pane."""
+        self._cycle(1)
+
+    def action_previous_pane(self) -> None:
+        """To the pane before."""
+        self._cycle(-1)
+
+    def _cycle(self, way: int) -> None:
+        now = self.focused.id if self.focused and self.focused.id in FOCUSED else "draw"
+        self.focus_pane(FOCUSED[(FOCUSED.index(now or "draw") + way) % len(FOCUSED)])
+
+    def action_away(self) -> None:
+        """One step back: from a pane to the map, then of the hand, then of the selection."""
+        if self.query_one(Tree).let_go():
+            return
+        if self.focused is not None and self.focused.id != "draw":
+            self.focus_pane("draw")
+        elif not self.draw_pane.away():
+            self.select("")
+
+
+def _inks(sketch: Sketch) -> dict[str, str]:
+    """Return the glyphs with which drawing begins: a wall in the hand, and the commonest ground for the eraser."""
+    walls = [glyph for glyph, tile in sketch.tiles.items() if tile.terrain == "wall" or not tile.walkable]
+    text = "".join(sketch.grid.rows[:200])
+    floors = [glyph for glyph, tile in sketch.tiles.items() if tile.walkable] or [*sketch.tiles, "."]
+    ground = max(floors, key=text.count)
+    wall = next((glyph for glyph in walls if sketch.tiles[glyph].terrain == "wall"), walls[0] if walls else ground)
+    return {"ink": wall, "ground": ground}

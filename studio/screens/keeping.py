@@ -1,0 +1,164 @@
+"""How the map workbench keeps what was made: saving, recovery, and what others change on disk."""
+
+import time
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from latticeville.core.problems import errors
+from latticeville.world.pack import World
+from studio.documents.conflict import Choice, Conflict, Key
+from studio.documents.files import Broken, Reloaded, mine, theirs
+from studio.documents.problems import Report
+from studio.documents.project import Project
+from studio.screens.compare import Compare
+from studio.screens.paned import Paned
+from studio.widgets.pick import Option, Pick
+
+if TYPE_CHECKING:
+    from studio.drawing.bench import Bench, Change
+
+WATCH = 1.0
+"""Seconds between two looks at the files."""
+
+
+class Keeping(Paned):
+    """Saves, watches and recovers."""
+
+    bench: "Bench"
+    report: Report | None
+
+    class Applied(Message):
+        """A world was saved that a run may go on in."""
+
+        def __init__(self, world: World) -> None:
+            super().__init__()
+            self.world = world
+
+    _awaited: Project | None = None
+    """The project that was saved and is still being checked."""
+    _asking = False
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        raise NotImplementedError
+
+    def changed(self) -> None:
+        """Show the project as it is now, and have it checked."""
+        raise NotImplementedError
+
+    def reloaded(self, before: Project) -> None:
+        """Let stand out what somebody else has changed since an edition."""
+        raise NotImplementedError
+
+    def begin_keeping(self) -> None:
+        """Offer what was left behind, and watch the files."""
+        self.set_interval(WATCH, self._watch)
+        bench = self.bench
+        if not bench.recovery.alone:
+            self.tell("Another studio has this world open: what both save, both will be asked about.")
+        if bench.offers:
+            offer = bench.offers[-1]
+            names = ", ".join(sorted(offer.files))
+            text = f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:\n{names}"
+            stale = offer.stale(bench.desk)
+            text += f"\nChanged on disk since: {', '.join(stale)}" if stale else ""
+            options = [Option("recover", "Take it up again, as a step that can be undone"), Option("", "Leave it")]
+            self.app.push_screen(Pick("Something was left behind", options, text=text, search=False), self._recover)
+
+    def _recover(self, way: str | None) -> None:
+        if way:
+            self.bench.recover(self.bench.offers[-1])
+            self.changed()
+            self.tell("Recovered; u takes it back.")
+
+    def action_save(self) -> None:
+        """Write all that changed."""
+        self.save()
+
+    def save(self) -> bool:
+        """Write all that changed; True where nothing is left unsaved."""
+        saved = self.bench.save()
+        self.changed()
+        if saved.failed:
+            self.tell("Not saved: " + "; ".join(f"{name}: {why}" for name, why in saved.failed.items()))
+        elif saved.conflicts:
+            self._settle(saved.conflicts[0])
+        elif saved.written:
+            self.tell(f"Saved {datetime.now().astimezone():%H:%M}: {', '.join(saved.written)}")
+            self._awaited = self.bench.desk.project
+            if self.report:
+                self.checked(self.report)
+        else:
+            self.tell("Everything is saved already.")
+        return not self.bench.desk.history.modified
+
+    def checked(self, report: Report) -> None:
+        """Give a saved project that holds to the run behind."""
+        if self._awaited is None or report.project is not self._awaited:
+            return
+        self._awaited = None
+        wrong = len(errors(report.problems))
+        if report.world and not wrong:
+            self.post_message(self.Applied(report.world))
+        else:
+            self.tell(f"Saved; the run stays in the world from before: {wrong} problem{'s' * (wrong != 1)} first.")
+
+    def _watch(self) -> None:
+        """Look at the files, and write the recovery file if that is due."""
+        bench = self.bench
+        bench.recovery.tick(bench.desk, time.monotonic(), f"{datetime.now().astimezone():%a %H:%M}")
+        if self._asking:
+            return
+        before = bench.desk.project
+        found = bench.changes()
+        for change in found:
+            self._meet(change)
+        if any(isinstance(change.verdict, Reloaded) for change in found):
+            self.changed()
+            self.reloaded(before)
+
+    def _meet(self, change: "Change") -> None:
+        match change.verdict:
+            case Reloaded():
+                self.tell(f"{change.name} was changed on disk and is loaded again; u takes it back.")
+                self._awaited = self.bench.desk.project
+            case Broken(problem):
+                self.tell(f"{problem.file}:{problem.line}:{problem.column}: {problem.what}. The last good one stays.")
+            case Conflict() as conflict:
+                self._settle(conflict)
+
+    def _settle(self, conflict: Conflict) -> None:
+        """Ask what is to become of a file that was changed here and on disk."""
+        gone = conflict.theirs is None
+        options = [Option("mine", "Keep mine", "the next save writes over it")]
+        if conflict.items:
+            options.insert(0, Option("compare", "Compare", f"{len(conflict.items)} items"))
+        word = "Let it go here, too" if gone else "Load what is on disk"
+        options.append(Option("theirs", word, "mine is one undo away"))
+        text = f"{conflict.name} was {'deleted' if gone else 'changed'} on disk, and here too."
+        self._asking = True
+        ask = Pick("Two editions of one file", options, text=text, search=False)
+        self.app.push_screen(ask, lambda way: self._settled(conflict, way))
+
+    def _settled(self, conflict: Conflict, way: str | None) -> None:
+        self._asking = False
+        bench = self.bench
+        if way == "compare":
+            self._asking = True
+            self.app.push_screen(Compare(conflict), lambda choices: self._compared(conflict, choices))
+            return
+        if way == "theirs":
+            bench.desk = theirs(bench.desk, conflict)
+        elif way == "mine":
+            bench.desk = mine(bench.desk, conflict)
+            self.tell("Kept; ctrl+s writes it.")
+        self.changed()
+
+    def _compared(self, conflict: Conflict, choices: dict[Key, Choice] | None) -> None:
+        self._asking = False
+        if choices is not None:
+            self.bench.choose(conflict, choices)
+            self.tell("Put together; ctrl+s writes it.")
+            self.changed()

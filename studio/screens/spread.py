@@ -1,0 +1,57 @@
+"""Which panes of the map workbench are on the screen, by the room that there is."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+PARTS = ("tree", "mini", "problems", "draw", "tiles", "form", "steps")
+"""Every pane."""
+FOCUSED = tuple(name for name in PARTS if name != "mini")
+"""Those that have keys, in the order in which tab goes through them."""
+LEFT, RIGHT = ("tree", "mini", "problems"), ("tiles", "form", "steps")
+
+
+class Spread(NamedTuple):
+    """The size of the screen, and which pane comes first where not all have room."""
+
+    width: int = 0
+    height: int = 0
+    left: str = "tree"
+    right: str = "tiles"
+    front: str = "draw"
+    side: str = "tiles"
+    mini: bool = False
+    """Whether the small map is seen where there is room."""
+
+    def sized(self, width: int, height: int) -> "Spread":
+        """Return the spread for another size."""
+        return self._replace(width=width, height=height)
+
+    def fronted(self, name: str) -> "Spread":
+        """Return the spread in which a pane is to be seen."""
+        front = self._replace(front=name)
+        if name in LEFT:
+            return front._replace(left=name, side=name)
+        return front._replace(right=name, side=name) if name in RIGHT else front
+
+    @property
+    def single(self) -> bool:
+        """Whether there is room for one pane only."""
+        return self.width < 80 or self.height < 24
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The panes on the screen; none where there is no room at all."""
+        if self.width < 60 or self.height < 20:
+            return frozenset()
+        if self.single:
+            return frozenset({self.front})
+        if self.width < 104:
+            return frozenset({"draw", self.side})
+        left = tuple(name for name in LEFT if self.mini or name != "mini") if self.height >= 30 else (self.left,)
+        right = (self.right,) if self.right == "form" or self.height < 30 else ("tiles", "steps")
+        return frozenset({"draw", *left, *right})
+
+    @property
+    def classes(self) -> Mapping[str, bool]:
+        """Classes of the screen, by which its style sheet gives sizes."""
+        return {"-single": self.single, "-roomy": self.width >= 140}

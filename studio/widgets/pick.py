@@ -1,0 +1,157 @@
+"""Choosing from a list by letters, and choosing what is to be done."""
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.fuzzy import FuzzySearch
+from textual.widgets import Input, Static
+
+from studio.widgets.early import Early
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import QUIET, Row, Span, clean
+from studio.widgets.ways import Ways
+
+SHOWN = 10
+"""Lines of the list that are seen at once."""
+
+
+class Option(NamedTuple):
+    """Something that can be chosen: what comes of it, its name, and a word on it."""
+
+    key: str
+    name: str
+    note: str = ""
+
+
+def ranked(letters: str, options: Sequence[Option]) -> list[Option]:
+    """Return the options that have the letters in order, best first; those that have them together before all others.
+
+    >>> [one.name for one in ranked("kit", [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")])]
+    ["Ada's Kitchen", 'Kite', 'knit']
+    """
+    if not letters:
+        return list(options)
+    wanted, search = letters.casefold(), FuzzySearch()
+    found: list[tuple[tuple[bool, bool, float], Option]] = []
+    for one in options:
+        text = f"{one.name} {one.note} {one.key}"
+        whole = wanted in text.casefold()
+        score = 1.0 if whole else search.match(letters, text)[0]
+        if score:
+            begins = any(word.startswith(wanted) for word in one.name.casefold().split()) or one.key == letters
+            found.append(((not begins, not whole, -score), one))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+class Choices(Lines):
+    """The list."""
+
+    where = "dialog"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("dialog")
+
+    def action_close(self) -> None:
+        """Choose nothing."""
+        self.screen.dismiss(None)
+
+
+class Pick(Early[str]):
+    """A line to type letters into, and what fits them; its result is the key of what was chosen, or None."""
+
+    DEFAULT_CSS = """
+    Pick { align: center middle; background: $background 40%; }
+    Pick:ansi { background: ansi_default; }
+    Pick Vertical {
+        width: 60; max-width: 96%; height: auto; max-height: 90%;
+        border: heavy $border; background: $surface; padding: 0 1; border-title-color: $accent;
+    }
+    Pick Input, Pick Input:focus { border: none; padding: 0; height: 1; background: $panel; }
+    Pick Choices { height: 10; background: $surface; }
+    Pick Static { height: auto; max-height: 8; color: $foreground; }
+    """
+    BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[Option],
+        *,
+        text: str = "",
+        search: bool = True,
+        free: re.Pattern[str] | None = None,
+    ) -> None:
+        super().__init__()
+        self._title, self._options, self._text, self._search, self._free = title, options, text, search, free
+        self.fitting: tuple[str, ...] = ()
+        """The keys of all that fits, best first."""
+
+    def compose(self) -> ComposeResult:
+        """Show the line and the list."""
+        with Vertical() as box:
+            box.border_title = clean(self._title).replace("[", "(")
+            if self._text:
+                yield Static(self._text, markup=False)
+            if self._search:
+                yield Input(placeholder="letters of a name" + (", or a cell such as 12,5" if self._free else ""))
+            yield Choices(id="choices")
+            yield Ways()
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        choices = self.query_one(Choices)
+        choices.styles.height = min(SHOWN, max(1, len(self._options)))
+        choices.can_focus = not self._search
+        self._fill("")
+        self.set_focus(self.query_one(Input) if self._search else choices)
+
+    def _fill(self, letters: str) -> None:
+        fitting = ranked(letters.strip(), self._options)
+        self.fitting = tuple(one.key for one in fitting)
+        rows = [Row(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key) for one in fitting]
+        choices = self.query_one(Choices)
+        choices.cursor = choices.top = 0
+        choices.rows = ()
+        choices.show_rows(rows or [Row("", (Span("Nothing fits.", QUIET),))])
+        choices.cursor = 0
+        choices.mark(rows[0].link if rows and self._search else "")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show what fits."""
+        self._fill(event.value)
+
+    def on_key(self, event: events.Key) -> None:
+        """Move in the list while typing."""
+        choices = self.query_one(Choices)
+        if self._search and event.key in ("up", "down", "ctrl+n"):
+            event.stop()
+            (choices.action_up if event.key == "up" else choices.action_down)()
+            choices.mark(choices.rows[choices.cursor].link)
+
+    def on_input_submitted(self) -> None:
+        """Choose the marked one."""
+        self._take()
+
+    def _take(self) -> None:
+        choices = self.query_one(Choices)
+        typed = self.query_one(Input).value if self._search else ""
+        if self._free and self._free.fullmatch(typed):
+            self.dismiss(typed)
+        else:
+            self.dismiss(choices.rows[choices.cursor].link or None)
+
+    def on_ways_gone(self, message: Ways.Gone) -> None:
+        """Choose the marked one, or nothing."""
+        if message.take:
+            self._take()
+        else:
+            self.dismiss(None)
+
+    def on_lines_opened(self, message: Lines.Opened) -> None:
+        """Choose the line."""
+        message.stop()
+        self.dismiss(message.row.link or None)

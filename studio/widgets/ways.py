@@ -1,0 +1,32 @@
+"""The last line of a dialog: how one leaves it, by key or by a click."""
+
+from textual import events
+from textual.message import Message
+
+from studio.widgets.bar import Bar
+from studio.widgets.spans import QUIET, WARM, Span, width
+
+
+class Ways(Bar):
+    """Names two ways out; a click on one goes it."""
+
+    DEFAULT_CSS = "Ways { background: $surface; padding: 0; }"
+
+    class Gone(Message):
+        """A way out was clicked."""
+
+        def __init__(self, *, take: bool) -> None:
+            super().__init__()
+            self.take = take
+
+    def __init__(self, take: str = "take") -> None:
+        super().__init__()
+        self._first = (Span("enter", WARM), Span(f" {take}   ", QUIET)) if take else ()
+        self.left = (*self._first, Span("esc", WARM), Span(" back", QUIET))
+
+    def on_click(self, event: events.Click) -> None:
+        """Leave by the way under the mouse."""
+        event.stop()
+        place = event.get_content_offset_capture(self).x
+        if place < width(self.left):
+            self.post_message(self.Gone(take=place < width(self._first)))

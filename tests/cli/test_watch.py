@@ -1,0 +1,113 @@
+"""Watching: other processes follow a run that goes on, see every tick once, and end with it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.db import log
+from latticeville.db.follow import Follower
+from latticeville.db.recording import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.db.writing import MARK, written
+from latticeville.llm.fake import FakeLLM
+from latticeville.world.load import load
+from tests.db.runs import contents
+from tests.lab.runs import SQUARE
+from tests.worlds import told
+
+LATTICEVILLE = [sys.executable, "-m", "latticeville.cli"]
+
+
+def begun(folder: Path) -> RecordedRun:
+    return RecordedRun.start(folder, load(SQUARE), FakeLLM(), "fake")
+
+
+def test_a_follower_sees_each_whole_tick_once_across_segments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
+    run = begun(tmp_path / "run")
+    for _ in range(3):
+        run.step()
+    late, whole = Follower(tmp_path / "run"), Follower(tmp_path / "run", 0)
+    assert [one.tick for one in late.poll()] == [3]
+    seen = list(whole.poll())
+    for step in range(60):
+        run.step()
+        seen.extend(whole.poll())
+        if step % 7 == 0:
+            assert [one.tick for one in late.poll()][-1] == step + 4
+    path = max((tmp_path / "run").glob("segment-*"))
+    size = path.stat().st_size
+    run.step()
+    text = path.read_bytes()
+    path.write_bytes(text[: size + 20])
+    assert list(whole.poll()) == []
+    path.write_bytes(text)
+    seen.extend(whole.poll())
+    assert [told(one) for one in seen] == [told(one) for one in Replay(tmp_path / "run").payloads()]
+    assert not whole.over()
+    run.close()
+    assert whole.over()
+
+
+def test_the_mark_of_a_killed_writer_does_not_count(tmp_path: Path) -> None:
+    (tmp_path / MARK).write_text("999999999\n")
+    assert not written(tmp_path)
+    (tmp_path / MARK).write_text("what")
+    assert not written(tmp_path)
+    (tmp_path / MARK).unlink()
+    assert not written(tmp_path)
+
+
+def test_several_watch_a_run_to_its_end_and_leave_it_as_it_would_be(tmp_path: Path) -> None:
+    folder = str(tmp_path / "run")
+    maker = subprocess.Popen(
+        [*LATTICEVILLE, "run", str(SQUARE), "--ticks", "400", "--out", folder, "--view", "none"],
+        stderr=subprocess.PIPE,
+    )
+    while not list((tmp_path / "run").glob("segment-000.jsonl")) or not _grown(tmp_path / "run"):
+        time.sleep(0.01)
+    command = [*LATTICEVILLE, "watch", folder, "--from", "0", "--view", "json"]
+    watchers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    heard = [watcher.communicate(timeout=60) for watcher in watchers]
+    maker.communicate(timeout=60)
+    for out, said in heard:
+        assert [json.loads(line)["tick"] for line in out.splitlines()] == list(range(401))
+        assert b"at tick 400; the run has ended" in said
+    assert [watcher.returncode for watcher in watchers] == [0, 0]
+    assert main(["run", str(SQUARE), "--ticks", "400", "--out", str(tmp_path / "alone"), "--view", "none"]) == 0
+    assert contents(tmp_path / "run") == contents(tmp_path / "alone")
+
+
+def _grown(folder: Path) -> bool:
+    return (folder / "segment-000.jsonl").read_bytes().count(b"\n") > 3
+
+
+def test_ctrl_c_ends_the_watching_and_not_the_run(tmp_path: Path) -> None:
+    run = begun(tmp_path / "run")
+    run.step()
+    command = [*LATTICEVILLE, "watch", str(tmp_path / "run"), "--view", "json"]
+    watcher = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert watcher.stdout is not None
+    assert json.loads(watcher.stdout.readline())["tick"] == 1
+    watcher.send_signal(signal.SIGINT)
+    _out, said = watcher.communicate(timeout=20)
+    assert watcher.returncode == 130
+    assert b"Traceback" not in said
+    assert b"at tick 1; the run goes on without being watched" in said
+    run.step()
+    run.close()
+
+
+def test_a_run_that_has_ended_or_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = begun(tmp_path / "run")
+    run.step()
+    run.close()
+    assert main(["watch", str(tmp_path / "run"), "--from", "0", "--view", "json"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert main(["watch", str(tmp_path / "gone")]) == 1

@@ -1,0 +1,143 @@
+"""The timeline: counts from an index that is derived from the log, made again where it does not fit."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.db import log
+from latticeville.db.recording import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.db.timeline import COLUMNS, TIMELINE, Timeline
+from latticeville.lab.fork import split
+from latticeville.llm.fake import FakeLLM
+from latticeville.sim.events import Idled, Refused, Said, Unanswered, Unheeded
+from latticeville.sim.inputs import Forward, GodEvent, SimulatorInput, Whisper
+from latticeville.sim.tick import TickPayload
+from tests.hamlet import baker, drifter, hamlet
+from tests.lab.runs import recorded
+
+UNTIL = 120
+FEED: dict[int, SimulatorInput] = {
+    20: GodEvent("The bell falls down!"),
+    40: Whisper("nobody", "Psst."),
+    50: Forward(600),
+    90: GodEvent("It thunders!"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
+    world = hamlet(start="Mon 06:30", ada=baker(0), bob=baker(1), cid=drifter(2))
+    return recorded(tmp_path / "run", UNTIL, world, FEED)
+
+
+def counted(payload: TickPayload) -> dict[str, int]:
+    said = [event for event in payload.events if isinstance(event, Said)]
+    made = [one for mind in payload.state.minds.values() for one in mind.memory if one.tick == payload.tick]
+    return {
+        "events": len(payload.events),
+        "said": len(said),
+        "talks": sum(event.turn == 0 for event in said),
+        "reflections": sum(one.kind == "reflection" for one in made),
+        "failures": sum(isinstance(event, Refused | Idled | Unanswered | Unheeded) for event in payload.events),
+        "asked": sum(len(thought.asks) for thought in payload.thoughts.values()),
+        "inputs": len(payload.inputs),
+    }
+
+
+def changed(folder: Path) -> list[dict[str, int]]:
+    """Count tick by tick; what a thought asked counts where the thought is new."""
+    rows, last = [], None
+    for payload in Replay(folder).payloads():
+        row = counted(payload)
+        fresh = [one for who, one in payload.thoughts.items() if last is None or last.thoughts.get(who) != one]
+        row["asked"] = sum(len(thought.asks) for thought in fresh)
+        rows.append(row)
+        last = payload
+    return rows
+
+
+def test_every_tick_is_counted_as_it_was(folder: Path) -> None:
+    wanted = changed(folder)
+    line = Timeline.open(Replay(folder))
+    assert (line.first, line.last) == (0, UNTIL)
+    assert [line.counts(tick) for tick in range(UNTIL + 1)] == wanted
+    for name in COLUMNS:
+        assert line.having(name) == [tick for tick, row in enumerate(wanted) if row[name]]
+        assert any(row[name] for row in wanted) or name == "reflections"
+    for width in (1, 7, 60, 500):
+        buckets = line.buckets(width)
+        assert [bucket.start for bucket in buckets] == list(range(0, UNTIL + 1, width))
+        assert {name: sum(bucket.counts[name] for bucket in buckets) for name in COLUMNS} == {
+            name: sum(row[name] for row in wanted) for name in COLUMNS
+        }
+
+
+def test_minutes_and_nights_are_those_of_the_run(folder: Path) -> None:
+    line, replay = Timeline.open(Replay(folder)), Replay(folder)
+    assert [line.minute(tick) for tick in range(UNTIL + 1)] == [
+        replay.at(tick).state.minute for tick in range(UNTIL + 1)
+    ]
+    nights = [bucket.night for bucket in line.buckets(1)]
+    assert nights[0] is False
+    assert nights[60] is True
+
+
+def test_talks_are_spans_of_what_was_said(folder: Path) -> None:
+    line = Timeline.open(Replay(folder))
+    said = [
+        (one.tick, {event.who, event.to})
+        for one in Replay(folder).payloads()
+        for event in one.events
+        if isinstance(event, Said)
+    ]
+    assert line.talks
+    for tick, pair in said:
+        assert any(talk.start <= tick <= talk.end and {talk.one, talk.other} == pair for talk in line.talks)
+    for talk in line.talks:
+        assert {talk.start, talk.end} <= {tick for tick, pair in said if pair == {talk.one, talk.other}}
+
+
+def test_the_index_is_kept_read_brought_up_to_date_and_made_again(folder: Path) -> None:
+    Timeline.open(Replay(folder))
+    path = folder / TIMELINE
+    kept = path.read_bytes()
+    assert Timeline.open(Replay(folder)).refresh() == 0
+    run = RecordedRun.resume(folder, lambda _spec: FakeLLM())
+    for _ in range(30):
+        run.step()
+    run.close()
+    grown = Timeline.open(Replay(folder))
+    assert grown.last == UNTIL + 30
+    whole = path.read_bytes()
+    assert whole != kept
+    for broken in (b"", b"{}\n", kept[:-3], kept.replace(b'"digest":"', b'"digest":"x', 1), b"\xff"):
+        path.write_bytes(broken)
+        assert Timeline.open(Replay(folder)).buckets(10) == grown.buckets(10)
+        assert path.read_bytes() == whole
+    path.unlink()
+    Timeline.open(Replay(folder), keep=False)
+    assert not path.exists()
+
+
+def test_a_branch_counts_what_it_shares(folder: Path, tmp_path: Path) -> None:
+    split(Replay(folder), 60, tmp_path / "branch")
+    RecordedRun.resume(tmp_path / "branch", lambda _spec: FakeLLM()).close()
+    line, parent = Timeline.open(Replay(tmp_path / "branch")), Timeline.open(Replay(folder))
+    assert line.last == 60
+    assert [line.counts(tick) for tick in range(61)] == [parent.counts(tick) for tick in range(61)]
+
+
+def test_the_command_tells_buckets_and_talks(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["timeline", str(folder), "--every", "30"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 1 + 5
+    assert "☾" in told[3]
+    assert main(["timeline", str(folder), "--talks"]) == 0
+    talks = capsys.readouterr().out.splitlines()
+    assert main(["timeline", str(folder), "--talks", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == len(talks)
+    assert main(["timeline", str(folder / "gone")]) == 1

@@ -1,0 +1,99 @@
+"""Truth and belief: every node has one of five words, and the heat map counts the same."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.cli.main import main
+from latticeville.core.geometry import Cell
+from latticeville.lab.beliefs import GLYPHS, Match, Row, counts, disagree, heat, matched, rows
+from latticeville.mind.belief import Belief
+from latticeville.mind.percept import OBJECT, Node
+from latticeville.sim.inputs import Believe, Put, Set, SimulatorInput, Unlearn
+from tests.lab.runs import recorded
+from tests.laws import law
+from tests.models import Scripted, doing
+from tests.random_worlds import feeds, worlds
+from tests.sim.test_deeds import home
+from tests.worlds import live
+
+THERE, HERE = Cell(2, 2), Cell(3, 2)
+TRUTH = Node("stove", OBJECT, "kitchen", THERE, "off")
+
+
+@law(60)
+@given(st.data())
+def test_counts_of_rows_and_heat_map_are_equal_and_cover_both_trees(data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    state = live(world, 15, feed=data.draw(feeds(world, 15)))[-1].state
+    for who, mind in state.minds.items():
+        found = rows(state, who)
+        assert counts(found) == heat(state, who).counts()
+        assert sorted(row.id for row in found) == sorted({*state.tree.nodes, *mind.beliefs.nodes})
+        places = {row.id: place for place, row in enumerate(found)}
+        assert all(places.get(row.parent, -1) < places[row.id] for row in found)
+        for row in found:
+            assert (row.match is Match.UNKNOWN) == (row.id not in mind.beliefs.nodes)
+        for other in state.minds:
+            views = disagree(state, who, other)
+            assert [view.id for view in views] == [view.id for view in disagree(state, other, who)]
+            assert bool(views) == (_held(state.minds[other].beliefs.nodes) != _held(mind.beliefs.nodes))
+
+
+def _held(nodes: dict[str, Belief]) -> dict[str, tuple[Node, bool]]:
+    return {name: (held.node, held.missing) for name, held in nodes.items()}
+
+
+@pytest.mark.parametrize(
+    ("belief", "match"),
+    [
+        (None, Match.UNKNOWN),
+        (Belief(TRUTH, 3), Match.SAME),
+        (Belief(TRUTH, 3, missing=True), Match.MISSING),
+        (Belief(Node("stove", OBJECT, "kitchen", THERE, "on"), 3), Match.STALE),
+        (Belief(Node("stove", OBJECT, "kitchen", THERE, "off", (("logs", 2),)), 3), Match.STALE),
+        (Belief(Node("stove", OBJECT, "kitchen", HERE, "off"), 3), Match.ELSEWHERE),
+        (Belief(Node("stove", OBJECT, "hall", THERE, "on"), 3), Match.ELSEWHERE),
+    ],
+)
+def test_each_word_means_one_thing(belief: Belief | None, match: Match) -> None:
+    assert matched(belief, TRUTH) is match
+    assert len(set(GLYPHS.values())) == len(Match)
+
+
+def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) -> Row:
+    state = live(home(), 6, feed={2: [item], 4: [*more]}, minds=doing({}), model=Scripted())[-1].state
+    return next(row for row in rows(state, who) if row.id == about)
+
+
+def test_what_was_last_seen_is_told_beside_what_is() -> None:
+    stale = row_of(Believe("cid", "stove", "off"), "cid", "stove", Set("stove", "on"))
+    assert stale.match is Match.STALE
+    assert (stale.seen, stale.ago) == (1, 5)
+    assert stale.told.startswith("last seen 5 ticks ago (Mon 08:01), then at 1,1 in Kitchen, off, logs 1; now at 1,1")
+    unknown = row_of(Unlearn("cid", "stove"), "cid", "stove")
+    assert (unknown.match, unknown.told) == (Match.UNKNOWN, "unknown; now at 1,1 in Kitchen, off, logs 1")
+    gone = row_of(Put("ada", "garden"), "ada", "bob", Believe("ada", "bob", area="kitchen"))
+    assert gone.match is Match.ELSEWHERE
+
+
+def test_the_command_tells_rows_heat_and_disagreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(recorded(tmp_path / "run", 20, home(), {15: Believe("bob", "stove", "on")}))
+    assert main(["beliefs", folder, "--agent", "bob"]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head.startswith("Bob at tick 20 · ")
+    assert not any(line.startswith("=") for line in lines)
+    assert main(["beliefs", folder, "--agent", "bob", "--all", "--json"]) == 0
+    every = json.loads(capsys.readouterr().out)
+    assert main(["beliefs", folder, "--agent", "bob", "--heat", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert sum(sum(held.values()) for part in found.values() for held in part.values()) == len(every)
+    assert main(["beliefs", folder, "--agent", "bob", "--heat"]) == 0
+    assert capsys.readouterr().out
+    assert main(["beliefs", folder, "--agent", "bob", "--other", "cid"]) == 0
+    assert "  truth" in capsys.readouterr().out
+    assert main(["beliefs", folder, "--agent", "bob", "--other", "eve"]) == 2
+    assert main(["beliefs", str(tmp_path / "gone"), "--agent", "bob"]) == 1

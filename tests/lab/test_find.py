@@ -1,0 +1,117 @@
+"""Finding moments: a small language, its mistakes told with their column, and what it finds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from latticeville.cli.main import main
+from latticeville.core.clock import stamp
+from latticeville.db.replay import Replay
+from latticeville.lab.find import ExpressionError, find, parse
+from latticeville.sim.events import narrate
+from latticeville.sim.inputs import Forward, Put, Set, SetWeather, SimulatorInput
+from tests.lab.runs import recorded
+from tests.sim.test_deeds import home
+
+FEED: dict[int, SimulatorInput] = {
+    5: Put("ada", "garden"),
+    8: Set("stove", "on", {"logs": 0}),
+    12: Set("stove", "off"),
+    14: SetWeather("rain"),
+    16: Set("stove", "on", {"logs": 2}),
+    17: Forward(45),
+    18: Put("ada", "kitchen"),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("find") / "run", 25, home(), FEED)
+
+
+def ticks(folder: Path, text: str, start: int = 0) -> list[int]:
+    replay = Replay(folder)
+    return [hit.tick for hit in find(replay, parse(text, replay.world(replay.header.world)), start)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("event:placed", [5, 18]),
+        ("event:placed and area:house", [18]),
+        ("event:placed and not area:house", [5]),
+        ("event:placed and agent:bob", []),
+        ("event:placed or event:weather", [5, 14, 18]),
+        ("event:placed and (area:house or area:garden)", [5, 18]),
+        ('phrase:"STOVE IS ON"', [8, 16]),
+        ("state:stove=on", [8, 16]),
+        ("state:stove!=on", [0, 12]),
+        ("state:stove.logs<1", [8]),
+        ("state:stove.logs>=2", [16]),
+        ("weather:rain", [14]),
+        ("weather:rain and state:stove=on", [16]),
+        ("event:placed and weather:rain", [18]),
+        ("not weather:rain and not state:stove=on", [0, 12]),
+    ],
+)
+def test_what_is_so_is_found_where_it_becomes_so(folder: Path, text: str, found: list[int]) -> None:
+    assert ticks(folder, text) == found
+
+
+def test_the_search_starts_where_it_is_told(folder: Path) -> None:
+    assert ticks(folder, "event:placed", 6) == [18]
+    assert ticks(folder, "state:stove=on", 10) == [16]
+    assert ticks(folder, "state:stove=on", 8) == [8, 16]
+
+
+def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
+    replay = Replay(folder)
+    expression = parse("agent:ada or area:house", replay.world(replay.header.world))
+    hits = {hit.tick: (hit.when, hit.told) for hit in find(replay, expression)}
+    assert {hit.tick: (hit.when, hit.told) for hit in find(replay, expression, 18)}.items() <= hits.items()
+    slow = {
+        payload.tick: (stamp(payload.state.minute), tuple(narrate(event, payload.state.world) for event in met))
+        for payload in replay.payloads()
+        if (met := expression.met(payload.state, payload.events))
+    }
+    assert hits == slow
+    assert hits
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "1:1: a term is missing here"),
+        ("event:sad", "1:7: there is no “sad” (did you mean “said”?)"),
+        ("evnt:said", "1:1: there is no “evnt:” (did you mean “event”?)"),
+        ("event:said agent:ada", "1:12: “agent:ada” is too much here"),
+        ("event:said and", "1:15: a term is missing here"),
+        ("(event:said", "1:12: a “)” is missing for the “(” in column 1"),
+        ("event:said)", "1:11: “)” is too much here"),
+        ("event:said and hello", "1:16: “hello” is no term"),
+        ("agent:eve", "1:7: there is no “eve”"),
+        ("area:moon", "1:6: there is no “moon”"),
+        ("state:stove", "1:7: “stove” is no state"),
+        ("state:stove=green", "1:13: there is no “green”"),
+        ("state:stove<on", "1:12: a state is compared with = or !="),
+        ("state:stove.cups<1", "1:13: there is no “cups”"),
+        ("state:stove.logs<x", "1:18: “x” is no whole number"),
+        ("weather:hail", "1:9: there is no “hail”"),
+    ],
+)
+def test_a_mistake_is_told_with_its_column(text: str, said: str) -> None:
+    with pytest.raises(ExpressionError) as found:
+        parse(text, home())
+    assert f"expression:{said}" in str(found.value)
+
+
+def test_the_command_finds_and_points(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["find", str(folder), "event:placed", "--first"]) == 0
+    assert capsys.readouterr().out == "      5  Mon 08:05  Ada is all at once at Garden.\n"
+    assert main(["find", str(folder), "state:stove=on", "--json", "--from", "9"]) == 0
+    assert [json.loads(line)["tick"] for line in capsys.readouterr().out.splitlines()] == [16]
+    assert main(["find", str(folder), "event:reloaded"]) == 1
+    assert main(["find", str(folder), "event:sad"]) == 2
+    assert capsys.readouterr().err.endswith("  event:sad\n        ^\n")
+    assert main(["find", str(folder / "gone"), "event:said"]) == 1

@@ -1,0 +1,298 @@
+"""Forks: nothing is copied, and a fork without edits writes the very bytes of its parent."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.cli.main import main
+from latticeville.db import log
+from latticeville.db.branch import BRANCH, Branch, branch_of
+from latticeville.db.lines import DamageError
+from latticeville.db.recording import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.db.verify import Difference, verify
+from latticeville.lab.fork import ForkError, Otherwise, family, fork, split
+from latticeville.lab.why import explain
+from latticeville.llm.fake import FakeLLM
+from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
+from latticeville.world.pack import World
+from tests.db.runs import contents, record, resumed
+from tests.hamlet import baker, drifter, hamlet
+from tests.lab.runs import SQUARE, recorded
+from tests.laws import law
+from tests.models import Scripted
+from tests.random_worlds import feeds, worlds
+from tests.worlds import Feed, told
+
+UNTIL = 60
+
+
+@pytest.fixture(autouse=True)
+def _short_segments() -> Iterator[None]:
+    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
+    yield
+    log.SEGMENT_TICKS = short
+
+
+def go_on(
+    parent: Path,
+    tick: int,
+    folder: Path,
+    until: int,
+    otherwise: Otherwise | None = None,
+    feed: Feed = MappingProxyType({}),
+) -> Path:
+    """Fork a run of the fake model and let it live up to a tick."""
+    otherwise = otherwise or Otherwise()
+    run = fork(Replay(parent), tick, folder, otherwise, lambda _spec: FakeLLM(), lambda _spec: None)
+    lived(run, until, feed)
+    return folder
+
+
+def lived(run: RecordedRun, until: int, feed: Feed) -> None:
+    while run.payload.tick < until:
+        for item in feed.get(run.payload.tick + 1, ()):
+            if isinstance(item, World):
+                run.feed(WorldReloaded(item.digest), item)
+            else:
+                run.feed(item)
+        run.step()
+    run.close()
+
+
+def goes_on_as(parent: Path, folder: Path) -> None:
+    """Check that a branch holds the bytes of its parent from where it begins, and nothing else."""
+    branch = branch_of(folder)
+    assert branch is not None
+    own = contents(folder)
+    del own[BRANCH]
+    for name, text in contents(parent).items():
+        number = int(name[8:-6]) if name.startswith("segment-") else -1
+        if name == "tape.jsonl":
+            assert own.pop(name) == text[branch.tape.end :]
+        elif name == "shelf.jsonl":
+            assert own.pop(name, b"") == text[branch.shelf.end :]
+        elif number == branch.segment:
+            assert own.pop(name, b"") == text[branch.log.end :]
+        elif number > branch.segment:
+            assert own.pop(name) == text
+    assert not own
+
+
+@law(25)
+@given(data=st.data())
+def test_a_fork_without_edits_is_its_parent_to_the_byte(data: st.DataObject) -> None:
+    world = data.draw(worlds((1, 3)))
+    ticks = data.draw(st.integers(1, 40))
+    feed = data.draw(feeds(world, ticks))
+    at = data.draw(st.integers(0, ticks))
+    again = data.draw(st.integers(0, ticks))
+    with TemporaryDirectory() as place:
+        parent = Path(place) / "parent"
+        lived(RecordedRun.start(parent, world, FakeLLM(), "fake"), ticks, feed)
+        child = go_on(parent, at, Path(place) / "one" / "child", ticks, feed=feed)
+        goes_on_as(parent, child)
+        grandchild = go_on(child, again, Path(place) / "grandchild", ticks, feed=feed)
+        wanted = [told(one) for one in Replay(parent).payloads()]
+        assert [told(one) for one in Replay(child).payloads()] == wanted
+        assert [told(one) for one in Replay(grandchild).payloads()] == wanted
+        assert told(Replay(grandchild).at(again)) == wanted[again]
+        assert not [one for one in verify(grandchild) if isinstance(one, Difference)]
+
+
+@pytest.mark.parametrize("at", [0, 1, 39, 40, 41, 74, 75, 90])
+def test_a_run_with_reloads_is_forked_at_any_tick(tmp_path: Path, at: int) -> None:
+    parent = tmp_path / "parent"
+    payloads = record(parent, 90)
+    split(Replay(parent), at, tmp_path / "child")
+    assert told(resumed(tmp_path / "child", 90)) == told(payloads[at])
+    goes_on_as_worlds_apart(parent, tmp_path / "child")
+    assert [told(one) for one in Replay(tmp_path / "child").payloads()] == [told(one) for one in payloads]
+    assert not [one for one in verify(tmp_path / "child") if isinstance(one, Difference)]
+
+
+def goes_on_as_worlds_apart(parent: Path, folder: Path) -> None:
+    """Check a branch that holds the later editions of its world itself."""
+    for path in folder.glob("world-*.json"):
+        assert path.read_bytes() == (parent / path.name).read_bytes()
+        path.unlink()
+    goes_on_as(parent, folder)
+
+
+def test_a_branch_cut_short_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", UNTIL)
+    child = go_on(parent, 20, tmp_path / "child", 30)
+    run = RecordedRun.resume(child, lambda _spec: FakeLLM())
+    lived(run, UNTIL, {})
+    goes_on_as(parent, child)
+    newest = max(child.glob("segment-*"))
+    newest.write_bytes(newest.read_bytes()[:-7])
+    assert Replay(child).torn
+    lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), UNTIL, {})
+    goes_on_as(parent, child)
+
+
+def test_why_works_on_both_sides_of_the_fork(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", UNTIL)
+    child = go_on(parent, 15, tmp_path / "child", UNTIL)
+    for tick in (1, 14, 15, 16, 17, 40, UNTIL):
+        for who in ("mina", "otto"):
+            assert explain(Replay(child), who, tick) == explain(Replay(parent), who, tick)
+
+
+SEED = Otherwise(seed=99)
+CHANGES: list[tuple[Otherwise, SimulatorInput | None]] = [
+    (SEED, Reseed(99)),
+    (Otherwise(profile="paper"), None),
+    (Otherwise(without=("reflection",)), None),
+    (Otherwise(without=("planning", "memory")), None),
+    (Otherwise(model="other"), None),
+]
+
+
+@pytest.mark.parametrize(("otherwise", "first"), CHANGES)
+def test_a_fork_with_something_changed_replays_resumes_and_is_verified(
+    tmp_path: Path, otherwise: Otherwise, first: SimulatorInput | None
+) -> None:
+    parent = recorded(tmp_path / "parent", 40, hamlet(ada=baker(0), bob=drifter(2)))
+    child = go_on(parent, 20, tmp_path / "child", 40, otherwise)
+    replay = Replay(child)
+    assert [told(replay.at(tick)) for tick in range(21)] == [told(Replay(parent).at(tick)) for tick in range(21)]
+    inputs = replay.at(21).inputs
+    if first is not None:
+        assert inputs == (first,)
+    if otherwise.model:
+        assert replay.segments[-1].header.model == "other"
+        assert not inputs
+    elif first is None:
+        (reload,) = inputs
+        assert isinstance(reload, WorldReloaded)
+    lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), 50, {})
+    assert not [one for one in verify(child) if isinstance(one, Difference)]
+
+
+def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", 30, hamlet(start="Mon 06:30", ada=baker(0), bob=drifter(2)))
+    child = go_on(parent, 10, tmp_path / "child", 60, Otherwise(without=("memory", "planning", "reflection")))
+    later = list(Replay(child).payloads(12))
+    assert {recall for one in later for thought in one.thoughts.values() for recall in thought.recalls} == set()
+    asked = {ask.kind for one in later for thought in one.thoughts.values() for ask in thought.asks}
+    assert not asked & {"day", "hours", "steps", "insights", "questions"}
+    assert all(thought.step is None for one in later for thought in one.thoughts.values())
+    whole = list(Replay(go_on(parent, 10, tmp_path / "whole", 60)).payloads(12))
+    assert {recall for one in whole for thought in one.thoughts.values() for recall in thought.recalls}
+
+
+def test_thinking_otherwise_upsets_no_plan(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", 30, hamlet(ada=baker(0), bob=drifter(2)))
+    child = go_on(parent, 20, tmp_path / "child", 21, Otherwise(without=("reflection",)))
+    one, other = Replay(parent).at(21).state, Replay(child).at(21).state
+    assert one.bodies == other.bodies
+    assert one.minds == other.minds
+    assert other.world.minds.reflect is False
+
+
+def test_a_fork_that_is_fed_parts_where_it_is_fed(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", 30)
+    child = go_on(parent, 10, tmp_path / "child", 30, feed={12: [GodEvent("A scream!")]})
+    same = [told(Replay(parent).at(tick)) == told(Replay(child).at(tick)) for tick in range(13)]
+    assert same == [True] * 12 + [False]
+
+
+def test_a_parent_that_is_gone_or_was_changed_is_said_with_its_place(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", 30)
+    child = go_on(parent, 10, tmp_path / "child", 20)
+    shutil.move(parent, tmp_path / "moved")
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from is not there"):
+        Replay(child)
+    shutil.copytree(tmp_path / "moved", parent)
+    branch = branch_of(child)
+    assert branch is not None
+    path = parent / f"segment-{branch.segment:03}.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:1] + lines[2:]))
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from was changed"):
+        Replay(child)
+    shutil.rmtree(parent)
+    recorded(parent, 30, feed={4: GodEvent("Other times.")})
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from was changed"):
+        Replay(child)
+    shutil.rmtree(parent)
+    shutil.copytree(tmp_path / "moved", parent)
+    assert Replay(child).last == 20
+    (child / BRANCH).write_text('{"parent": 3}')
+    with pytest.raises(DamageError, match=r"branch\.json:1:1: this does not say"):
+        Replay(child)
+    joint = {"end": 9, "digest": "0"}
+    own = {"parent": "../child", "tick": 10, "segment": 0, "log": joint, "tape": joint, "shelf": joint}
+    (child / BRANCH).write_bytes(msgspec.json.encode(msgspec.convert(own, Branch)))
+    with pytest.raises(DamageError, match="goes on from itself"):
+        Replay(child)
+
+
+def test_a_tick_that_is_not_there_cannot_be_forked(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", 10)
+    with pytest.raises(ForkError, match="holds 0 to 10"):
+        split(Replay(parent), 11, tmp_path / "child")
+
+
+def test_branches_are_drawn_as_a_tree(tmp_path: Path) -> None:
+    parent = recorded(tmp_path / "parent", 30)
+    late = go_on(parent, 20, tmp_path / "late", 25)
+    early = go_on(parent, 10, tmp_path / "early", 25)
+    deep = go_on(early, 15, tmp_path / "deep", 25)
+    back = go_on(early, 5, tmp_path / "back", 25)
+    found = family([deep, late, back, early, parent])
+    assert [Path(one.folder).name for one in found] == ["parent", "back", "early", "deep", "late"]
+    assert [one.at for one in found] == [0, 5, 10, 15, 20]
+    assert [Path(one.parent).name for one in found] == ["", "parent", "parent", "early", "parent"]
+
+
+def test_the_command_forks_and_says_what_it_cannot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parent = str(tmp_path / "run")
+    assert main(["run", str(SQUARE), "--ticks", "20", "--out", parent, "--view", "none"]) == 0
+    script = tmp_path / "what-if.toml"
+    script.write_text('[[inputs]]\nat = 12\ndo = "event"\ntext = "The bell rings!"\n')
+    words = ["fork", parent, "--at", "10", "--ticks", "10", "--view", "none"]
+    assert main([*words, "--name", "bell", "--input", str(script)]) == 0
+    assert main(["verify", f"{parent}-bell"]) == 0
+    assert Replay(Path(f"{parent}-bell")).at(12).inputs == (GodEvent("The bell rings!"),)
+    assert main([*words, "--seed", "5", "--without", "memory", "--without", "planning"]) == 0
+    assert main(["verify", f"{parent}-fork-001"]) == 0
+    assert main([*words]) == 0
+    assert main(["diff", parent, f"{parent}-fork-002"]) == 0
+    assert main([*words, "--name", "bell"]) == 2
+    assert main([*words[:3], "21", *words[4:]]) == 1
+    assert main([*words[:3], "15", *words[4:], "--input", str(script)]) == 1
+    assert "what-if.toml:2:1: error: tick 12 is over" in capsys.readouterr().err
+
+
+def test_recorded_minds_of_any_model_are_shared(tmp_path: Path) -> None:
+    record(tmp_path / "parent", 30)
+    split(Replay(tmp_path / "parent"), 30, tmp_path / "child")
+    RecordedRun.resume(tmp_path / "child", lambda _spec: Scripted()).close()
+    assert not [one for one in verify(tmp_path / "child") if isinstance(one, Difference)]
+
+
+def test_the_tree_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runs = tmp_path / "runs"
+    parent = recorded(runs / "parent", 10)
+    early = go_on(parent, 4, runs / "early", 12)
+    go_on(early, 8, runs / "deep", 12)
+    assert main(["branches", str(runs)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "parent · ticks 0 to 10",
+        "└─ early · ticks 4 to 12 · from tick 4",
+        "   └─ deep · ticks 8 to 12 · from tick 8",
+    ]
+    assert main(["branches", str(runs), "--json"]) == 0
+    assert main(["branches", str(tmp_path)]) == 1
+    shutil.rmtree(parent)
+    assert main(["branches", str(runs)]) == 1

@@ -1,0 +1,108 @@
+"""Interviews: answers come from the memories of the moment and cite them, and change nothing."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.cli.main import main
+from latticeville.db.replay import Replay
+from latticeville.lab.interview import CATEGORIES, Question, digest_of, interview, read_questions
+from latticeville.lab.script import ScriptError
+from latticeville.llm.embed import HashEmbedder
+from latticeville.llm.fake import FakeLLM
+from tests.db.runs import contents
+from tests.lab.runs import recorded
+from tests.laws import law
+from tests.models import Garbled
+from tests.random_worlds import feeds, worlds
+from tests.worlds import live
+
+if TYPE_CHECKING:
+    from latticeville.llm.model import Model
+
+TICKS = 40
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("interview") / "run", TICKS)
+
+
+@law(25)
+@given(st.data())
+def test_interviews_change_nothing(data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    payload = live(world, 12, feed=data.draw(feeds(world, 12)))[-1]
+    before = digest_of(payload)
+    model = cast("Model", FakeLLM() if data.draw(st.booleans()) else Garbled())
+    people = sorted(payload.state.minds)
+    questions = read_questions(Path("paper"))
+    first = interview(payload.state, people, questions, model, HashEmbedder())
+    assert digest_of(payload) == before
+    assert interview(payload.state, people, questions, model, HashEmbedder()) == first
+    for one in first:
+        assert bool(one.answer) != bool(one.error)
+        memory = payload.state.minds[one.agent].memory
+        assert all(memory[each.id].text == each.text and each.id in one.recalled for each in one.cites)
+
+
+def test_what_is_answered_was_remembered_then_and_is_cited(folder: Path) -> None:
+    asked = [Question("What about the lamp?", "memory")]
+    early, late = (
+        interview(Replay(folder).at(tick).state, ["otto"], asked, FakeLLM(), HashEmbedder())[0] for tick in (1, TICKS)
+    )
+    assert "lamp" in early.answer
+    assert early.cites
+    assert len(late.recalled) > len(early.recalled)
+    assert "You are asked: “What about the lamp?”" in early.prompt
+    assert all(f"{number}. " in early.prompt for number in range(1, len(early.cites) + 1))
+
+
+def test_the_paper_asks_five_questions_of_each_of_five_areas(folder: Path) -> None:
+    questions = read_questions(Path("paper"))
+    assert [one.category for one in questions] == [name for name in CATEGORIES for _ in range(5)]
+    answers = interview(Replay(folder).at(TICKS).state, ["mina"], questions, FakeLLM(), HashEmbedder())
+    assert all(one.answer for one in answers)
+    assert any("Otto Sund" in one.question for one in answers)
+    assert not any("{other}" in one.question for one in answers)
+    assert next(one.answer for one in answers if one.category == "plans").startswith("I mean to: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[questions]]\nask = 3", "q.toml:1:1: error: a question has “ask”"),
+        ("[[questions]]\nask = 'x'\ncategory = 'taste'", "q.toml:3:1: error: there is no category “taste”"),
+        ("a = 1", "q.toml:1:1: error: there is no [[questions]]"),
+        ("a = ", "q.toml: error: this is no TOML"),
+    ],
+)
+def test_a_broken_questionnaire_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "q.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ScriptError) as found:
+        read_questions(path)
+    assert said in str(found.value)
+
+
+def test_the_command_asks_one_or_all(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = contents(folder)
+    assert main(["interview", str(folder), "--agent", "otto", "--ask", "What about the lamp?", "--tick", "30"]) == 0
+    head, question, _answer, *cites = capsys.readouterr().out.splitlines()
+    assert head.startswith("Otto Sund at tick 30 · ")
+    assert question == "  What about the lamp?"
+    assert cites
+    assert main(["interview", str(folder), "--questions", "paper", "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)
+    assert {(one["agent"], one["category"]) for one in answers} == {
+        (a, c) for a in ("mina", "otto") for c in CATEGORIES
+    }
+    assert main(["interview", str(folder), "--agent", "eve", "--ask", "?"]) == 2
+    assert main(["interview", str(folder)]) == 2
+    assert main(["interview", str(folder), "--questions", str(tmp_path / "none.toml")]) == 1
+    assert main(["interview", str(tmp_path / "gone"), "--ask", "?"]) == 1
+    assert contents(folder) == before

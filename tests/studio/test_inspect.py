@@ -1,0 +1,134 @@
+"""The panes that explain a person: beliefs, memory and why, on the village with the fake model."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from studio.panes.beliefs import Beliefs
+from studio.panes.memory import Memories
+from studio.panes.why import Reasons
+from tests.studio.conftest import VILLE, Driven, studio
+from tests.studio.test_frames import SIZES, named
+
+TALK = 35
+"""A tick at which Ada answers Edda."""
+
+
+@asynccontextmanager
+async def ada(size: tuple[int, int] = (120, 40), tick: int = TALK) -> AsyncIterator[Driven]:
+    """Open the village at a tick, with Ada selected."""
+    async with studio(VILLE, size) as driven:
+        for _ in range(tick):
+            driven.simulate.action_step()
+        await driven.tick(tick)
+        driven.simulate.select("ada")
+        yield driven
+
+
+async def ranked(driven: Driven) -> Memories:
+    pane = driven.simulate.query_one(Memories)
+    await driven.until(lambda: pane.asked is not None)
+    return pane
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_memory(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("m")
+        await ranked(driven)
+        await driven.press("enter")
+        assert driven.frame() == frames(name="recalled")
+        await driven.press("enter", "r", "r", "V", "U")
+        await driven.until(lambda: "what if" in driven.frame() and "cut at k = 11" in driven.frame())
+        assert driven.frame() == frames(name="what if")
+        await driven.press("s")
+        assert driven.frame() == frames(name="stream")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_why(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("w")
+        await driven.until(lambda: "say to Edda" in driven.frame())
+        assert driven.frame() == frames(name="chain")
+        await driven.press("G", "k", "k", "k")
+        assert driven.frame() == frames(name="end")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_beliefs(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("b", "j", "enter")
+        assert driven.frame() == frames
+
+
+async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> None:
+    async with ada() as driven:
+        await driven.press("m")
+        pane = await ranked(driven)
+        assert pane.asked is not None
+        own = [one.row.id for one in pane.asked.now.memories]
+        assert tuple(own[: pane.asked.now.k]) == pane.asked.now.recorded
+        await driven.press(*"RRRR")
+        await driven.until(lambda: pane.asked is not None and pane.asked.otherwise)
+        assert [one.row.id for one in pane.asked.now.memories] != own
+        await driven.press("x")
+        await driven.until(lambda: pane.asked is not None and not pane.asked.otherwise)
+        assert [one.row.id for one in pane.asked.now.memories] == own
+
+
+async def test_brackets_go_from_recall_to_recall() -> None:
+    async with ada(tick=60) as driven:
+        await driven.press("m", "left_square_bracket")
+        await driven.until(lambda: driven.view.payload.tick < 60)
+        pane = await ranked(driven)
+        assert driven.view.payload.thoughts["ada"].recalls
+        await driven.press("s", "c", "c")
+        assert pane.kind == "action"
+        assert all("action" in row.spans[1].text for row in pane.rows)
+
+
+async def test_a_query_of_ones_own_is_answered_without_a_trace() -> None:
+    async with ada() as driven:
+        before = driven.view.payload
+        await driven.press("m", "Q")
+        await driven.pilot.pause(0.1)
+        await driven.press("ctrl+u", *"ribbon", "enter")
+        pane = driven.simulate.query_one(Memories)
+        await driven.until(lambda: pane.asked is not None and pane.asked.now.query == "ribbon")
+        assert pane.asked is not None
+        call = pane.asked.now
+        assert call.recorded is None
+        assert max(call.memories, key=lambda one: one.row.relevance).text.startswith("Mother kept a bundle of letters")
+        assert driven.view.payload is before
+
+
+async def test_every_link_of_why_leads_on() -> None:
+    async with ada(tick=37) as driven:
+        await driven.press("w")
+        pane = driven.simulate.query_one(Reasons)
+        await driven.until(lambda: any(row.link.startswith("open ask") for row in pane.rows) or bool(pane.rows[1:]))
+        await driven.press("comma", "comma")
+        await driven.tick(TALK)
+        await driven.until(lambda: any(row.link == "open ask 0" for row in pane.rows))
+        closed = len(pane.rows)
+        pane.go_to("open ask 0")
+        await driven.press("enter")
+        assert len(pane.rows) > closed
+        assert "prompt │" in pane.text()
+        pane.go_to("recall 0")
+        await driven.press("enter")
+        await ranked(driven)
+        assert isinstance(driven.simulate.focused, Memories)
+        await driven.press("escape")
+        assert driven.simulate.focused.id == "map"
+
+
+async def test_beliefs_count_what_they_show() -> None:
+    async with ada() as driven:
+        await driven.press("b", "s", "s")
+        pane = driven.simulate.query_one(Beliefs)
+        counted = sum(int(span.text.strip()[1:]) for span in pane.heads[0].spans[1:])
+        assert len(pane.rows) == counted == len(pane._known[1])

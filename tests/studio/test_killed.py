@@ -1,0 +1,72 @@
+"""SIGKILL at random moments while somebody draws in the studio: at most ten seconds of strokes are gone."""
+
+import os
+import random
+import shutil
+import signal
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from studio.documents.files import open_desk
+from studio.documents.recovery import EVERY, Recovery, recovered
+from tests.studio.conftest import SQUARE
+from tests.studio.test_terminal import Terminal
+
+TIMES = int(os.environ.get("LATTICEVILLE_KILLS", "2"))
+SLACK = 2.5
+"""Seconds that a look at the clock, once a second, and a key may be late on a busy machine."""
+WIDTH, HEIGHT = 24, 10
+
+
+def snake() -> list[tuple[bytes, Cell]]:
+    """Return the keys by which a pencil goes over a whole map, and the cell that each draws."""
+    path = [Cell(x if y % 2 == 0 else WIDTH - 1 - x, y) for y in range(HEIGHT) for x in range(WIDTH)]
+    keys = [b"j" if a.y != b.y else b"l" if b.x > a.x else b"h" for a, b in pairwise(path)]
+    return list(zip(keys, path[1:], strict=True))
+
+
+@pytest.mark.parametrize("number", range(TIMES))
+def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+    before = open_desk(folder).project.map.text
+    dice = random.Random(number)
+    terminal = Terminal(str(folder), width=100, height=30)
+    terminal.until(b"tick 0")
+    terminal.press(b"1")
+    terminal.until(b"Legend")
+    terminal.press(b"gp")
+    terminal.until("▸".encode())
+    terminal.press(b"\r")
+    terminal.until(b"down")
+    end = time.monotonic() + dice.uniform(0.2, 15)
+    sent: list[tuple[float, Cell]] = []
+    for key, cell in snake():
+        terminal.press(key)
+        sent.append((time.monotonic(), cell))
+        if dice.random() < 0.01:
+            terminal.press(b"\x13")
+        terminal._read(0.08)
+        if time.monotonic() > end:
+            break
+    killed = time.monotonic()
+    terminal.process.send_signal(signal.SIGKILL)
+    terminal.process.wait()
+    desk = open_desk(folder)
+    assert [len(row) for row in desk.project.map] == [WIDTH] * HEIGHT
+    with Recovery(folder) as kept:
+        offers = kept.offers()
+        assert len(offers) <= 1
+        for offer in offers:
+            desk = recovered(desk, offer)
+    with Recovery(folder) as again:
+        assert again.offers() == []
+    assert not desk.project.unread
+    drawn = desk.project.map
+    assert [len(row) for row in drawn] == [WIDTH] * HEIGHT
+    lost = [when for when, cell in sent if drawn.glyph(cell) != "#"]
+    assert not lost or killed - lost[0] <= EVERY + SLACK
+    assert len(sent) < 150 or drawn.text != before

@@ -1,0 +1,148 @@
+"""What could have been: interviews, edits of the present, branches and their comparison."""
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from latticeville.db.branch import branch_of
+from latticeville.db.replay import Replay
+from latticeville.lab.diff import compare
+from latticeville.lab.interview import digest_of
+from latticeville.sim.inputs import GodEvent, Put, Whisper
+from studio.panes.interview import Interview
+from studio.screens.partings import Partings
+from studio.widgets.pick import Pick
+from tests.studio.conftest import Driven
+from tests.studio.test_frames import SIZES, named
+from tests.studio.test_inspect import ada
+
+
+def shown(driven: Driven) -> Path:
+    """Return the folder of the shown run."""
+    assert driven.app.session is not None
+    return driven.app.session.tape.folder
+
+
+def seek(driven: Driven, tick: int) -> None:
+    assert driven.app.session is not None
+    driven.app.session.seek(tick)
+
+
+async def steps(driven: Driven, tick: int) -> None:
+    """Go on to a tick that is not there yet."""
+    for _ in range(tick - driven.view.payload.tick):
+        driven.simulate.action_step()
+    await driven.tick(tick)
+
+
+async def elsewhere(driven: Driven, parent: Path, tick: int) -> None:
+    """Wait until another run than one is to be seen, at a tick."""
+
+    def holds() -> bool:
+        session = driven.app.session
+        if session is None or session.tape.folder == parent or not session.tells(driven.view):
+            return False
+        return driven.view.payload.tick == tick and not session._reading
+
+    await driven.until(holds)
+
+
+async def chosen(driven: Driven, title: str, *keys: str) -> None:
+    """Wait for a list, and choose from it."""
+    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.pilot.pause(0.05)
+    assert title in driven.frame()
+    await driven.press(*keys, "enter")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        before = digest_of(driven.view.payload)
+        await driven.press("A")
+        await driven.pilot.pause(0.1)
+        await driven.press(*"oak", "enter")
+        pane = driven.simulate.query_one(Interview)
+        await driven.until(lambda: bool(pane._answers))
+        await driven.press("enter", "g")
+        assert driven.frame() == frames
+        assert pane._answers[0].cites
+        assert digest_of(driven.view.payload) == before
+        await steps(driven, 37)
+        assert all(memory.text != "oak" for memory in driven.view.payload.state.minds["ada"].memory)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_present_is_edited_through_the_log(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("e")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+        await chosen(driven, "Edit the present", *"whisper")
+        await driven.pilot.pause(0.1)
+        await driven.press(*"Fire", "enter")
+        await steps(driven, 36)
+        assert Whisper("ada", "Fire") in driven.view.payload.inputs
+        assert any("Fire" in memory.text for memory in driven.view.payload.state.minds["ada"].memory.last(5))
+
+
+async def test_to_edit_the_past_is_to_branch_from_it() -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        driven.simulate.action_back()
+        await driven.tick(34)
+        driven.simulate.give(Put("ada", "library"))
+        await elsewhere(driven, parent, 34)
+        await steps(driven, 35)
+        assert driven.view.payload.inputs[0] == Put("ada", "library")
+        child = shown(driven)
+        own = branch_of(child)
+        assert own is not None
+        assert own.tick == 34
+        assert compare(parent, child).tick == 35
+        assert Replay(parent).last == 35
+
+
+async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        seek(driven, 20)
+        await driven.tick(20)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 20")
+        await elsewhere(driven, parent, 20)
+        await steps(driven, 35)
+        child = shown(driven)
+        assert "⑂" in driven.frame().splitlines()[0]
+        assert compare(parent, child).parts == ()
+        await driven.press("B")
+        await chosen(driven, "Branches", *parent.name)
+        await driven.until(lambda: shown(driven) == parent)
+        await driven.tick(35)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_branches_are_compared(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        parent = shown(driven)
+        await driven.press("C")
+        await driven.pilot.pause(0.1)
+        assert "nothing to compare with" in driven.frame()
+        seek(driven, 30)
+        await driven.tick(30)
+        driven.simulate.give(GodEvent("The ground shakes."))
+        await elsewhere(driven, parent, 30)
+        await steps(driven, 35)
+        await driven.press("C")
+        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+
+
+async def test_nothing_is_forked_of_a_run_that_has_not_begun() -> None:
+    async with ada(tick=0) as driven:
+        await driven.press("f")
+        await driven.pilot.pause(0.1)
+        assert "one step first" in driven.frame()

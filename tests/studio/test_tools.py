@@ -1,0 +1,137 @@
+"""Every tool and every dialog of the map workbench, as text frames."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from studio.panes.form import Form
+from studio.screens.compare import Compare
+from studio.widgets.early import Early
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_design import checked, design, workbench
+
+SIZES = [(80, 24), (120, 40)]
+
+TOOLS = {
+    "hand on a thing": ["slash", *"kettle", "enter"],
+    "hand on an area": ["slash", *"kitchen", "enter"],
+    "two things": ["slash", *"kettle", "enter", "slash", *"17,7", "enter", "space", "E"],
+    "pencil": ["p", "right_square_bracket", "right_square_bracket"],
+    "eraser": ["x"],
+    "line": ["i", "enter", *"lllllljjj"],
+    "rectangle": ["r", "enter", *"lllllljjj"],
+    "rectangle filled": ["r", "r", "enter", *"lllllljjj"],
+    "ellipse": ["e", "enter", *"lllllljjjj"],
+    "fill": ["f"],
+    "replace": ["R"],
+    "select a box": ["s", "enter", *"lllljj", "enter"],
+    "select less": ["s", "enter", *"lllljj", "enter", "equals_sign", "equals_sign", *"hh", "enter", *"kk", "enter"],
+    "select joined": ["s", "s", "enter"],
+    "select alike": ["s", "s", "s", "enter"],
+    "stamp": ["s", "enter", *"llllkk", "enter", "y", "greater_than_sign", *"jjlll"],
+    "text": ["t", *"##..##", "enter"],
+    "area": ["a", "enter", *"lllllljjj"],
+    "add a box": ["slash", *"kitchen", "enter", "b", "enter", *"lllljjj"],
+    "grab": ["slash", *"kitchen", "enter", "m", *"ll"],
+    "walkable": ["O"],
+    "reachable": ["O", "O"],
+    "distance": ["O", "O", "O"],
+    "sight": ["O", "O", "O", "O"],
+    "areas framed": ["A", "A"],
+    "small map": ["I"],
+    "carried in the outline": ["slash", *"kettle", "enter", "shift+tab", "shift+tab", "m"],
+    "legend": ["tab", "j", "e"],
+    "steps": ["p", "enter", *"ll", "enter", "u", "tab", "tab", "tab"],
+}
+"""What is pressed with the cursor on the square, by what is then to be seen."""
+
+DIALOGS = {
+    "go to": ["slash", *"ket"],
+    "choose a glyph": ["c", *"wal"],
+    "name of an area": ["a", "enter", *"llljj", "enter"],
+    "letters": ["t"],
+    "which kind": ["o"],
+    "who lives here": ["P"],
+    "name of somebody new": ["P", "enter"],
+    "new glyph": ["tab", "a"],
+    "field": ["slash", *"kettle", "enter", "E", "enter", *"Not good"],
+    "delete an area": ["slash", *"mina", "down", "enter", "delete"],
+    "resize": ["M", *"right -14"],
+    "what falls off": ["M", *"right -14", "enter"],
+    "layers": ["V"],
+    "name of a stamp": ["s", "enter", *"ll", "enter", "y", "Y"],
+    "stamps": ["s", "enter", *"ll", "enter", "y", "Y", "enter", "S"],
+    "quit": ["p", "enter", "l", "enter", "ctrl+q"],
+}
+"""What is pressed to open each dialog."""
+KEYS = {" ": "space", "-": "minus", "#": "number_sign", ".": "full_stop"}
+
+
+@pytest.fixture
+def square(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+
+
+async def press(driven: Driven, keys: Sequence[str]) -> None:
+    """Press keys one by one, each after the screen has answered the one before."""
+    for key in keys:
+        known = driven.app.screen
+        await driven.press(KEYS.get(key, key))
+        if key in ("slash", "c", "o", "P", "t", "M", "enter", "delete", "V", "S", "Y", "f2", "a", "ctrl+q"):
+            await driven.pilot.pause(0.06)
+            if isinstance(driven.app.screen, Early) and driven.app.screen is not known:
+                await driven.until(lambda: driven.app.focused is not None)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("what", [*TOOLS, *DIALOGS])
+async def test_frames(frames: SnapshotAssertion, square: Path, what: str, size: tuple[int, int]) -> None:
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        await press(driven, ["slash", *"14,4", "enter"])
+        await press(driven, {**TOOLS, **DIALOGS}[what])
+        await checked(driven)
+        design(driven).query_one("#hints").hush()  # type: ignore[attr-defined]
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_two_editions(frames: SnapshotAssertion, square: Path, size: tuple[int, int]) -> None:
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        await press(driven, ["p", "enter", "l", "enter"])
+        drawn = square / "world.map"
+        drawn.write_text(drawn.read_text().replace(";", ","))
+        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames(name="asked")
+        await press(driven, ["enter"])
+        await driven.until(lambda: isinstance(driven.app.screen, Compare))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames(name="compared")
+        assert design(driven).query(Form)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_something_left_behind(frames: SnapshotAssertion, square: Path, size: tuple[int, int]) -> None:
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        await press(driven, ["p", "enter", "l", "l", "enter"])
+        bench = design(driven).bench
+        bench.recovery.write(bench.desk, "Mon 10:00")
+        bench.recovery.__exit__(SystemExit, None, None)
+        driven.app.design = None
+    async with studio(square, size) as driven:
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+        left = {name: one.text for name, one in design(driven).bench.offers[-1].files.items()}
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.screen is design(driven))
+        assert {name: design(driven).bench.desk.project.files[name].text for name in left} == left
+        assert design(driven).bench.desk.history.modified == ("world.map",)
