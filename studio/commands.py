@@ -103,6 +103,9 @@ _SIMULATE = (
     Command("simulate.branches", "Branches", "The runs of this sitting as a tree; go to another.", ("B",), "", READY),
     Command("simulate.compare", "Compare branches",
             "Where this run and the one that it came from part, why, and what differs.", ("C",), "", READY),
+    Command("simulate.until", "Run until", "Go on to the next tick that meets an expression, such as event:said and "
+            "agent:ada, or state:stove=on.", ("x",), "until", READY),
+    Command("simulate.again", "Until again", "On to the next tick that meets the same expression.", ("X",), "", READY),
     Command("simulate.next-person", "Next person", "Select the next person.", ("right_parenthesis",), when=READY),
     Command("simulate.previous-person", "Previous person", "Select the person before.", ("left_parenthesis",),
             when=READY),
@@ -128,6 +131,14 @@ _MAP = (
     Command("map.select", "Select", "Select who stands there; again, what is under them.", ("enter",), "select"),
     Command(
         "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("a",), "areas"
+    ),
+    Command(
+        "map.eyes",
+        "Truth or belief",
+        "The map as the selected person believes it; again, signs where they are wrong.",
+        ("v",),
+        "eyes",
+        PERSON,
     ),
     Command("map.zoom", "Zoom", "The whole map, as small as it takes; again, each cell.", ("z",), "zoom"),
     Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("p",), "pan"),
@@ -169,7 +180,7 @@ _MEMORY = (
     Command("memory.importance-down", "Importance less", "Weigh importance less.", ("I",)),
     Command("memory.more", "Recall one more", "Move the cut line down.", ("u",)),
     Command("memory.fewer", "Recall one less", "Move the cut line up.", ("U",)),
-    Command("memory.reset", "As it was", "Back to the query, profile and weights of the run.", ("x",)),
+    Command("memory.reset", "As it was", "Back to the query, profile and weights of the run.", ("0",)),
 )  # fmt: skip
 
 _BELIEFS = (

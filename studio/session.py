@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 import msgspec
 from textual.message import Message
 
+from latticeville.core.clock import stamp
 from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
 from latticeville.render.transcript import Told, tell_events
 from latticeville.sim.bus import Recent
+from latticeville.sim.events import narrate
 from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
@@ -29,6 +31,7 @@ from studio.tapes import Tape
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
+    from latticeville.lab.find import Expression
 
 SPEEDS = ("×1", "×2", "×4", "×16", "max")
 """Speeds by name."""
@@ -106,6 +109,8 @@ class Session:
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
         self._halted, self._reading, self._later, self._owed = False, True, 0, 0
         self._trouble = ""
+        self._hunted: Expression | None = None
+        self._was = False
         self._due = self._posted = 0.0
         self.ended = Event()
 
@@ -160,6 +165,10 @@ class Session:
     def tells(self, view: View) -> bool:
         """Tell whether a view is of this run."""
         return view.story is self._story
+
+    def until(self, expression: "Expression") -> None:
+        """Go on to the next tick that meets an expression; ticks that are not there yet are made as fast as can be."""
+        self._orders.put(lambda: self._go_until(expression))
 
     def taken(self) -> None:
         """Say that the last view was painted and the next may come."""
@@ -241,7 +250,7 @@ class Session:
         """Return the seconds until something is to be done without an order; None for ever."""
         if not self._playing:
             return None
-        if RATES[self._speed]:
+        if RATES[self._speed] and not self._hunted:
             return max(0.0, self._due - time.monotonic())
         return YIELD if self._waiting else 0
 
@@ -251,7 +260,7 @@ class Session:
         if self._reading and self._goal > self._end:
             self._owed, self._goal = self._goal, self._end
         if self._playing and now >= self._due:
-            rate = RATES[self._speed]
+            rate = 0.0 if self._hunted else RATES[self._speed]
             self._due = max(self._due + 1 / rate, now) if rate else now
             self._goal = shown.tick + 1
         if self._goal > self._end and self.tape.ending:
@@ -260,7 +269,9 @@ class Session:
                 self._playing, self._fresh = False, True
                 self._post(Said(self.tape.ending))
         while self._end < self._goal and not self._closing:
-            self._keep(self.tape.more(self._given()))
+            made = self.tape.more(self._given())
+            self._keep(made)
+            self._hunt(made)
             self._fresh = True
         if self._goal == shown.tick:
             return shown
@@ -305,7 +316,7 @@ class Session:
 
     def _offer(self, shown: TickPayload) -> None:
         """Post a view if there is something new to see, and while playing no faster than it is painted."""
-        frame = FRAME if RATES[self._speed] else HASTY_FRAME
+        frame = FRAME if RATES[self._speed] and not self._hunted else HASTY_FRAME
         hurried = self._playing and (self._waiting or time.monotonic() - self._posted < frame)
         if self._fresh and not hurried:
             self._show(shown)
@@ -318,12 +329,42 @@ class Session:
             Seen(View(shown, self._end, self._playing, self._speed, lines, self._story, self._trouble, recorded))
         )
 
+    def _go_until(self, expression: "Expression") -> None:
+        from latticeville.lab.find import find  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
+        self._post(Said(f"Looking for {expression.text} …"))
+        if self._goal < self._end:
+            hit = next(find(self._log(self._end), expression, self._goal + 1), None)
+            if hit is not None:
+                self._go(hit.tick)
+                self._post(Said(f"{hit.when} · {'; '.join(hit.told) or 'it becomes so'} · X next"))
+                return
+        if self.tape.ending:
+            self._post(Said(f"{expression.text} is not met in the rest of this run."))
+            return
+        self._go(self._end)
+        self._hunted, self._was, self._playing, self._due = expression, True, True, 0.0
+
+    def _hunt(self, payload: TickPayload) -> None:
+        """Stop where what is looked for is met."""
+        expression = self._hunted
+        if expression is None:
+            return
+        met = expression.met(payload.state, payload.events)
+        fresh = met is not None and (expression.of_events or not self._was)
+        self._was = met is not None
+        if fresh and met is not None:
+            self._hunted, self._playing = None, False
+            told = "; ".join(narrate(event, payload.state.world) for event in met) or "it becomes so"
+            self._post(Said(f"{stamp(payload.state.minute)} · {told} · X next"))
+
     def _toggle(self) -> None:
+        self._hunted = None
         self._playing, self._fresh, self._trouble = not self._playing, True, ""
         self._due = time.monotonic()
 
     def _go(self, tick: int) -> None:
-        self._playing, self._fresh, self._trouble = False, True, ""
+        self._playing, self._fresh, self._trouble, self._hunted = False, True, "", None
         self._goal, self._later = max(self._first, tick), 0
 
     def _catch_up(self) -> None:

@@ -12,6 +12,7 @@ from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
 from studio.panes.brush import CHOSEN, CURSOR
+from studio.panes.eyes import TRUTH, Eyes
 from studio.panes.frames import NONE, Framed, frames
 from studio.panes.lens import Drawn
 from studio.panes.paint import light
@@ -20,6 +21,9 @@ from studio.panes.window import Window
 from studio.session import View
 from studio.widgets.part import bindings
 from studio.widgets.spans import clean
+
+WAYS = ("", "in the eyes of", "where to doubt")
+"""What the map shows, beside how it is."""
 
 
 class Canvas(Window):
@@ -39,6 +43,10 @@ class Canvas(Window):
     """What stands where."""
     chosen = ""
     """The id of what is selected."""
+    view: View | None = None
+    """What is shown."""
+    way, mind = TRUTH, ""
+    """Whether the map is shown as it is, or in whose eyes."""
     follow = ""
     """The id of the person whom the camera follows."""
 
@@ -61,7 +69,8 @@ class Canvas(Window):
     def show(self, view: View) -> None:
         """Show another payload; only the rows that look otherwise are drawn again."""
         state, before = view.payload.state, self.scene
-        self.scene = Scene(state, before)
+        self.view = view
+        self.scene = self._scene(view, before)
         grid = state.world.grid
         fresh = before is None or before.grid is not grid
         drawn, self.drawn = self.drawn, Drawn(self.scene, self.lens, self.drawn)
@@ -85,9 +94,27 @@ class Canvas(Window):
             self.refresh_rows(self.drawn.changed(drawn, rows))
         self.tell_place()
 
+    def _scene(self, view: View, before: Scene | None) -> Scene:
+        state = view.payload.state
+        if self.way and self.mind in state.minds:
+            return Eyes(state, self.mind, self.way)
+        return Scene(state, before if type(before) is Scene else None)
+
+    def action_eyes(self) -> None:
+        """Show the map as it is, as the selected person believes it, or where the two part."""
+        self.way = (self.way + 1) % 3
+        if self.view is not None:
+            self.show(self.view)
+            self._reset()
+            self.reframe()
+
     def choose(self, name: str, *, reveal: bool = True) -> None:
         """Mark something as selected, and bring it into sight with the cursor on it."""
         self.chosen = name
+        if self.view and name in self.view.payload.state.minds and name != self.mind:
+            self.mind = name
+            if self.way:
+                self.show(self.view)
         boxes = self.scene.boxes(name) if self.scene and name else ()
         if boxes and reveal and not any(self.cursor in box for box in boxes):
             box = boxes[0]
@@ -161,10 +188,13 @@ class Canvas(Window):
         world = self.scene.state.world
         tile = world.grid.tile(self.cursor)
         where = place(world, world.areas.at(self.cursor))
+        eyes = f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
         self.border_title = f"{clean(world.name)}{f' · {part}' if part else ''}".replace("[", "(")
-        self.border_subtitle = f"{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace("[", "(")
+        self.border_subtitle = f"{eyes}{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace(
+            "[", "("
+        )
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""

@@ -166,7 +166,7 @@ class Memories(Lines):
         for (name, value, keys), (_name, before, _keys) in zip(knobs(call, self.terms), was, strict=True):
             style = WARM if value != before else PLAIN
             turned += [Span(f"{name} ", QUIET), Span(value, style), Span(f" {keys}  ", QUIET)]
-        back = Span("x as it was", WARM) if asked.otherwise else Span("")
+        back = Span("0 as it was", WARM) if asked.otherwise else Span("")
         return [Row("query", query, Span(about, QUIET)), Row("knobs", tuple(turned), back), heading(sight, asked)]
 
     def _stream_heads(self, sight: Sight) -> list[Row]:

@@ -64,7 +64,7 @@ class Simulate(Meddling, Part, Paned):
         self.view: View | None = None
         self.selected = ""
         self.arrangement = Arrangement()
-        self._title, self._wanted = title, ""
+        self._title, self._wanted, self._sought = title, "", ""
 
     @property
     def ready(self) -> bool:
@@ -381,6 +381,30 @@ class Simulate(Meddling, Part, Paned):
         if not self.person and self.view:
             self.select(next(iter(self.view.payload.state.bodies), ""))
         self.focus_pane(name)
+
+    def action_until(self) -> None:
+        """Ask for an expression, and go on to the next tick that meets it."""
+        self.app.push_screen(
+            Ask("Run until", "event:said and agent:ada · state:stove=on · phrase:oak", self._sought), self._until
+        )
+
+    def action_again(self) -> None:
+        """On to the next tick that meets the same expression."""
+        if self._sought:
+            self._until(self._sought)
+        else:
+            self.action_until()
+
+    def _until(self, text: str | None) -> None:
+        if not text or self.view is None or self.session is None:
+            return
+        from latticeville.lab.find import ExpressionError, parse  # noqa: PLC0415 - wanted seldom
+
+        self._sought = text
+        try:
+            self.session.until(parse(text, self.view.payload.state.world))
+        except ExpressionError as error:
+            self.tell(str(error))
 
     def action_interview(self) -> None:
         """Ask the selected person something at the shown tick."""

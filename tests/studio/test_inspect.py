@@ -6,12 +6,18 @@ from contextlib import asynccontextmanager
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.lab.beliefs import GLYPHS
+from latticeville.lab.beliefs import rows as compare
+from latticeville.render.frame import people_layer
+from latticeville.sim.events import Refused
 from studio.panes.beliefs import Beliefs
+from studio.panes.eyes import COLORS, doubted
 from studio.panes.memory import Memories
 from studio.panes.why import Reasons
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import SIZES, named
 
+KEYS = {" ": "space", ":": "colon"}
 TALK = 35
 """A tick at which Ada answers Edda."""
 
@@ -74,7 +80,7 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
         await driven.press(*"RRRR")
         await driven.until(lambda: pane.asked is not None and pane.asked.otherwise)
         assert [one.row.id for one in pane.asked.now.memories] != own
-        await driven.press("x")
+        await driven.press("0")
         await driven.until(lambda: pane.asked is not None and not pane.asked.otherwise)
         assert [one.row.id for one in pane.asked.now.memories] == own
 
@@ -132,3 +138,43 @@ async def test_beliefs_count_what_they_show() -> None:
         pane = driven.simulate.query_one(Beliefs)
         counted = sum(int(span.text.strip()[1:]) for span in pane.heads[0].spans[1:])
         assert len(pane.rows) == counted == len(pane._known[1])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("v")
+        assert "in the eyes of Ada" in driven.frame()
+        assert driven.frame() == frames(name="belief")
+        await driven.press("v")
+        assert "where to doubt Ada" in driven.frame()
+        assert driven.frame() == frames(name="doubt")
+        await driven.press("v")
+        assert "Ada ·" not in driven.frame().splitlines()[-16]
+
+
+async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
+    async with ada() as driven:
+        state = driven.view.payload.state
+        people = {sprite.id for row in people_layer(state.world, state.bodies).values() for sprite in row.values()}
+        signs = [one for row in doubted(state, "ada").values() for one in row.values() if one.color in COLORS.values()]
+        wrong = {row.id: row for row in compare(state, "ada") if row.match in COLORS and row.id != "ada"}
+        assert signs
+        assert {one.id for one in signs} <= wrong.keys() | people
+        assert all(one.glyph == GLYPHS[wrong[one.id].match] for one in signs if one.id in wrong)
+
+
+async def test_a_run_goes_on_until_an_expression_is_met() -> None:
+    async with ada(tick=5) as driven:
+        await driven.press("x")
+        await driven.pilot.pause(0.1)
+        await driven.press(*(KEYS.get(key, key) for key in "event:refused and agent:ada"), "enter")
+        await driven.tick(24)
+        assert not driven.view.playing
+        assert any(isinstance(event, Refused) and event.who == "ada" for event in driven.view.payload.events)
+        await driven.press("comma", "comma", "X")
+        await driven.tick(24)
+        driven.simulate._until("state:nowhere=on")
+        await driven.pilot.pause(0.05)
+        assert "there is no “nowhere”" in driven.frame()
+        assert driven.view.payload.tick == 24
