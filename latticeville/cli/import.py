@@ -1,4 +1,4 @@
-"""`latticeville import SRC WORLD`: a world of ours out of a map or a folder of another format."""  # noqa: N999 - the module of a command has its name
+"""`latticeville import SRC WORLD`: a world out of another format, or people of another format into a world."""  # noqa: N999 - the module of a command has its name
 
 import argparse
 import os
@@ -11,24 +11,33 @@ from msgspec.structs import replace
 from latticeville.cli.check import summary, tell
 from latticeville.core.problems import Problem, errors
 
-_EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import the_ville/matrix worlds/ville2"
+_EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import storage/base/personas worlds/town"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    what = "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, or a folder of the original Latticeville"
+    what = (
+        "a map of Tiled (.tmj, .tmx), a matrix folder of Generative Agents, or a folder of the original Latticeville; "
+        "or people: persona folders or whispers (.csv) of Generative Agents, personas of Agent Crossing (.json), "
+        "a characters.json"
+    )
     parser.add_argument("src", type=Path, metavar="SRC", help=what)
-    parser.add_argument("world", type=Path, metavar="WORLD", help="the world's folder, new or empty")
+    parser.add_argument(
+        "world", type=Path, metavar="WORLD", help="the world's folder: for people one that is there, else a new one"
+    )
     parser.epilog = _EXAMPLES
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
     from latticeville.world.importers.bring import base, bring, is_known  # noqa: PLC0415 - only these lines need pydantic
+    from latticeville.world.importers.cast.bring import is_people  # noqa: PLC0415
     from latticeville.world.load import inspect  # noqa: PLC0415
     from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
 
     source: Path = args.src
+    if is_people(source) and not (source.is_dir() and is_known(source)):
+        return _people(source, args.world)
     if not is_known(source):
         return _usage(_strange(source))
     files, problems = bring(source)
@@ -52,12 +61,53 @@ def run(args: argparse.Namespace) -> int:
     return 1 if errors(found) else 0
 
 
+def _people(source: Path, folder: Path) -> int:
+    """Bring people into a world that is there: all of them, or nobody."""
+    from latticeville.core.disk import write_atomic  # noqa: PLC0415
+    from latticeville.world.files import read_project  # noqa: PLC0415
+    from latticeville.world.importers.cast.bring import base, bring_people  # noqa: PLC0415
+    from latticeville.world.importers.cast.settle import settle  # noqa: PLC0415
+    from latticeville.world.load import examine, inspect  # noqa: PLC0415
+
+    files, _, where = read_project(folder, everybody=True)
+    if "world.toml" not in files:
+        return _usage(f"people need a world to come into, and “{folder}” holds no world.toml")
+    world, found = inspect(folder)
+    if world is None or errors(found):
+        tell(folder, found, sys.stdout)
+        sys.stderr.write(f"{folder} has errors, so that nobody can be brought there; nothing was written\n")
+        return 1
+    cast, problems = bring_people(source, world)
+    _list(base(source), problems)
+    written, wrong = settle(cast, files)
+    _list(folder, (replace(each, file=where.get(each.file, each.file)) for each in wrong))
+    if not errors([*problems, *wrong]):
+        wrong = errors(examine({**files, **written})[1])
+        _list(folder, wrong)
+    problems = [*problems, *wrong]
+    if errors(problems):
+        sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
+        return 1
+    for name in sorted(written, key=lambda name: name == "world.toml"):
+        path = folder / where.get(name, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(path, written[name].encode())
+    tables = [one.persona for one in cast.people]
+    memories = sum(len(table.get("memories", ())) for table in tables) + sum(len(one.memories) for one in cast.whispers)
+    people = _counted(len(cast.people), "person", "people")
+    more = _counted(memories, "memory", "memories")
+    sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: {people} and {more} came in\n")
+    after = inspect(folder)[1]
+    tell(folder, after, sys.stdout)
+    return 1 if errors(after) else 0
+
+
 def _strange(source: Path) -> str:
     if not os.path.lexists(source):
         return f"there is no “{source}”"
     if (source / "world.toml").is_file():
         return f"“{source}” is a world already"
-    return f"“{source}” is neither a map of Tiled nor a folder of a format that can be imported"
+    return f"“{source}” is neither a map of Tiled, nor people, nor a folder of a format that can be imported"
 
 
 def _list(folder: Path, problems: Iterable[Problem]) -> None:

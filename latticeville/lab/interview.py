@@ -148,15 +148,18 @@ def _of(state: State, who: str, questions: Sequence[Question], model: Model, mem
 def _question(state: State, who: str, question: Question, memories: Recollection) -> tuple[Interview, tuple[int, ...]]:
     """Return a question with what comes to mind at it, and the ids of that."""
     world, mind, body = state.world, state.minds[who], state.bodies[who]
+    how = world.minds_of(who)
     asked = question.ask.replace("{other}", _known(state, who))
     recalled = mind.memory.last(0)
     if len(mind.memory):
         columns = memories.columns(who, mind.memory, mind.touched)
-        profile = PROFILES.get(world.minds.profile, LATTICEVILLE)
+        profile = PROFILES.get(how.profile, LATTICEVILLE)
         minutes = world.settings.tick_minutes
-        ranking = retrieve(columns, memories.vector(asked), state.tick, profile, K, minutes=minutes)
+        ranking = retrieve(
+            columns, memories.vector(asked), state.tick, profile, K, weights=how.weights, minutes=minutes
+        )
         recalled = [mind.memory[place] for place in ranking.ids.tolist()]
-    shown = fitting(recalled, SHARE * world.minds.budget)
+    shown = fitting(recalled, SHARE * how.budget)
     persona = world.people[who].persona
     texts = [memory.text for memory in shown]
     facts = {

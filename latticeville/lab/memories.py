@@ -90,8 +90,9 @@ def calls(
         if found:
             return found
     query, k = terms.query or query_of(payload.state, who), TOP if terms.k is None else terms.k
-    how = profile_of(payload.state, terms.profile)
-    return [recall(payload.state, who, query, fresh(), how, k, terms.weights)]
+    how = profile_of(payload.state, who, terms.profile)
+    own = None if terms.profile else payload.state.world.minds_of(who).weights
+    return [recall(payload.state, who, query, fresh(), how, k, terms.weights or own)]
 
 
 def query_of(state: State, who: str) -> str:
@@ -102,9 +103,9 @@ def query_of(state: State, who: str) -> str:
     return " ".join((doing, *newest))
 
 
-def profile_of(state: State, name: str | None) -> Profile:
-    """Return the profile of a name, or else the world's."""
-    return PROFILES.get(name or state.world.minds.profile, LATTICEVILLE)
+def profile_of(state: State, who: str, name: str | None) -> Profile:
+    """Return the profile of a name, or else the one by which somebody remembers."""
+    return PROFILES.get(name or state.world.minds_of(who).profile, LATTICEVILLE)
 
 
 def _call(state: State, who: str, query: str, ranking: Ranking, k: int, recorded: Recorded | None) -> Call:

@@ -12,6 +12,12 @@ Facts = Mapping[str, str]
 _SAID = re.compile(r"- (?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”")
 SALUTES = ("Good morning", "Good evening", "Hello")
 """How small talk begins."""
+_SMALL = (
+    "about and are can did does for from has have her his how its know not now our remember she that the their them "
+    "then there they think this was were what when where which who why will with would you your"
+)
+EMPTY = frozenset(_SMALL.split())
+"""Words that say nothing of what a question is about."""
 TURNS = 3
 """The turn of a talk that says the last word, the opening being turn 0."""
 STROKES = 6
@@ -77,6 +83,25 @@ def _hearsay(facts: Facts) -> str:
             if source not in (facts["to"], facts["name"].split()[0]):
                 return f"{source} told me: {said['words']}"
     return ""
+
+
+def _chat(request: Request) -> str:
+    """Tell the memory that has most words of the question in common, or else who one is and what one does."""
+    facts = request.facts
+    asked = _words(facts["heard"])
+    texts = facts["texts"].splitlines()
+    shared = [len(asked & _words(text)) for text in texts]
+    best = shared.index(max(shared)) if any(shared) else -1
+    if best >= 0:
+        return _written(words=f"I remember this: {texts[best]}", because=[best + 1])
+    about = facts["about"].partition(". ")[0].rstrip(".")
+    told = f" {about}." if about else ""
+    return _written(words=f"{_salute(int(facts['hour']))}. I am {facts['doing']}.{told}", because=[])
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text that say something."""
+    return {word for word in re.findall(r"\w{3,}", text.casefold()) if word not in EMPTY}
 
 
 def _react(request: Request) -> str:
@@ -169,11 +194,12 @@ def _insights(request: Request) -> str:
 def _interview(request: Request) -> str:
     """Answer with what comes to mind first that has a word of the question in it, or with the plan, or say so."""
     facts = request.facts
-    asked = set(re.findall(r"\w{4,}", facts["question"].lower()))
+    asked = _words(facts["question"])
     texts = facts["texts"].splitlines()
     if facts["category"] == "plans" and facts["plan"]:
         return _written(answer=facts["plan"].partition("\n")[0], because=_resting(texts, "plan", "means to"))
-    fitting = [number for number, text in enumerate(texts, start=1) if asked & set(re.findall(r"\w{4,}", text.lower()))]
+    shared = {number: len(asked & _words(text)) for number, text in enumerate(texts, start=1)}
+    fitting = [number for number in sorted(shared, key=lambda each: -shared[each]) if shared[number]]
     chosen = fitting[:2] or [1][: len(texts)]
     if facts["category"] == "self-knowledge":
         return _written(answer=facts["portrait"].partition("\n")[0][:300], because=chosen)
@@ -223,6 +249,7 @@ def _written(**fields: object) -> str:
 _RULES: dict[str, Callable[[Request], str]] = {
     "greet": _greet,
     "answer": _answer,
+    "chat": _chat,
     "react": _react,
     "rate": _rate,
     "identity": _identity,

@@ -67,7 +67,7 @@ def put(
     for question, request, reply in zip(questions, requests, replies, strict=True):
         answer = question.parse(reply)
         fault = "" if answer is not None else _fault(reply)
-        used = prompt(world, request.kind).digest
+        used = prompt(world, request.kind, request.who).digest
         notes.asks.append(Ask(request.kind, request.digest, reply.text, used, fault))
         found.append(Put(answer, fault))
     return found
@@ -85,11 +85,12 @@ def recall_each(
 
     Returns the mind that has them touched, and for each query the memories, best first; `more` of them than usual.
     """
-    if not len(mind.memory) or not world.minds.recall:
+    how, minutes = world.minds_of(percept.who), world.settings.tick_minutes
+    if not len(mind.memory) or not how.recall:
         return mind, [()] * len(queries)
-    how, minutes = world.minds, world.settings.tick_minutes
+    memory, touched, k = mind.memory, mind.touched, how.recall + more
     asked = [
-        Recall(percept.who, mind.memory, mind.touched, query, percept.tick, how.recall + more, how.profile, minutes)
+        Recall(percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights)
         for query in queries
     ]
     found = cast("tuple[Recalled, ...]", (yield tuple(asked)))

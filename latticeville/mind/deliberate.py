@@ -46,7 +46,7 @@ def deliberate(mind: Mind, percept: Percept, world: World, notes: Notes) -> Deli
             level, step = coarse
             divide = _plan_hours if level == "hours" else _plan_steps
             return (yield from divide(mind, plan, step, percept, world, notes))
-    if due(mind, world):
+    if due(mind, world.minds_of(percept.who)):
         mind = yield from reflect(mind, percept, world, notes)
         return _after(mind, percept, notes)
     return mind
@@ -59,7 +59,7 @@ def plan_day(mind: Mind, plan: Plan, percept: Percept, world: World, notes: Note
     query = f"{facts['name']}'s plans for {day}. {because}".strip()
     mind, memories = yield from recall(mind, [query], percept, world, notes)
     offered = places(mind, percept.who, world)
-    facts |= offering(offered) | {"memories": told(memories, facts["name"], world.minds.budget)}
+    facts |= offering(offered) | {"memories": told(memories, facts["name"], world.minds_of(percept.who).budget)}
     found = yield from put_one(PlanDay(facts, offered, start), percept, world, notes)
     if found.answer is None:
         return _after(mind, percept, notes)
@@ -79,7 +79,7 @@ def _know_oneself(mind: Mind, percept: Percept, world: World, notes: Notes) -> D
     mind, memories = yield from recall(mind, queries, percept, world, notes)
     facts |= {
         "persona": portrait(persona, world),
-        "memories": told(memories, facts["name"], world.minds.budget),
+        "memories": told(memories, facts["name"], world.minds_of(percept.who).budget),
     }
     found = yield from put_one(Identify(facts), percept, world, notes)
     if found.answer is None:
@@ -118,7 +118,7 @@ def _coarse(
     facts = day_facts(mind, percept, world, start, step.end)
     facts |= {"doing": step.doing, "place": world.name_of(step.place), "place_id": step.place}
     mind, memories = yield from recall(mind, [situation(mind, percept, world)], percept, world, notes)
-    facts["memories"] = told(memories, facts["name"], world.minds.budget // 2)
+    facts["memories"] = told(memories, facts["name"], world.minds_of(percept.who).budget // 2)
     return mind, facts
 
 

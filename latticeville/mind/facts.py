@@ -30,7 +30,7 @@ def setting(mind: Mind, percept: Percept, world: World) -> dict[str, str]:
     persona = world.people[percept.who].persona
     return {
         "name": persona.first_name if mind.inner.identity else persona.name,
-        "about": mind.inner.identity or persona.about,
+        "about": mind.inner.identity or introduction(persona),
         "time": hours(percept.minute),
         "hour": str(percept.minute // 60 % 24),
         "place": world.name_of(percept.place),
@@ -44,6 +44,11 @@ def situation(mind: Mind, percept: Percept, world: World, *more: str) -> str:
     return " ".join((f"{world.told(percept.who)} is {doing} at {world.name_of(percept.place)}.", *filter(None, more)))
 
 
+def introduction(persona: Persona) -> str:
+    """Tell who somebody is, and what occupies them now, until they have summed themselves up."""
+    return " ".join(filter(None, (persona.about, persona.currently)))
+
+
 def portrait(persona: Persona, world: World) -> str:
     """Tell a persona in a few lines: what it is, what it values and hides, and whom it knows."""
     known = (f"{world.told(one.who)} ({one.how})" for one in persona.relationships)
@@ -52,8 +57,10 @@ def portrait(persona: Persona, world: World) -> str:
         "Nature": ", ".join((*persona.traits, *temper(persona))),
         "Values": ", ".join(persona.values),
         "Aspiration": persona.aspiration,
+        "Lifestyle": persona.lifestyle,
+        "Now": persona.currently,
         "Knows": ", ".join(known),
-        "Keeps secret": " ".join(persona.secrets),
+        "Keeps secret": " ".join(secret.text for secret in persona.secrets),
     }
     return "\n".join(f"{label}: {text}" if label else text for label, text in lines.items() if text)
 
@@ -69,9 +76,10 @@ def temper(persona: Persona) -> tuple[str, ...]:
 
 
 def usual(persona: Persona, world: World) -> str:
-    """Tell a routine, a line a row."""
+    """Tell how somebody lives and what they mean to do, and their routine, a line a row."""
     rows = (f"- {hours(row.start)} {row.doing}, at {world.name_of(row.place)}" for row in persona.routine)
-    return "\n".join(("On a usual day:", *rows)) if persona.routine else ""
+    told = (persona.lifestyle, persona.intends, *(("On a usual day:", *rows) if persona.routine else ()))
+    return "\n".join(filter(None, told))
 
 
 def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) -> dict[str, str]:

@@ -59,10 +59,10 @@ class Reflection(msgspec.Struct, frozen=True, gc=False):
     least: int
     most: int
 
-    def due(self, ratings: Sequence[float]) -> bool:
-        """Tell whether the ratings since the last reflection, oldest first, ask for one."""
-        total = sum(ratings[-self.counted :] if self.counted else ratings)
-        return total > self.threshold if self.beyond else total >= self.threshold
+    def due(self, ratings: Sequence[float], trigger: int | None = None) -> bool:
+        """Tell whether the ratings since the last reflection, oldest first, ask for one; `trigger` is a threshold."""
+        total, least = sum(ratings[-self.counted :] if self.counted else ratings), trigger or self.threshold
+        return total > least if self.beyond else total >= least
 
 
 class Profile(msgspec.Struct, frozen=True, gc=False):

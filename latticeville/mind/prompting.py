@@ -27,9 +27,9 @@ class Prompt(msgspec.Struct, frozen=True):
     digest: str
 
 
-def prompt(world: World, kind: str) -> Prompt:
-    """Return the prompt of a kind of question in the world's language, or in English where it has none."""
-    for language in (world.minds.language, ENGLISH):
+def prompt(world: World, kind: str, who: str) -> Prompt:
+    """Return the prompt of a kind of question in somebody's language, or in English where it has none."""
+    for language in (world.minds_of(who).language, ENGLISH):
         text = world.prompts.get(f"{language}/{kind}") or _shipped(language, kind)
         if text:
             return _parsed(text)
@@ -48,7 +48,7 @@ def ask(
     max_tokens: int = 80,
 ) -> Request:
     """Return a request with its prompt rendered from facts."""
-    used = prompt(world, kind)
+    used = prompt(world, kind, who)
     own = used.own.safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
     return Request(
         kind,

@@ -44,7 +44,7 @@ def _greet(mind: Mind, other: Node, percept: Percept, world: World, notes: Notes
     facts = greeting(mind, percept, other, world)
     query = situation(mind, percept, world, f"{facts['to']} is here, {other.looks}.")
     mind, memories = yield from recall(mind, [query], percept, world, notes)
-    facts["memories"] = told(memories, facts["name"], world.minds.budget)
+    facts["memories"] = told(memories, facts["name"], world.minds_of(percept.who).budget)
     found = yield from put_one(Greet(facts), percept, world, notes)
     mind = replace(mind, social=Social({**mind.social.met, other.id: percept.tick}, mind.social.talk))
     if found.answer is None:
@@ -65,8 +65,10 @@ def _answer(mind: Mind, heard: Observation, percept: Percept, world: World, note
     talk = heard_in(conversation(mind, other, percept.tick), facts["to"], heard.words)
     query, more = f"{facts['to']} says: {heard.words}", len(talk.lines)
     mind, memories = yield from recall(mind, [query], percept, world, notes, more)
-    memories = tuple(memory for memory in memories if not spoken(talk, memory.text))[: world.minds.recall]
-    facts["memories"] = told(memories, facts["name"], world.minds.budget)
+    memories = tuple(memory for memory in memories if not spoken(talk, memory.text))[
+        : world.minds_of(percept.who).recall
+    ]
+    facts["memories"] = told(memories, facts["name"], world.minds_of(percept.who).budget)
     found = yield from put_one(Answer(facts), percept, world, notes)
     me, cited = world.told(percept.who), len(mind.memory) - len(percept.news) + percept.news.index(heard)
     met = {**mind.social.met, other: percept.tick}
@@ -116,7 +118,7 @@ def _noticed(
 ) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
     facts = {**setting(mind, percept, world), "seen": seen}
     mind, memories = yield from recall(mind, [situation(mind, percept, world, seen)], percept, world, notes)
-    facts["memories"] = told(memories, facts["name"], world.minds.budget)
+    facts["memories"] = told(memories, facts["name"], world.minds_of(percept.who).budget)
     return mind, facts
 
 

@@ -31,6 +31,7 @@ class Recall(msgspec.Struct, frozen=True, gc=False):
     k: int
     profile: str
     minutes: int
+    weights: tuple[float, float, float] | None = None
 
 
 class Recalled(msgspec.Struct, frozen=True, gc=False):

@@ -65,7 +65,8 @@ class Recollection:
 
     def _answer(self, one: Recall) -> Recalled:
         columns = self.columns(one.who, one.memory, one.touched)
-        ranking = retrieve(columns, self.vector(one.query), one.now, PROFILES[one.profile], one.k, minutes=one.minutes)
+        profile, query = PROFILES[one.profile], self.vector(one.query)
+        ranking = retrieve(columns, query, one.now, profile, one.k, weights=one.weights, minutes=one.minutes)
         return Recalled(record(ranking, one.query), tuple(one.memory[place] for place in ranking.ids.tolist()))
 
     def _embed(self, texts: Sequence[str]) -> None:

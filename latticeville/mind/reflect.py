@@ -11,34 +11,35 @@ from latticeville.mind.mind import Answers, Inner, Mind, Round
 from latticeville.mind.percept import Percept
 from latticeville.mind.profiles import PROFILES, Profile
 from latticeville.mind.requests import Conclude, Insight, Wonder
-from latticeville.world.pack import World
+from latticeville.world.pack import Minds, World
 
 SHARE = 3
 """How many times what a decision may recall a reflection may be shown."""
 
 
-def stirred(inner: Inner, ratings: Sequence[int], world: World) -> Inner:
+def stirred(inner: Inner, ratings: Sequence[int], minds: Minds) -> Inner:
     """Return what has piled up after records with these ratings; an unrated one counts as the profile has it."""
-    fallback = PROFILES[world.minds.profile].scale.fallback
+    fallback = PROFILES[minds.profile].scale.fallback
     return replace(inner, stirred=inner.stirred + sum(rating or fallback for rating in ratings))
 
 
-def due(mind: Mind, world: World) -> bool:
+def due(mind: Mind, minds: Minds) -> bool:
     """Tell whether it is time to reflect."""
-    profile = PROFILES[world.minds.profile]
-    if mind.inner.stirred < profile.reflection.threshold or not world.minds.reflect:
+    profile = PROFILES[minds.profile]
+    if mind.inner.stirred < (minds.trigger or profile.reflection.threshold) or not minds.reflect:
         return False
     fresh = mind.memory.since(mind.inner.reflected)
     ratings = [memory.importance or profile.scale.fallback for memory in fresh if memory.kind != "plan"]
-    return profile.reflection.due(ratings)
+    return profile.reflection.due(ratings, minds.trigger)
 
 
 def reflect(mind: Mind, percept: Percept, world: World, notes: Notes) -> Generator[Round, Answers, Mind]:
     """Reflect on what is newest; the insights are records among the others, and what had piled up is gone."""
-    profile = PROFILES[world.minds.profile]
+    minds = world.minds_of(percept.who)
+    profile = PROFILES[minds.profile]
     rule, facts = profile.reflection, setting(mind, percept, world)
     shown = mind.memory.last(rule.shown or len(mind.memory) - mind.inner.reflected)
-    shown = fitting([memory for memory in reversed(shown) if memory.kind != "plan"], SHARE * world.minds.budget)
+    shown = fitting([memory for memory in reversed(shown) if memory.kind != "plan"], SHARE * minds.budget)
     if rule.questions:
         wonder = Wonder(facts | {"statements": _numbered(shown), "count": str(rule.questions)}, rule.questions)
         asked = yield from put_one(wonder, percept, world, notes)
@@ -58,12 +59,10 @@ def _evidence(
     mind: Mind, questions: Sequence[str], profile: Profile, percept: Percept, world: World, notes: Notes
 ) -> Generator[Round, Answers, tuple[Mind, list[Conclude]]]:
     """Recall what each question calls up, and ask for insights from it."""
-    rule, facts = profile.reflection, setting(mind, percept, world)
+    rule, facts, budget = profile.reflection, setting(mind, percept, world), world.minds_of(percept.who).budget
     least, most = (-(-count // len(questions)) for count in (rule.least, rule.most))
     mind, called = yield from recall_each(mind, questions, percept, world, notes)
-    kept = [
-        (question, fitting(memories, world.minds.budget)) for question, memories in zip(questions, called, strict=True)
-    ]
+    kept = [(question, fitting(memories, budget)) for question, memories in zip(questions, called, strict=True)]
     return mind, [_conclude(question, shown, least, most, facts) for question, shown in kept if shown]
 
 

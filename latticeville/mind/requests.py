@@ -83,6 +83,27 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
         return None
 
 
+class Chat(msgspec.Struct, frozen=True, gc=False):
+    """What to say to a stranger who asks; `ids` are the records behind the numbered memories, in the same order."""
+
+    facts: Mapping[str, str]
+    ids: tuple[int, ...]
+
+    def request(self, who: str, tick: int, world: World) -> Request:
+        """Return the request."""
+        numbers = _list({"type": "integer", "minimum": 1, "maximum": max(1, len(self.ids))}, 0, 5)
+        fields = {"words": {**_TEXT, "maxLength": 2 * MAX_WORDS}, "because": numbers}
+        return ask(world, "chat", who, tick, self.facts, schema=_object(fields), max_tokens=200)
+
+    def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
+        """Return the words, and the records that they rest on; numbers of nothing are dropped."""
+        match _json(reply):
+            case {"words": str(words), "because": [*numbers]} if words.strip():
+                valid = [each for each in numbers if type(each) is int and 1 <= each <= len(self.ids)]
+                return _line(words, 2 * MAX_WORDS), tuple(dict.fromkeys(self.ids[each - 1] for each in valid))
+        return None
+
+
 class React(msgspec.Struct, frozen=True, gc=False):
     """Whether to leave the plan for something just perceived, and for which of the choices."""
 

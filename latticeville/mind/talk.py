@@ -60,7 +60,7 @@ def greeting(mind: Mind, percept: Percept, other: Node, world: World) -> dict[st
         **setting(mind, percept, world),
         "to": world.told(other.id),
         "their_doing": other.looks,
-        "secrets": _secrets(percept.who, world),
+        "secrets": secrecy(percept.who, other.id, world),
         "relation": _relation(percept.who, other.id, world),
     }
 
@@ -73,7 +73,7 @@ def answering(mind: Mind, percept: Percept, heard: Observation, world: World) ->
         "heard": heard.words,
         "turn": str(heard.turn + 1),
         "goal": talk.goal or "to be polite",
-        "secrets": _secrets(percept.who, world),
+        "secrets": secrecy(percept.who, heard.actor, world),
         "relation": _relation(percept.who, heard.actor, world),
         "lines": "\n".join(talk.lines),
         "view": "",
@@ -120,9 +120,13 @@ def _pairs(words: str) -> set[tuple[str, str]]:
     return set(zip(["", *bare], [*bare, ""], strict=True))
 
 
-def _secrets(who: str, world: World) -> str:
+def secrecy(who: str, other: str, world: World) -> str:
+    """Tell what somebody keeps to themselves, and what of it this other may be told."""
     secrets = world.people[who].persona.secrets
-    return f"Tell nobody: {' '.join(secrets)}" if secrets else ""
+    kept = " ".join(secret.text for secret in secrets if other not in secret.to)
+    open_ = " ".join(secret.text for secret in secrets if other in secret.to)
+    lines = (f"Tell nobody: {kept}" if kept else "", f"Only {world.told(other)} may know: {open_}" if open_ else "")
+    return "\n".join(filter(None, lines))
 
 
 def _relation(who: str, other: str, world: World) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from latticeville.core.clock import DAY
 from latticeville.mind.action import Options
 from latticeville.mind.asking import Notes
+from latticeville.mind.attention import attend
 from latticeville.mind.belief import merge
 from latticeville.mind.deliberate import deliberate
 from latticeville.mind.follow import follow
@@ -27,6 +28,7 @@ RETRY = 5
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
     """Run the loop once."""
     before, notes = mind, Notes()
+    percept = attend(mind, percept, world)
     mind = _believe(mind, percept)
     mind = _remember(mind, percept, world)
     mind = _take_step(mind, percept, world)
@@ -63,7 +65,7 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
         )
         for count, news in enumerate(percept.news)
     ]
-    inner = stirred(mind.inner, [news.importance for news in percept.news], world)
+    inner = stirred(mind.inner, [news.importance for news in percept.news], world.minds_of(percept.who))
     mind = replace(mind, memory=mind.memory.grow(records), inner=inner)
     lost = [news for news in percept.news if news.kind == "baulked" and news.actor == percept.who]
     if not lost:

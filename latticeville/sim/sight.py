@@ -131,19 +131,21 @@ def _view(state: State, body: Body) -> View | None:
     if state.world.settings.perception == "area" and body.area != WORLD:
         return None
     views = state.tree.views
-    if body.cell not in views:
+    radius = state.world.people[body.id].persona.manner.radius or state.world.settings.radius
+    eye = (body.cell, radius)
+    if eye not in views:
         if len(views) > VIEWS:
             views.clear()
-        cells, areas = _lit(state, body.cell), state.world.areas
+        cells, areas = _lit(state, body.cell, radius), state.world.areas
         inside = {areas.at(cell) for cell in cells}
         around = {name for area in inside for name in areas.path(area)}
         above = tuple(name for name in areas.by_id if name in around)
-        views[body.cell] = View(cells, tuple(sorted(inside)), above)
-    return views[body.cell]
+        views[eye] = View(cells, tuple(sorted(inside)), above)
+    return views[eye]
 
 
-def _lit(state: State, eye: Cell) -> frozenset[Cell]:
-    grid, radius = state.world.grid, state.world.settings.radius
+def _lit(state: State, eye: Cell, radius: int) -> frozenset[Cell]:
+    grid = state.world.grid
     opaque, hiding = grid.opaque, state.tree.hiding
     x, y = eye
     seen = {eye}

@@ -84,20 +84,21 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
     areas, things = tree.world.areas.by_id, tree.world.objects
     places = [row.place for row in resident.persona.routine]
     own = [place if place in areas else tree.world.areas.at(things[place].cell) for place in places]
-    knows = tuple(dict.fromkeys((*resident.knows, *own)))
-    nodes = known.get(knows)
+    knows, only = tuple(dict.fromkeys((*resident.knows, *own))), resident.only
+    nodes = known.get(knows) if not only else None
     if nodes is None:
         nodes = {}
         for area in knows:
             seen = (
                 *(tree.nodes[above] for above in tree.world.areas.path(area)),
-                *tree.members.get(area, ()),
+                *(node for node in tree.members.get(area, ()) if area not in only or node.id in (*only[area], *places)),
             )
             nodes |= {node.id: Belief(node, BEFORE) for node in seen if node.kind != "agent"}
-        known[knows] = nodes
+        if not only:
+            known[knows] = nodes
     seeds = resident.persona.memories
     memory = Stream(
-        Memory(count, "observation", seed.text, BEFORE, resident.home, importance=seed.importance)
+        Memory(count, seed.kind, seed.text, BEFORE, resident.home, importance=seed.importance)
         for count, seed in enumerate(seeds)
     )
     return Mind(Beliefs(BEFORE, nodes), memory, Touches())

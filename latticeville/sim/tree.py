@@ -78,8 +78,8 @@ class Tree(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def views(self) -> "dict[Cell, View]":
-        """What can be seen from a cell, filled in as asked; valid while the same things hide."""
+    def views(self) -> "dict[tuple[Cell, int], View]":
+        """What can be seen from a cell so far, filled in as asked; valid while the same things hide."""
         return {}
 
     @cached_property

@@ -12,10 +12,12 @@ from latticeville.world.pack import Climate, Minds, Settings, World
 from latticeville.world.parse import Draft
 from latticeville.world.personas import (
     Hours,
+    Manner,
     Opinion,
     Persona,
     Relationship,
     Resident,
+    Secret,
     SeedMemory,
     Use,
 )
@@ -114,13 +116,15 @@ def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
         work = table.work or file.work or ""
         mind = (table.persona, home, work)
         minds[mind] = minds.get(mind) or _persona(table.persona, file, {"home": home, "work": work})
+        beliefs = minds[mind].beliefs if table.knows is None else {}
         people[name] = Resident(
             id=name,
             persona=minds[mind],
             start=start,
             home=home,
             work=work,
-            knows=everywhere if table.knows is None else tuple(table.knows),
+            knows=tuple(beliefs) or everywhere if table.knows is None else tuple(table.knows),
+            only={area: things for area, things in beliefs.items() if things is not None},
         )
     return people
 
@@ -155,10 +159,20 @@ def _persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
         opinions=tuple(Opinion(opinion.topic, opinion.view) for opinion in file.opinions),
         relationships=tuple(Relationship(tie.who, tie.how, tie.view) for tie in file.relationships),
         routine=tuple(_hours(row, span, own) for row, span in zip(file.routine, spans(file.routine), strict=True)),
-        memories=tuple(SeedMemory(memory.text, memory.importance) for memory in file.memories),
+        memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
         big_five=file.big_five.model_dump(exclude_none=True),
-        secrets=tuple(file.secrets),
+        secrets=tuple(Secret(one) if isinstance(one, str) else Secret(one.text, tuple(one.to)) for one in file.secrets),
+        currently=file.currently,
+        lifestyle=file.lifestyle,
+        intends=file.intends,
+        beliefs={one.area: None if one.things is None else tuple(one.things) for one in file.beliefs},
+        manner=_manner(file),
     )
+
+
+def _manner(file: PersonaFile) -> Manner:
+    own = {**file.retrieval.model_dump(exclude_none=True), **file.attention.model_dump(exclude_none=True)}
+    return Manner(language=file.language or "", **own)
 
 
 def spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import msgspec
 from latticeville.core.geometry import Cell
 from latticeville.world.areas import Areas
 from latticeville.world.grid import Grid
-from latticeville.world.personas import Resident
+from latticeville.world.personas import Manner, Resident
 from latticeville.world.prompts import prompts_of
 from latticeville.world.things import Kind, Placement
 
@@ -25,7 +25,10 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Minds(msgspec.Struct, frozen=True):
-    """How people think; `model` and `embedder` are specs, used where a run is given none."""
+    """How people think; `model` and `embedder` are specs, used where a run is given none.
+
+    `weights` and `trigger` are None where the profile's own hold.
+    """
 
     plan: Literal["routine", "model", "none"] = "routine"
     profile: str = "latticeville"
@@ -38,6 +41,8 @@ class Minds(msgspec.Struct, frozen=True):
     language: str = "en"
     model: str = ""
     embedder: str = ""
+    weights: tuple[float, float, float] | None = None
+    trigger: int | None = None
 
 
 class Climate(msgspec.Struct, frozen=True):
@@ -70,6 +75,15 @@ class World(msgspec.Struct, frozen=True, dict=True):
         """The prompts of the world's own, by language and name, such as `en/answer`."""
         return prompts_of(self.files)
 
+    @cached_property
+    def manners(self) -> Mapping[str, Minds]:
+        """How each person thinks: as the world says, with their own settings over it."""
+        return {who: _own(self.minds, one.persona.manner) for who, one in self.people.items()}
+
+    def minds_of(self, who: str) -> Minds:
+        """Return how somebody thinks."""
+        return self.manners.get(who, self.minds)
+
     def name_of(self, place: str) -> str:
         """Return the name that people use for an area, an object or a person."""
         if place in self.areas.by_id:
@@ -87,3 +101,9 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def free(self, cell: Cell) -> bool:
         """Tell whether the map alone would let a body stand there."""
         return self.grid.holds(cell) and bool(self.grid.walkable[self.grid.index(cell)])
+
+
+def _own(minds: Minds, manner: Manner) -> Minds:
+    names = ("language", "profile", "weights", "recall", "budget", "trigger")
+    given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
+    return msgspec.structs.replace(minds, **given) if given else minds

@@ -53,12 +53,39 @@ class SeedMemory(msgspec.Struct, frozen=True):
 
     text: str
     importance: int = 5
+    kind: str = "observation"
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What the persona keeps to themselves; those in `to` may be told."""
+
+    text: str
+    to: tuple[str, ...] = ()
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """How this persona thinks where it is not as the world says; None and "" are as the world says.
+
+    `radius` is how many cells far they see, `most` how many events of a tick they notice, and `retention` how many of
+    their newest memories keep them from noticing the same again.
+    """
+
+    language: str = ""
+    profile: str = ""
+    weights: tuple[float, float, float] | None = None
+    recall: int | None = None
+    budget: int | None = None
+    trigger: int | None = None
+    radius: int | None = None
+    most: int | None = None
+    retention: int | None = None
 
 
 class Persona(msgspec.Struct, frozen=True):
     """Everything that makes a person who they are, whatever world they live in.
 
-    `big_five` holds the factors that were given, each from 0 to 1; `secrets` the person keeps to themselves.
+    `big_five` holds the factors that were given, each from 0 to 1; `beliefs` the areas known at first with the things
+    known in each (None: all), none where the world alone says what is known.
     """
 
     id: str
@@ -75,7 +102,12 @@ class Persona(msgspec.Struct, frozen=True):
     routine: tuple[Hours, ...] = ()
     memories: tuple[SeedMemory, ...] = ()
     big_five: Mapping[str, float] = {}
-    secrets: tuple[str, ...] = ()
+    secrets: tuple[Secret, ...] = ()
+    currently: str = ""
+    lifestyle: str = ""
+    intends: str = ""
+    beliefs: Mapping[str, tuple[str, ...] | None] = {}
+    manner: Manner = Manner()
 
     @property
     def first_name(self) -> str:
@@ -84,7 +116,10 @@ class Persona(msgspec.Struct, frozen=True):
 
 
 class Resident(msgspec.Struct, frozen=True):
-    """A persona in a world: `start` is the cell where the person stands at tick 0."""
+    """A persona in a world: `start` is the cell where the person stands at tick 0.
+
+    `knows` are the areas known at first; of those in `only` no things but these are known.
+    """
 
     id: str
     persona: Persona
@@ -92,3 +127,4 @@ class Resident(msgspec.Struct, frozen=True):
     home: str
     work: str
     knows: tuple[str, ...]
+    only: Mapping[str, tuple[str, ...]] = {}

@@ -38,6 +38,9 @@ Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Place = Annotated[int, Field(ge=-100_000, le=100_000)]
 Extent = Annotated[int, Field(ge=1, le=100_000)]
 Share = Annotated[float, Field(ge=0, le=1)]
+Weight = Annotated[float, Field(ge=0, le=1000)]
+Weights = Annotated[tuple[Weight, Weight, Weight], Field(strict=False)]
+Trigger = Annotated[int, Field(ge=1, le=1_000_000)]
 Minutes = Annotated[int, Field(ge=1, le=100_000)]
 Point = Annotated[tuple[Place, Place], Field(strict=False)]
 Span = Annotated[tuple[Extent, Extent], Field(strict=False)]
@@ -98,6 +101,10 @@ class MindsTable(Table):
     """The model of a run that is given none."""
     embedder: Text = ""
     """The embedder of a run that is given none."""
+    weights: Weights | None = None
+    """Of recency, relevance and importance; the profile's own where they are left out."""
+    trigger: Trigger | None = None
+    """The sum of ratings that leads to a reflection; the profile's own where it is left out."""
 
 
 class WeatherTable(Table):
@@ -380,6 +387,50 @@ class MemoryTable(Table):
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=4000)]
     importance: Annotated[int, Field(ge=1, le=10)] = 5
+    kind: Literal["observation", "action", "plan", "reflection"] = "observation"
+    """What sort of memory it is; plans lead to no reflections."""
+
+
+class SecretTable(Table):
+    """A secret that some may be told."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+    to: list[Id] = []
+    """The people who may be told."""
+
+
+class RetrievalTable(Table):
+    """How this person remembers; what is left out is as `[minds]` of the world says."""
+
+    profile: Literal["latticeville", "agent-crossing", "paper", "smallville", "ai-town"] | None = None
+    """How memories are weighed against each other, and when the person reflects."""
+    weights: Weights | None = None
+    """Of recency, relevance and importance; the profile's own where they are left out."""
+    recall: Annotated[int, Field(ge=0, le=100)] | None = None
+    """How many memories are recalled for a decision."""
+    budget: Annotated[int, Field(ge=50, le=100_000)] | None = None
+    """How many tokens of a prompt recalled memories may take."""
+    trigger: Trigger | None = None
+    """The sum of ratings that leads to a reflection; the profile's own where it is left out."""
+
+
+class AttentionTable(Table):
+    """What this person notices; what is left out has no limit but the world's."""
+
+    radius: Annotated[int, Field(ge=1, le=200)] | None = None
+    """How many cells far the person sees, where sight decides what is perceived."""
+    most: Annotated[int, Field(ge=0, le=1000)] | None = None
+    """How many events of a tick the person notices, the nearest first."""
+    retention: Annotated[int, Field(ge=0, le=1000)] | None = None
+    """Of how many newest memories the person remembers so well that the same again is not noticed."""
+
+
+class BeliefTable(Table):
+    """An area that the person knows of at tick 0."""
+
+    area: Id
+    things: list[Id] | None = None
+    """The things that they know in it; all of them where it is left out."""
 
 
 class PersonaFile(Table):
@@ -401,8 +452,20 @@ class PersonaFile(Table):
     values: list[Name] = []
     big_five: BigFiveTable = BigFiveTable()
     aspiration: Text = ""
-    secrets: list[Text] = []
-    """What the person knows and keeps to themselves."""
+    currently: Text = ""
+    """What occupies the person now."""
+    lifestyle: Text = ""
+    """How the person lives: when they rise and sleep, what they are used to."""
+    intends: Text = ""
+    """What the person means to do on every day that is planned."""
+    secrets: list[Text | SecretTable] = []
+    """What the person knows and keeps to themselves, or tells only some."""
+    language: Language | None = None
+    """The folder of the prompts that this person is asked with; the world's where it is left out."""
+    retrieval: RetrievalTable = RetrievalTable()
+    attention: AttentionTable = AttentionTable()
+    beliefs: list[BeliefTable] = []
+    """What the person knows of at tick 0; as the world says where it is left out."""
     opinions: list[OpinionTable] = []
     relationships: list[RelationshipTable] = []
     routine: list[RoutineTable] = []

@@ -33,7 +33,7 @@ def mentions(project: Project, what: Named, name: str) -> tuple[Mention, ...]:
         case "object":
             kinds = project.data(THINGS).get("kinds")
             asked = () if isinstance(kinds, dict) and name in kinds else _items(project, name)
-            return (*_routines(project, name), *asked)
+            return (*_routines(project, name), *_believed(project, name), *asked)
     meant = () if name in entries(project, "objects") else _routines(project, name, places=False)
     return (*_kinds(project, name), *meant, *(_items(project, name) if _portable(project, name) else ()))
 
@@ -71,9 +71,18 @@ def _residents(project: Project, name: str) -> Iterator[Mention]:
             if area == name:
                 yield Mention(WORLD, ("people", index, "knows", place))
     for file, persona in personas(project).items():
-        for key in ("home", "work"):
-            if persona.get(key) == name:
-                yield Mention(file, (key,))
+        yield from (Mention(file, (key,)) for key in ("home", "work") if persona.get(key) == name)
+        beliefs = enumerate(rows(persona, "beliefs"))
+        yield from (Mention(file, ("beliefs", row, "area")) for row, one in beliefs if one.get("area") == name)
+
+
+def _believed(project: Project, name: str) -> Iterator[Mention]:
+    for file, persona in personas(project).items():
+        for index, belief in enumerate(rows(persona, "beliefs")):
+            things = belief.get("things")
+            for place, thing in enumerate(things if isinstance(things, list) else ()):
+                if thing == name:
+                    yield Mention(file, ("beliefs", index, "things", place))
 
 
 def _routines(project: Project, name: str, *, places: bool = True, uses: bool = True) -> Iterator[Mention]:
@@ -123,6 +132,11 @@ def _ties(project: Project, name: str) -> Iterator[Mention]:
         for index, tie in enumerate(rows(persona, "relationships")):
             if tie.get("who") == name:
                 yield Mention(file, ("relationships", index, "who"))
+        for index, secret in enumerate(rows(persona, "secrets")):
+            to = secret.get("to")
+            for place, who in enumerate(to if isinstance(to, list) else ()):
+                if who == name:
+                    yield Mention(file, ("secrets", index, "to", place))
 
 
 def _kinds(project: Project, name: str) -> Iterator[Mention]:

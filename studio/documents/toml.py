@@ -13,7 +13,9 @@ from studio.documents.sections import Section, cut, loose, resolve
 
 OPEN = frozenset(
     ("simulation", "minds", "weather", "legend", "areas", "objects", "people", "kinds", "states", "counters")
-) | frozenset(("transitions", "tests", "opinions", "relationships", "routine", "memories"))
+) | frozenset(
+    ("transitions", "tests", "opinions", "relationships", "routine", "memories", "beliefs", "retrieval", "attention")
+)
 """The words under which a table or a list of tables is written as sections of its own."""
 _NAMED = ("kinds",)
 """Of these words, those below which every table is a section."""

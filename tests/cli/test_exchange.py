@@ -103,7 +103,7 @@ def test_pictures_are_what_they_say(tmp_path: Path) -> None:
     [
         (["import", "nowhere", "w"], 2, "there is no “nowhere”"),
         (["import", SQUARE, "w"], 2, "is a world already"),
-        (["import", ".", "w"], 2, "is neither a map of Tiled nor a folder"),
+        (["import", ".", "w"], 2, "is neither a map of Tiled, nor people, nor a folder"),
         (["import", "bad.tmj", "w"], 1, "bad.tmj: 1 error; nothing was written"),
         (["import", "good.tmj", "full"], 2, "full is there already, and not empty; name another folder"),
         (["import", "good.tmj", "bad.tmj/w"], 2, "cannot be made a folder for the world"),

@@ -372,3 +372,17 @@ def test_the_original_format_has_its_limits() -> None:
     ):
         with pytest.raises(Refused, match="original format"):
             edit.apply(original())
+
+
+def test_beliefs_and_confidences_follow_a_new_name() -> None:
+    beliefs = [{"area": "hall", "things": ["bed"]}]
+    di = {"name": "Di", "home": "hall", "beliefs": beliefs, "secrets": ["Hush.", {"text": "Psst.", "to": ["ada"]}]}
+    people = [*hall().data(WORLD)["people"], {"persona": "di"}]
+    project = NewPersona("di", di).apply(hall().put(WORLD, ("people",), people))
+    things = [thing["id"] for thing in project.data(WORLD)["objects"]]
+    project = project.put("personas/di.toml", ("beliefs", 0, "things"), [things[0]])
+    for old, new in (("hall", "great_hall"), (things[0], "first_thing"), ("ada", "adele")):
+        project = RenameId(old, new).apply(project)
+    persona = project.data("personas/di.toml")
+    assert persona["beliefs"] == [{"area": "great_hall", "things": ["first_thing"]}]
+    assert persona["secrets"][1]["to"] == ["adele"]

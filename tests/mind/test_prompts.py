@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from latticeville.core.disk import content_hash
+from latticeville.lab.chat import Line, talk
 from latticeville.lab.interview import Question, interview
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.prompting import prompt
@@ -22,6 +23,8 @@ SHIPPED = {
     for file in files("latticeville.mind").joinpath("prompts/en").iterdir()
 }
 """The engine's prompts by kind."""
+LINES = (Line(own=False, words="Who are you?"), Line(own=True, words="Ada."), Line(own=False, words="Indeed?"))
+"""A talk with a stranger."""
 BLANK = re.compile(r"\$\{?[a-z_]+")
 """What stands in a prompt for a fact."""
 
@@ -50,6 +53,7 @@ def day() -> tuple[list[TickPayload], Listening]:
     model = Listening()
     fed = {tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)}
     payloads = live(people(), 288, model=model, feed=fed)
+    talk(payloads[-1].state, "ada", [*LINES], model)
     interview(payloads[-1].state, ["ada"], [Question("Who is {other}?", "memory")], model, HashEmbedder())
     return payloads, model
 
@@ -73,7 +77,7 @@ def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayl
     systems = defaultdict(set)
     for request in model.requests:
         systems[request.kind].add(request.system)
-    assert {kind: len(texts) for kind, texts in systems.items()} == dict.fromkeys(SHIPPED, 1)
+    assert {kind: len(texts) for kind, texts in systems.items()} == dict.fromkeys({*SHIPPED}, 1)
     assert all(SHIPPED[kind].startswith(text) for kind, (text,) in systems.items())
     assert all(text for (text,) in systems.values())
 
@@ -130,4 +134,4 @@ def test_another_language_has_its_own_prompts_and_else_the_english_ones() -> Non
 
 def test_there_is_no_prompt_for_what_nobody_asks() -> None:
     with pytest.raises(KeyError, match="smalltalk"):
-        prompt(people(), "smalltalk")
+        prompt(people(), "smalltalk", "ada")

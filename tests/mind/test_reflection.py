@@ -33,39 +33,39 @@ def laden(world: World, ratings: Sequence[int], kind: str = "observation", refle
     """Return a mind that has perceived so much since it reflected last."""
     mind = begin(world).minds["ada"]
     memory = mind.memory.grow(Memory(at, kind, "x", at, "hut", (), rating) for at, rating in enumerate(ratings))
-    return replace(mind, memory=memory, inner=stirred(Inner(reflected=reflected), ratings[reflected:], world))
+    return replace(mind, memory=memory, inner=stirred(Inner(reflected=reflected), ratings[reflected:], world.minds))
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_it_is_time_when_the_ratings_reach_the_threshold_or_pass_it(name: str) -> None:
     world, rule = quiet(profile=name), PROFILES[name].reflection
     tens = [10] * (rule.threshold // 10)
-    assert due(laden(world, tens), world) is not rule.beyond
-    assert due(laden(world, [*tens, 1]), world)
-    assert not due(laden(world, tens[1:]), world)
+    assert due(laden(world, tens), world.minds) is not rule.beyond
+    assert due(laden(world, [*tens, 1]), world.minds)
+    assert not due(laden(world, tens[1:]), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_what_was_reflected_on_counts_no_more_and_plans_never_do(name: str) -> None:
     world = quiet(profile=name)
     many = [10] * (PROFILES[name].reflection.threshold // 10 + 1)
-    assert not due(laden(world, many, reflected=2), world)
-    assert due(laden(world, [*many, 10, 10], reflected=2), world)
-    assert not due(laden(world, many, kind="plan"), world)
+    assert not due(laden(world, many, reflected=2), world.minds)
+    assert due(laden(world, [*many, 10, 10], reflected=2), world.minds)
+    assert not due(laden(world, many, kind="plan"), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_what_nobody_rated_counts_as_the_profile_has_it(name: str) -> None:
     world, profile = quiet(profile=name), PROFILES[name]
     tens = [10] * ((profile.reflection.threshold - 5 * profile.scale.fallback) // 10 + 1)
-    assert due(laden(world, [*tens, *[0] * 5]), world)
-    assert not due(laden(world, tens), world)
+    assert due(laden(world, [*tens, *[0] * 5]), world.minds)
+    assert not due(laden(world, tens), world.minds)
 
 
 def test_only_the_newest_count_where_the_profile_says_so() -> None:
     world, rule = quiet(profile="ai-town"), PROFILES["ai-town"].reflection
-    assert not due(laden(world, [6] * rule.counted + [5] * rule.counted), world)
-    assert due(laden(world, [5] * rule.counted + [6] * rule.counted), world)
+    assert not due(laden(world, [6] * rule.counted + [5] * rule.counted), world.minds)
+    assert due(laden(world, [5] * rule.counted + [6] * rule.counted), world.minds)
 
 
 def stirring(ticks: int) -> dict[int, list[GodEvent]]:

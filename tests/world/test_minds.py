@@ -91,7 +91,7 @@ def test_a_mistake_is_explained_where_it_stands(line: str, what: str, fix: str) 
 def test_the_factors_that_were_given_are_kept_in_their_own_order() -> None:
     persona = built(spoiled("personas/bo.toml", BO, f"{BO}\n{FACTORS}")).people["bob"].persona
     assert [*persona.big_five.items()] == [("openness", 0.25), ("neuroticism", 1.0)]
-    assert persona.secrets == ("The cellar is damp.", "So is the attic.")
+    assert [secret.text for secret in persona.secrets] == ["The cellar is damp.", "So is the attic."]
 
 
 def test_a_persona_that_says_nothing_has_neither_factors_nor_secrets() -> None:

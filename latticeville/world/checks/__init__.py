@@ -15,6 +15,7 @@ from latticeville.world.checks.machines import (
     states_exist,
 )
 from latticeville.world.checks.names import (
+    beliefs_are_of_this_world,
     ids_are_free,
     ids_are_unique,
     objects_have_a_kind,
@@ -22,6 +23,7 @@ from latticeville.world.checks.names import (
     people_have_places,
     relations_are_neighbours,
     routines_lead_somewhere,
+    secrets_are_for_neighbours,
 )
 from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
 from latticeville.world.checks.site import Check, Site
@@ -42,6 +44,7 @@ REFERENCES: tuple[Check, ...] = (
     objects_have_a_kind,
     people_have_a_persona,
     people_have_places,
+    beliefs_are_of_this_world,
     routines_lead_somewhere,
     states_exist,
     areas_lie_on_the_map,
@@ -66,6 +69,7 @@ ALL: tuple[Check, ...] = (
     weather_goes_on,
     rows_wait_for_known_weather,
     relations_are_neighbours,
+    secrets_are_for_neighbours,
     days_are_whole,
 )
 """Every check."""

@@ -146,6 +146,36 @@ def relations_are_neighbours(site: Site) -> Iterator[Problem]:
                 yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
 
 
+def beliefs_are_of_this_world(site: Site) -> Iterator[Problem]:
+    """Check that people believe at first in areas that are there, and in things that stand in them."""
+    for _, name, person, file in site.casts:
+        at = persona_file(person.persona)
+        for row, belief in enumerate(file.beliefs):
+            if belief.area not in site.areas:
+                subject = f"what {named(name)} believes in"
+                yield _no_area(site, (at, ("beliefs", row, "area")), subject, belief.area)
+                continue
+            for place, thing in enumerate(belief.things or ()):
+                placed = site.world.objects.get(thing)
+                if placed is None or site.world.areas.at(placed.cell) != belief.area:
+                    what = f"{named(name)} believes in {named(thing)}, which does not stand in {named(belief.area)}"
+                    fix = instead(thing, {*site.objects} - {thing}, "name an object that stands there, or remove it")
+                    path = ("beliefs", row, "things", place)
+                    yield site.problem(at, path, "unknown-thing", what, fix=fix)
+
+
+def secrets_are_for_neighbours(site: Site) -> Iterator[Problem]:
+    """Check that those who may be told a secret live in this world."""
+    for _, name, person, file in site.casts:
+        for row, secret in enumerate(file.secrets):
+            for place, who in enumerate(() if isinstance(secret, str) else secret.to):
+                if who not in site.people:
+                    what = f"{named(name)} may tell {named(who)}, who does not live in this world"
+                    fix = instead(who, site.people, "add the person to world.toml, or remove the name")
+                    at, path = persona_file(person.persona), ("secrets", row, "to", place)
+                    yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
+
+
 def _no_area(site: Site, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
     what = f"{subject} is {named(area)}, which is no area"
     known = site.areas - {WORLD}

@@ -18,6 +18,15 @@ class Folder:
     def __init__(self, folder: Path, report: Report) -> None:
         self._folder, self._report = Path(os.path.realpath(folder)), report
 
+    @property
+    def path(self) -> Path:
+        """The folder itself."""
+        return self._folder
+
+    def empty(self, name: str) -> Doc:
+        """Return a file that is spoken of and not read."""
+        return Doc(name, None)
+
     def read(self, name: str, named: At | None = None) -> bytes:
         """Return what a file holds; `named` is where another file names it."""
         at = named or At(Doc(name, None))

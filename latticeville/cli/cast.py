@@ -1,0 +1,66 @@
+"""`latticeville cast`: everybody of a world, their ties, and their meetings on a usual day."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from latticeville.cli.check import tell
+from latticeville.core.clock import hours
+from latticeville.core.problems import WorldError
+from latticeville.lab.cast import CastView, Member, Tie, cast
+from latticeville.world.load import load
+from latticeville.world.pack import World
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command takes."""
+    parser.epilog = "example: latticeville cast worlds/ville --json"
+    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    parser.add_argument("--json", action="store_true", help="write JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 1 where the world has errors, 2 where there is none."""
+    if not args.world.is_dir():
+        sys.stderr.write(f"latticeville cast: there is no folder “{args.world}”\n")
+        return 2
+    try:
+        world = load(args.world)
+    except WorldError as error:
+        tell(args.world, error.problems, sys.stderr)
+        return 1
+    found = cast(world)
+    if args.json:
+        import msgspec  # noqa: PLC0415
+
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+    else:
+        sys.stdout.write("\n".join(_told(found, world)) + "\n")
+    return 0
+
+
+def _told(found: CastView, world: World) -> Iterator[str]:
+    yield f"{len(found.people)} people"
+    yield from (f"  {_member(one, world)}" for one in found.people)
+    yield f"{len(found.ties)} ties"
+    yield from (f"  {_tie(tie, world)}" for tie in found.ties)
+    yield f"{len(found.meetings)} meetings, if all goes to plan"
+    for meeting in found.meetings:
+        people = ", ".join(map(world.told, meeting.who))
+        yield f"  {hours(meeting.start)}–{hours(meeting.end)} {world.name_of(meeting.place)}: {people}"
+
+
+def _member(one: Member, world: World) -> str:
+    home = f"{world.name_of(one.home)}{_at(one.home_cell)}" if one.home else "no home"
+    work = f", works at {world.name_of(one.work)}{_at(one.work_cell)}" if one.work else ""
+    return f"{one.glyph} {one.name} ({one.who}): {home}{work}"
+
+
+def _at(cell: tuple[int, int] | None) -> str:
+    return f" [{cell[0]}, {cell[1]}]" if cell else ""
+
+
+def _tie(tie: Tie, world: World) -> str:
+    back = f"; to {world.told(tie.other)}: {tie.back_how}" if tie.back_how else ""
+    return f"{world.told(tie.who)} → {world.told(tie.other)}: {tie.how}{back}"

@@ -1,0 +1,167 @@
+"""Everybody at once: where they live and work, who knows whom, and who will meet whom if all goes to plan."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
+
+from latticeville.core.clock import DAY, hours
+from latticeville.core.geometry import Cell
+from latticeville.world.pack import World
+from latticeville.world.personas import Persona, Resident
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody with their places; a cell is the top left one of a place, None where there is no place."""
+
+    who: str
+    name: str
+    glyph: str
+    color: str
+    home: str
+    home_cell: Cell | None
+    work: str
+    work_cell: Cell | None
+
+
+class Tie(msgspec.Struct, frozen=True):
+    """What somebody is to another and thinks of them, and what the other says of it, if anything."""
+
+    who: str
+    other: str
+    how: str
+    view: str
+    back_how: str = ""
+    back_view: str = ""
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """People who are in one area at once, from a minute of the day until another."""
+
+    place: str
+    start: int
+    end: int
+    who: tuple[str, ...]
+
+
+class CastView(msgspec.Struct, frozen=True):
+    """The people of a world, their ties, and their meetings on a usual day."""
+
+    people: tuple[Member, ...]
+    ties: tuple[Tie, ...]
+    meetings: tuple[Meeting, ...]
+
+    def together(self, one: str, other: str) -> tuple[Meeting, ...]:
+        """Return the meetings at which both are."""
+        return tuple(meeting for meeting in self.meetings if one in meeting.who and other in meeting.who)
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A field of two personas side by side, each as lines of text."""
+
+    field: str
+    one: str
+    other: str
+
+    @property
+    def same(self) -> bool:
+        """Whether both say the same."""
+        return self.one == self.other
+
+
+def cast(world: World) -> CastView:
+    """Return the cast of a world; ties and meetings are computed from what personas say alone."""
+    return CastView(
+        tuple(_member(world, one) for one in world.people.values()),
+        tuple(_ties(world)),
+        tuple(_meetings(world)),
+    )
+
+
+def compare(world: World, one: str, other: str) -> tuple[Difference, ...]:
+    """Return two people field by field."""
+    left, right = (dict(_fields(world.people[who], world)) for who in (one, other))
+    return tuple(Difference(field, left[field], right[field]) for field in left)
+
+
+def _member(world: World, one: Resident) -> Member:
+    home, work = _cell(world, one.home), _cell(world, one.work)
+    persona = one.persona
+    return Member(one.id, persona.name, persona.glyph, persona.color, one.home, home, one.work, work)
+
+
+def _cell(world: World, area: str) -> Cell | None:
+    found = world.areas.by_id.get(area)
+    if found is None or not found.boxes:
+        return None
+    box = min(found.boxes, key=lambda box: (box.y, box.x))
+    return Cell(box.x, box.y)
+
+
+def _ties(world: World) -> Iterator[Tie]:
+    ties = {(one.id, tie.who): tie for one in world.people.values() for tie in one.persona.relationships}
+    for (who, other), tie in ties.items():
+        back = ties.get((other, who))
+        yield Tie(who, other, tie.how, tie.view, *((back.how, back.view) if back else ()))
+
+
+def _meetings(world: World) -> Iterator[Meeting]:
+    """Yield, in order of time, who are together where, anew whenever somebody comes or goes."""
+    stays: dict[str, list[tuple[int, int, str]]] = {}
+    for one in world.people.values():
+        for start, end, place in _stays(one.persona, world):
+            stays.setdefault(place, []).append((start, end, one.id))
+    found = [meeting for place, spans in stays.items() for meeting in _at(place, spans)]
+    yield from sorted(found, key=lambda meeting: (meeting.start, meeting.place))
+
+
+def _at(place: str, spans: list[tuple[int, int, str]]) -> Iterator[Meeting]:
+    cuts = sorted({cut for start, end, _ in spans for cut in (start, end)})
+    last: Meeting | None = None
+    for start, end in pairwise(cuts):
+        who = tuple(sorted({name for begins, ends, name in spans if begins <= start < ends}))
+        if last is not None and last.who == who and last.end == start:
+            last = msgspec.structs.replace(last, end=end)
+            continue
+        if last is not None and len(last.who) > 1:
+            yield last
+        last = Meeting(place, start, end, who)
+    if last is not None and len(last.who) > 1:
+        yield last
+
+
+def _stays(persona: Persona, world: World) -> Iterator[tuple[int, int, str]]:
+    """Yield from when until when a routine has somebody in which area; of two rows that hold the first counts."""
+    rows = persona.routine
+    cuts = sorted({0, DAY, *(row.start for row in rows), *(row.end % DAY for row in rows)})
+    for start, end in pairwise(cuts):
+        row = next((row for row in rows if start in row), None)
+        if row is not None:
+            thing = world.objects.get(row.place)
+            yield start, end, world.areas.at(thing.cell) if thing else row.place
+
+
+def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
+    """Yield every field of a person as text."""
+    persona, manner = one.persona, one.persona.manner
+    yield from (("name", persona.name), ("age", "" if persona.age is None else str(persona.age)))
+    yield from (("glyph", persona.glyph), ("color", persona.color))
+    yield from (("home", world.name_of(one.home)), ("work", world.name_of(one.work) if one.work else ""))
+    yield from (("about", persona.about), ("currently", persona.currently), ("lifestyle", persona.lifestyle))
+    yield from (("intends", persona.intends), ("aspiration", persona.aspiration))
+    yield from (("traits", ", ".join(persona.traits)), ("values", ", ".join(persona.values)))
+    yield "big_five", _lines(f"{name} {value:g}" for name, value in persona.big_five.items())
+    yield "opinions", _lines(f"{opinion.topic}: {opinion.view}" for opinion in persona.opinions)
+    yield "relationships", _lines(f"{tie.who}, {tie.how}: {tie.view}" for tie in persona.relationships)
+    rows = persona.routine
+    yield "routine", _lines(f"{hours(row.start)}–{hours(row.end)} {row.doing}, {row.place}" for row in rows)
+    yield "memories", _lines(f"{memory.importance} {memory.text}" for memory in persona.memories)
+    yield "secrets", _lines(" → ".join((one.text, *one.to)) for one in persona.secrets)
+    beliefs = persona.beliefs.items()
+    yield "beliefs", _lines(f"{area}: {'all' if things is None else ', '.join(things)}" for area, things in beliefs)
+    for name, value in msgspec.structs.asdict(manner).items():
+        yield name, "" if value is None else str(value)
+
+
+def _lines(parts: Iterator[str]) -> str:
+    return "\n".join(parts)

@@ -1,0 +1,214 @@
+"""What a mind makes of a persona before any run: who they are to it, its first prompt, its memories, its day."""
+
+from collections.abc import Generator, Sequence
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY, stamp
+from latticeville.llm.embed import Embedder, HashEmbedder
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model, Reply, Request
+from latticeville.mind.asking import Notes
+from latticeville.mind.belief import merge
+from latticeville.mind.deliberate import Deliberation, deliberate
+from latticeville.mind.facts import introduction, portrait, usual
+from latticeville.mind.mind import Answers, Mind
+from latticeville.mind.percept import Percept
+from latticeville.mind.plan import Plan, Steps
+from latticeville.mind.prompting import tokens
+from latticeville.mind.recalls import Recall, Recalled
+from latticeville.mind.recollect import Recollection
+from latticeville.mind.think import think
+from latticeville.sim.run import Run
+from latticeville.sim.sight import perceive
+from latticeville.sim.state import State, begin
+from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
+
+T = TypeVar("T")
+RATE = "rate"
+"""The kind of question that is asked of nobody in particular."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Who somebody is to their mind.
+
+    `about` is what every question tells until they sum themselves up, `portrait` what that summary is made of, and
+    `usual` what is told where their day is planned.
+    """
+
+    who: str
+    name: str
+    about: str
+    portrait: str
+    usual: str
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A question exactly as it is sent, when, and how many tokens it comes to, about."""
+
+    kind: str
+    tick: int
+    when: str
+    system: str
+    prompt: str
+    choices: tuple[str, ...]
+    schema: str
+    tokens: int
+    most: int
+
+
+class Planning(msgspec.Struct, frozen=True):
+    """How far a day plan is: what is asked next, and how many of about how many questions were answered."""
+
+    asks: str
+    done: int
+    of: int
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A day as a model plans it: who they take themselves to be, broad strokes, and the hours of those divided.
+
+    `fault` is why it ends early.
+    """
+
+    identity: str
+    strokes: Steps
+    hours: Steps
+    fault: str = ""
+
+
+def summary(world: World, who: str) -> Summary:
+    """Return who somebody is to their mind at tick 0."""
+    persona = world.people[who].persona
+    return Summary(who, persona.name, introduction(persona), portrait(persona, world), usual(persona, world))
+
+
+def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None, Sent | None]:
+    """Find the first question that a run puts to somebody, within so many ticks (0: a day); None where there is none.
+
+    The whole village lives, on the `fake` model, until then; yields each tick, and is stopped by being closed.
+    """
+    spy = _Spy(who)
+    run = Run(TickPayload(0, begin(world)), spy, _nobody, think)
+    for tick in range(1, (ticks or DAY // world.settings.tick_minutes) + 1):
+        run.step()
+        if spy.found is not None:
+            return sent(spy.found, world)
+        yield tick
+    return None
+
+
+def sent(request: Request, world: World) -> Sent:
+    """Return a request as it is sent."""
+    minute = world.settings.start + max(request.tick - 1, 0) * world.settings.tick_minutes
+    count = sum(tokens(text) for text in (request.system, request.prompt) if text)
+    return Sent(
+        request.kind,
+        request.tick,
+        stamp(minute),
+        request.system,
+        request.prompt,
+        request.choices,
+        request.schema,
+        count,
+        request.max_tokens,
+    )
+
+
+def plan_day(world: World, who: str, model: Model, embedder: Embedder | None = None) -> Generator[Planning, None, Day]:
+    """Let a model plan somebody's first day as it would in a run, down to hours; nothing else happens.
+
+    Yields before each question, and is stopped by being closed.
+    """
+    world = replace(world, minds=replace(world.minds, plan="model"))
+    state = begin(world)
+    percept, mind = at_first(state, who)
+    memories, asked, hours = Recollection(embedder or HashEmbedder()), 0, Steps()
+    mind = replace(mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine))
+    minutes, strokes = [percept.minute], Steps()
+    while minutes:
+        percept, notes = replace(percept, minute=minutes.pop(0)), Notes()
+        if strokes and not _coarse(mind, percept.minute):
+            continue
+        driven = _driven(deliberate(mind, percept, world, notes), model, memories)
+        try:
+            while True:
+                yield Planning(next(driven), asked, asked + 1 + sum(_coarse(mind, minute) for minute in minutes))
+                asked += 1
+        except StopIteration as done:
+            mind = done.value
+        fault = next((ask.error for ask in notes.asks if ask.error), "")
+        plan = mind.plan
+        if fault or plan is None or not plan.strokes:
+            return Day(mind.inner.identity, strokes, hours, fault or "the model planned nothing")
+        if not strokes:
+            strokes = plan.strokes
+            minutes = [stroke.start for stroke in strokes]
+        else:
+            hours += plan.hours
+    return Day(mind.inner.identity, strokes, hours)
+
+
+def ended(steps: Generator[object, None, T]) -> T:
+    """Let something that tells of its progress run to its end, and return what comes of it."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            found: T = done.value
+            return found
+
+
+def at_first(state: State, who: str) -> tuple[Percept, Mind]:
+    """Return what somebody perceives in a state, and their mind that has perceived it."""
+    percept = next(percept for name, percept in perceive(state) if name == who)
+    mind = state.minds[who]
+    return percept, replace(mind, beliefs=merge(mind.beliefs, percept))
+
+
+def answered(wanted: Sequence[Request | Recall], model: Model, memories: Recollection) -> tuple[Reply | Recalled, ...]:
+    """Answer what one mind asks for at once."""
+    requests = iter(model.answer([one for one in wanted if isinstance(one, Request)]))
+    recalls = iter(memories.answer([one for one in wanted if isinstance(one, Recall)]))
+    return tuple(next(requests) if isinstance(one, Request) else next(recalls) for one in wanted)
+
+
+def _coarse(mind: Mind, minute: int) -> bool:
+    """Tell whether a stroke is to be divided into hours."""
+    found = mind.plan.undivided(minute) if mind.plan else None
+    return found is not None and found[0] == "hours"
+
+
+def _driven(part: Deliberation, model: Model, memories: Recollection) -> Generator[str, None, Mind]:
+    """Run a part of the loop of thought; yields the kind of each question before it is asked."""
+    answers: Answers | None = None
+    while True:
+        try:
+            wanted = next(part) if answers is None else part.send(answers)
+        except StopIteration as done:
+            found: Mind = done.value
+            return found
+        kinds = [one.kind for one in wanted if isinstance(one, Request)]
+        if kinds:
+            yield kinds[0]
+        answers = answered(wanted, model, memories)
+
+
+class _Spy:
+    """Answers as `fake` does, and keeps the first question that is put to somebody."""
+
+    def __init__(self, who: str) -> None:
+        self._who, self._model = who, FakeLLM()
+        self.found: Request | None = None
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        mine = (one for one in requests if one.who == self._who and one.kind != RATE)
+        self.found = self.found or next(mine, None)
+        return self._model.answer(requests)
+
+
+def _nobody(_payload: TickPayload) -> None:
+    return None

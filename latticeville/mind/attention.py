@@ -1,0 +1,40 @@
+"""Attention: what of all that happens somebody notices, where they do not notice everything."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from latticeville.core.geometry import Cell
+from latticeville.mind.mind import Mind
+from latticeville.mind.percept import Observation, Percept
+from latticeville.world.pack import World
+
+
+def attend(mind: Mind, percept: Percept, world: World) -> Percept:
+    """Return the percept with the news that are noticed, in the order in which they happened.
+
+    What one does oneself and what is said to one is never missed. Of the rest, what stands among the newest memories
+    is no news, and only so much can be heeded at once, the nearest first.
+    """
+    if not percept.news:
+        return percept
+    manner, who = world.people[percept.who].persona.manner, percept.who
+    if manner.most is None and manner.retention is None:
+        return percept
+    stale = {memory.text for memory in mind.memory.last(manner.retention or 0)}
+    others = [news for news in percept.news if not _own(news, who) and news.text not in stale]
+    if manner.most is not None and len(others) > manner.most:
+        cells = {node.id: node.cell for node in percept.sights if node.cell is not None}
+        others = sorted(others, key=lambda news: _distance(news, percept.cell, cells))[: manner.most]
+    noticed = {id(news) for news in others}
+    return replace(percept, news=tuple(news for news in percept.news if _own(news, who) or id(news) in noticed))
+
+
+def _own(news: Observation, who: str) -> bool:
+    return who in (news.actor, news.to)
+
+
+def _distance(news: Observation, cell: Cell, cells: Mapping[str, Cell]) -> tuple[bool, int]:
+    """Return how far off something happened, in cells; what has no place comes last."""
+    at = next((cells[name] for name in (news.actor, *news.about) if name in cells), None)
+    return (at is None, 0 if at is None else abs(at.x - cell.x) + abs(at.y - cell.y))

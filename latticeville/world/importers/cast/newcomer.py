@@ -1,0 +1,31 @@
+"""Somebody who comes from elsewhere: the table of a persona, and what the world has to say of them."""
+
+from typing import Any
+
+import msgspec
+
+
+class Newcomer(msgspec.Struct, frozen=True):
+    """A person read from a `file` of another format; `persona` and `row` hold keys of our own format."""
+
+    id: str
+    name: str
+    persona: dict[str, Any]
+    row: dict[str, Any]
+    file: str
+
+
+class Whispers(msgspec.Struct, frozen=True):
+    """Memories for somebody who is called by a name; `file` and `line` say where they were written."""
+
+    name: str
+    memories: list[dict[str, Any]]
+    file: str
+    line: int
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """Everybody whom a source holds, and what it whispers to people of the world."""
+
+    people: tuple[Newcomer, ...] = ()
+    whispers: tuple[Whispers, ...] = ()

@@ -1,0 +1,47 @@
+"""Names of places in other formats, looked up in a world of ours."""
+
+from collections.abc import Sequence
+
+from latticeville.world.areas import WORLD
+from latticeville.world.importers.values import slug
+from latticeville.world.pack import World
+
+
+class Places:
+    """The areas and things of a world by what they are called."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._areas: dict[str, list[str]] = {}
+        for area in world.areas.by_id.values():
+            if area.id != WORLD:
+                for key in dict.fromkeys((slug(area.name), area.id)):
+                    self._areas.setdefault(key, []).append(area.id)
+        self._things: dict[str, list[str]] = {}
+        for one in world.objects.values():
+            self._things.setdefault(world.areas.at(one.cell), []).append(one.id)
+
+    @property
+    def first(self) -> str:
+        """The first area of the world; "" where it has none."""
+        return next((area for area in self._world.areas.by_id if area != WORLD), "")
+
+    def areas(self, names: Sequence[str]) -> list[str]:
+        """Return the areas that an address, such as a house and a room in it, leads to; it may lead nowhere."""
+        found: list[str] = []
+        for depth, name in enumerate(names):
+            known = self._areas.get(slug(name), ())
+            found = [area for area in known if not depth or self._inside(area, found)]
+        return found
+
+    def things(self, area: str, name: str) -> list[str]:
+        """Return the things of a name, or of a kind of the name, that stand in an area."""
+        wanted, objects = slug(name), self._world.objects
+        return [
+            thing
+            for thing in self._things.get(area, ())
+            if wanted in (thing, objects[thing].kind, slug(objects[thing].name))
+        ]
+
+    def _inside(self, area: str, outer: Sequence[str]) -> bool:
+        return any(name in outer for name in self._world.areas.path(area)[:-1])
