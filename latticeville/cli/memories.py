@@ -1,6 +1,7 @@
 """`latticeville memories`: what somebody recalled or would recall at a tick, and every part of every score."""
 
 import argparse
+import math
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 import msgspec
 
 from latticeville.cli.counts import count
+from latticeville.cli.people import nobody, person
+from latticeville.cli.rankings import as_json, recalls
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.vectors import told_again
@@ -26,9 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = 'example: latticeville memories runs/monday --agent cleo --tick 300 --query "who plays the piano?"'
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", required=True, metavar="ID", help="whose memories")
+    parser.add_argument("--agent", required=True, metavar="ID", help="whose memories, by id or name")
     parser.add_argument("--tick", type=count, metavar="N", help="as they were at this tick; else at the last")
-    parser.add_argument("--query", metavar="TEXT", help="what they are asked for; else what the run asked then")
+    parser.add_argument("--list", action="store_true", help="only list the ticks at which anything was recalled")
+    parser.add_argument("--query", type=_query, metavar="TEXT", help="what to ask them; else what the run asked")
     parser.add_argument("--profile", choices=sorted(PROFILES), help="how they are scored; else as in the run")
     parser.add_argument("--weights", type=_weights, metavar="R,V,I", help="of recency, relevance and importance")
     parser.add_argument("--embedder", metavar="SPEC", help="what turns texts into vectors; else the run's own")
@@ -46,17 +50,23 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     state = payload.state
-    if args.agent not in state.minds:
-        sys.stderr.write(f"nobody is called “{args.agent}”: choose one of {', '.join(sorted(state.minds))}\n")
+    who = person(state, args.agent)
+    if who is None:
+        sys.stderr.write(nobody(state, args.agent))
         return 2
+    if args.list:
+        sys.stdout.writelines(f"{line}\n" for line in recalls(replay, who))
+        return 0
+    args.agent = who
     found = _calls(args, payload, replay.segments[-1].header.embedder)
     shown = [_shown(call, every=args.all) for call in found]
     if args.json:
-        sys.stdout.write(msgspec.json.encode(shown).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode([as_json(call, state, who) for call in shown]).decode() + "\n")
         return 0
     for call, whole in zip(shown, found, strict=True):
-        sys.stdout.write(f"{state.world.name_of(args.agent)} at tick {state.tick} · “{call.query}”\n")
-        sys.stdout.write("\n".join(table(call, len(whole.memories))) + "\n" + outcome(whole))
+        head = f"{state.world.name_of(who)} at tick {state.tick} · “{call.query}”\n"
+        sys.stdout.write(head + _note(args, payload))
+        sys.stdout.write("\n".join(_cited(call, len(whole.memories), payload, who)) + "\n" + outcome(whole))
     return 0
 
 
@@ -70,6 +80,30 @@ def _calls(args: argparse.Namespace, payload: TickPayload, spec: str) -> list[Ca
         return fresh() if args.embedder else told_again(args.run_folder, spec)
 
     return calls(payload, args.agent, Terms(args.query, args.profile, args.k, args.weights), told, fresh)
+
+
+def _note(args: argparse.Namespace, payload: TickPayload) -> str:
+    """Say where a ranking is none of those that the run recorded."""
+    thought = payload.thoughts.get(args.agent)
+    asked = [one.query for one in thought.recalls] if thought else []
+    if args.query is None:
+        return "" if asked else "nothing was recalled in the run at this tick; the moment asks this\n"
+    if args.query not in asked:
+        return ""
+    return "asked anew, after what was recalled at this tick counts as accessed; without --query it is scored as then\n"
+
+
+def _cited(call: Call, of: int, payload: TickPayload, who: str) -> Iterator[str]:
+    """Yield the lines of a table, and below each memory those that it rests on."""
+    memory = payload.state.minds[who].memory
+    lines = table(call, of)
+    yield from (next(lines), next(lines))
+    rows = iter(call.memories)
+    for line in lines:
+        yield line
+        if not line.startswith("── cut"):
+            cites = memory[next(rows).row.id].cites
+            yield from (f"{'':>60}because {memory[place].text}" for place in cites)
 
 
 def _shown(call: Call, *, every: bool) -> Call:
@@ -115,4 +149,12 @@ def _weights(text: str) -> Weights:
         recency, relevance, importance = map(float, text.split(","))
     except ValueError as error:
         raise argparse.ArgumentTypeError("three numbers with commas, such as 1,1,1") from error
+    if not all(math.isfinite(each) and each >= 0 for each in (recency, relevance, importance)):
+        raise argparse.ArgumentTypeError("a weight is a number from 0 on, such as 0.5")
     return recency, relevance, importance
+
+
+def _query(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a query needs words; leave it out for what the run asked")
+    return text

@@ -68,7 +68,7 @@ def _all() -> Iterator[Row]:
         for name in known(group):
             lacking = [module for module in NEEDS.get(name, ("", ()))[1] if find_spec(module) is None]
             if lacking:
-                yield Row(kind, name, MISSING, cure(name))
+                yield Row(kind, name, MISSING, f"{cure(name)}{_then(kind, name)}")
             elif kind == "embedder":
                 yield _tried(kind, name, _embed)
             elif name == "server":
@@ -77,6 +77,11 @@ def _all() -> Iterator[Row]:
                 yield _bundled(name)
             else:
                 yield _tried(kind, name, _decide)
+
+
+def _then(kind: str, name: str) -> str:
+    """Say what a model needs besides its packages."""
+    return f", then name a model: {name}:PATH" if kind == "model" and name in ("mlx", "transformers") else ""
 
 
 def _bundled(name: str) -> Row:
@@ -156,4 +161,4 @@ def _embed(spec: str) -> tuple[float, float, str]:
 
 def _line(row: Row) -> str:
     times = f"load {row.load_seconds:.2f} s, answer {row.answer_seconds * 1000:.1f} ms · " if row.state == WORKS else ""
-    return f"{row.kind:<9}{row.name:<28}{row.state:<10}{times}{row.note}"
+    return f"{row.kind:<9}{row.name:<27} {row.state:<10}{times}{row.note}"

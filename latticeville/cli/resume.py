@@ -41,4 +41,5 @@ def run(args: argparse.Namespace) -> int:
     if torn:
         sys.stderr.write(f"{args.run_folder}: {torn} bytes of a tick that was not written whole are cut off\n")
     sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
-    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
+    stop = args.on_failure == "stop"
+    return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)

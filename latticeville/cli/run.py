@@ -51,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2
-    return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
+    stop = args.on_failure == "stop"
+    return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
 
 
 def _fresh(parent: Path) -> Path:

@@ -1,7 +1,7 @@
 """How a run thinks: which model and embedder, what is cached, what it may cost, and what a failure means."""
 
 import argparse
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.cli.counts import count
 from latticeville.db.vectors import HASH
@@ -10,16 +10,20 @@ from latticeville.llm.model import Model
 from latticeville.llm.spec import PLAIN, make_embedder, make_model
 from latticeville.world.pack import Minds
 
+if TYPE_CHECKING:
+    from latticeville.llm.limits import Meter
+
 FAKE = "fake"
 """The model where nobody names one."""
 
 
 class Thinking(NamedTuple):
-    """A model and an embedder with the specs that they were made from."""
+    """A model and an embedder with the specs that they were made from; `meter` counts what a real model answers."""
 
     model: Model
     spec: str
     embedder: tuple[str, Embedder | None]
+    meter: "Meter | None" = None
 
 
 def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
@@ -52,8 +56,12 @@ def chosen(args: argparse.Namespace, minds: Minds) -> tuple[str, str]:
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
-    """Make model and embedder from their specs, with cache and budget around the model."""
-    return Thinking(_bounded(args, model), model, (embedder, remembered(embedder)))
+    """Make model and embedder from their specs, with cache and budget around the model, which must be there."""
+    from latticeville.llm.limits import Meter  # noqa: PLC0415 - wanted only here
+
+    bounded = _bounded(args, model)
+    meter = None if model in PLAIN else Meter(bounded)
+    return Thinking(meter or bounded, model, (embedder, remembered(embedder)), meter)
 
 
 def remembered(spec: str) -> Embedder | None:
@@ -70,7 +78,10 @@ def _bounded(args: argparse.Namespace, spec: str) -> Model:
     from latticeville.llm.limits import Budget  # noqa: PLC0415
 
     model = make_model(spec)
-    if args.cache == "strict" or (args.cache == "on" and spec not in PLAIN):
+    ready = getattr(model, "ready", None)
+    if ready is not None and args.cache != "strict":
+        ready()
+    if args.cache != "off" and spec not in PLAIN:
         model = Cached(model, spec, strict=args.cache == "strict")
     if args.calls is None and args.tokens is None and args.seconds is None:
         return model

@@ -3,14 +3,18 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Protocol
 
 import msgspec
 
 from latticeville.core.clock import stamp
+from latticeville.mind.memory import Memory, Stream
 from latticeville.render.frame import frame
 from latticeville.render.transcript import transcript
+from latticeville.sim.events import Said, narrate
+from latticeville.sim.sight import perceive
 from latticeville.sim.tick import TickPayload
 
 
@@ -52,6 +56,41 @@ class Events(Quiet):
             sys.stdout.write(f"{line}\n")
 
 
+class Talk(Quiet):
+    """One line for each utterance: who spoke to whom, and who else heard it."""
+
+    def show(self, payload: TickPayload) -> None:
+        """Write what was said in the tick; it is heard in the next one."""
+        said = [event for event in payload.events if isinstance(event, Said)]
+        heard = dict(perceive(payload.state)) if said else {}
+        for event in said:
+            others = [
+                payload.state.world.told(who)
+                for who, percept in heard.items()
+                if who not in (event.who, event.to)
+                and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
+            ]
+            by = f"  (heard by {', '.join(others)})" if others else ""
+            sys.stdout.write(f"{stamp(payload.state.minute)}  {narrate(event, payload.state.world)}{by}\n")
+
+
+class Thoughts(Quiet):
+    """One line for each plan and each conclusion, and below it the memories that it rests on."""
+
+    def show(self, payload: TickPayload) -> None:
+        """Write what was planned and concluded in the tick."""
+        for mind in payload.state.minds.values():
+            fresh = list(takewhile(lambda one: one.tick == payload.tick, _newest(mind.memory)))
+            for memory in reversed(fresh):
+                if memory.kind in ("plan", "reflection"):
+                    sys.stdout.write(f"{stamp(payload.state.minute)}  {memory.kind:<10}  {memory.text}\n")
+                    sys.stdout.writelines(f"{'':>23}because {mind.memory[one].text}\n" for one in memory.cites)
+
+
+def _newest(memories: Stream) -> Iterator[Memory]:
+    return (memories[place] for place in range(len(memories) - 1, -1, -1))
+
+
 class Map(Quiet):
     """The map as text, after every tick."""
 
@@ -88,15 +127,23 @@ class Json(Quiet):
 
 
 class Summary(Quiet):
-    """How many events of each kind there were, and where everybody is at the end."""
+    """How many events of each kind there were, what was asked, and where everybody is at the end."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
+        self._rated: int | None = None
+
+    def begin(self, payload: TickPayload) -> None:
+        """Note what was rated before."""
+        self._rated = len(payload.state.ratings)
 
     def show(self, payload: TickPayload) -> None:
         """Count the tick's events and questions."""
         self._counts.update(type(event).__name__.lower() for event in payload.events)
         self._counts["asked"] += sum(len(thought.asks) for thought in payload.thoughts.values())
+        rated = len(payload.state.ratings)
+        self._counts["rated"] += rated - (rated if self._rated is None else self._rated)
+        self._rated = rated
 
     def end(self, payload: TickPayload) -> None:
         """Write the table."""
@@ -112,6 +159,8 @@ class Summary(Quiet):
 
 VIEWS: dict[str, Callable[[], View]] = {
     "summary": Summary,
+    "talk": Talk,
+    "thoughts": Thoughts,
     "map": Map,
     "events": Events,
     "json": Json,

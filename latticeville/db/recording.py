@@ -12,7 +12,7 @@ from latticeville.db.lines import START, Chain, read
 from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, numbered, world_name
 from latticeville.db.shelf import SHELF, Shelver
-from latticeville.db.tape import TAPE, tick_of
+from latticeville.db.tape import TAPE, parts, tick_of
 from latticeville.db.vectors import HASH, TapedEmbedder, going_on
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
@@ -80,6 +80,7 @@ class RecordedRun:
         `model` and `embedder` make one from its spec; a `spec` that is not the model's so far begins a segment.
         """
         replay = Replay(folder)
+        asked = parts(folder)
         last = replay.segments[-1]
         torn = [segment.path for segment in numbered(folder) if segment.number > last.number]
         for path in (*torn, *folder.glob(".world-*")):
@@ -97,7 +98,6 @@ class RecordedRun:
         log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
         if spec != header.model:
             log.part()
-        asked = pieces(folder, TAPE)
         chain, end = START, asked[-1].start
         for line in read(asked) if asked[0].path.exists() else ():
             if tick_of(line.record) > payload.tick:

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import msgspec
@@ -76,6 +76,7 @@ class Replay:
         self.segments = _segments(folder)
         if not self.segments:
             raise DamageError(f"{folder}: there is no run log here: name a folder with segment-000.jsonl in it")
+        _follow(self.segments)
         self._worlds: dict[str, World] = {}
         self.shelves = Shelves(folder)
         self._kept: OrderedDict[int, TickPayload] = OrderedDict()
@@ -280,6 +281,17 @@ def _segments(folder: Path) -> list[Segment]:
     for one in (*found[:1], *found[-1:]):
         one.header  # noqa: B018 - another edition's log is refused at once
     return found
+
+
+def _follow(segments: list[Segment]) -> None:
+    """Raise DamageError where one is missing between two others; the oldest may be gone."""
+    for before, after in pairwise(segments):
+        if after.number != before.number + 1:
+            gone = segment_name(before.number + 1)
+            raise DamageError(
+                f"{before.path.parent}: {gone} is missing, and with it ticks before tick {after.header.tick}\n"
+                f"    fix: put it back from a copy; without it, what is older than {after.path.name} cannot be kept"
+            )
 
 
 def _header(path: Path, first: Line) -> Header:

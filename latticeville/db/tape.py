@@ -5,12 +5,14 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.db.branch import pieces
+from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, DamageError, Line, Piece, line_at, link, read
 from latticeville.llm.tape import Exchange
 
 TAPE = "tape.jsonl"
 """The file with what the model answered."""
+GONE = "{}: the tape is gone, and with it what the model answered\n    fix: put it back from a copy"
+"""What is said of a run without it."""
 
 
 class _Ticked(msgspec.Struct):
@@ -28,10 +30,17 @@ def tick_of(record: bytes) -> int:
 
 def exchanges(folder: Path) -> Iterator[Exchange]:
     """Yield all that was ever asked in a run and what it came to."""
-    parts = pieces(folder, TAPE)
-    if not parts[0].path.exists():
-        raise DamageError(f"{parts[0].path}: the tape is gone, and with it what the model answered")
-    return (msgspec.json.decode(line.record, type=Exchange) for line in read(parts))
+    return (msgspec.json.decode(line.record, type=Exchange) for line in read(parts(folder)))
+
+
+def parts(folder: Path) -> list[Piece]:
+    """Return the pieces of a tape; a branch that was just made has none of its own yet."""
+    found = pieces(folder, TAPE)
+    needed = found[:-1] if branch_of(folder) is not None else found
+    for piece in needed:
+        if not piece.path.exists():
+            raise DamageError(GONE.format(piece.path))
+    return found
 
 
 def asked_at(folder: Path, tick: int) -> list[Exchange]:

@@ -167,6 +167,8 @@ def _question(state: State, who: str, question: Question, memories: Recollection
         "about": mind.inner.identity or persona.about,
         "portrait": portrait(persona, world),
         "date": stamp(state.minute),
+        "time": hours(state.minute),
+        "hour": str(state.minute // 60 % 24),
         "doing": body.doing or "idle",
         "place": world.name_of(body.area),
         "plan": _plan(state, who),

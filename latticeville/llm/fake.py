@@ -9,7 +9,9 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 
 Facts = Mapping[str, str]
-_SAID = re.compile(r"- (?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”")
+_SAID = re.compile(r"(?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”$")
+_WALKS = re.compile(r" arrives at .+\.$| comes (from .+ )?into .+\.$| leaves .+\.$")
+_CONCLUDED = " keeps in mind: "
 SALUTES = ("Good morning", "Good evening", "Hello")
 """How small talk begins."""
 _SMALL = (
@@ -18,6 +20,8 @@ _SMALL = (
 )
 EMPTY = frozenset(_SMALL.split())
 """Words that say nothing of what a question is about."""
+THOUGHT, LEAVE = "That is a thought worth having.", "I will leave you to it"
+"""How it goes on where nobody has a view."""
 TURNS = 3
 """The turn of a talk that says the last word, the opening being turn 0."""
 STROKES = 6
@@ -67,18 +71,18 @@ def _answer(request: Request) -> str:
     if turn == 1:
         words = f"{_salute(int(facts['hour']))}, {facts['to']}. I am {facts['doing']}."
     elif turn == 2:
-        words = _hearsay(facts) or facts.get("view") or f"I will leave you to it, {facts['to']}."
+        words = _hearsay(facts) or facts.get("view") or f"{LEAVE}, {facts['to']}."
     else:
         view = facts.get("own_view")
-        words = f"And I say: {view}" if view else "That is a thought worth having."
+        words = f"And I say: {view}" if view else THOUGHT
     return _written(words=words, end=turn >= TURNS)
 
 
 def _hearsay(facts: Facts) -> str:
     """Pass on the first thing recalled that a third person said, unless it is small talk; the source stays named."""
     for line in facts.get("memories", "").splitlines():
-        said = _SAID.fullmatch(line)
-        if said and not said["words"].startswith(SALUTES):
+        said = _remark(line)
+        if said:
             source = said["source"] or said["who"]
             if source not in (facts["to"], facts["name"].split()[0]):
                 return f"{source} told me: {said['words']}"
@@ -104,15 +108,25 @@ def _words(text: str) -> set[str]:
     return {word for word in re.findall(r"\w{3,}", text.casefold()) if word not in EMPTY}
 
 
+def _remark(text: str) -> re.Match[str] | None:
+    """Return what a sentence says that somebody said, unless that is small talk."""
+    said = _SAID.search(text)
+    return said if said and not said["words"].startswith((*SALUTES, THOUGHT, LEAVE)) else None
+
+
 def _react(request: Request) -> str:
     return request.choices[1] if len(request.choices) > 1 else request.choices[0]
 
 
 def _rate(request: Request) -> str:
-    """Rate what is cried out 9, words 4, failures 3 and all else 2."""
+    """Rate what is cried out 9, views 5, failures and small talk 3, and all else 2."""
     sentence = request.facts["sentence"]
     told = sentence.partition("“")[0]
-    return "9" if "!" in told else "4" if "“" in sentence else "3" if "cannot" in told or "tries to" in told else "2"
+    if "!" in told:
+        return "9"
+    if "“" in sentence:
+        return "5" if _remark(sentence) else "3"
+    return "3" if "cannot" in told or "tries to" in told else "2"
 
 
 def _identity(request: Request) -> str:
@@ -176,19 +190,34 @@ def _questions(request: Request) -> str:
 
 
 def _insights(request: Request) -> str:
-    """Conclude from each statement, beginning with the last, that it matters."""
+    """Keep in mind the statements that say most, each with others on the same matter; never that somebody walked."""
     facts = request.facts
     texts = facts["texts"].splitlines()
-    count = min(int(facts["least"]), len(texts)) or 1
-    found = [
-        {
-            "insight": f"{facts['name']} keeps in mind: {texts[place]}",
-            "because": [place + 1, len(texts) - place],
-            "importance": 5,
-        }
-        for place in range(count)
-    ]
-    return _written(insights=found)
+    order = sorted(range(len(texts)), key=lambda place: _weight(texts[place]))
+    worth = {texts[place].partition(_CONCLUDED)[2] or texts[place]: place for place in reversed(order)}
+    chosen = sorted((place for place in worth.values() if not _WALKS.search(texts[place])), key=order.index)
+    found = [_insight(facts["name"], texts, place) for place in chosen[: int(facts["least"]) or 1]]
+    plain = {"insight": f"{facts['name']} sees people come and go.", "because": [1], "importance": 1}
+    return _written(insights=found or [plain])
+
+
+def _weight(text: str) -> int:
+    """Return where a statement stands: what was thought or said before what was done, small talk, and conclusions."""
+    if _CONCLUDED in text:
+        return 3
+    return 0 if _remark(text) or "“" not in text else 2
+
+
+def _insight(name: str, texts: Sequence[str], place: int) -> dict[str, object]:
+    matter = _matter(texts[place])
+    alike = [other + 1 for other, text in enumerate(texts) if other != place and len(matter & _matter(text)) > 1]
+    told = texts[place].partition(_CONCLUDED)[2] or texts[place]
+    weight = 4 if _remark(told) else 3 if "“" not in told else 2
+    return {"insight": f"{name}{_CONCLUDED}{told}", "because": [place + 1, *alike[:2]], "importance": weight}
+
+
+def _matter(text: str) -> set[str]:
+    return set(re.findall(r"\w{5,}", text.lower()))
 
 
 def _interview(request: Request) -> str:

@@ -46,6 +46,29 @@ class Budget:
         return replies
 
 
+class Meter:
+    """Passes requests on and counts what came back: from the model and from the cache, and the model's tokens."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.answered, self.cached, self.read, self.written = 0, 0, 0, 0
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        """Return the model's replies."""
+        replies = self._model.answer(requests)
+        fresh = [reply.tokens for reply in replies if reply.source == "model"]
+        self.answered += len(fresh)
+        self.cached += len(replies) - len(fresh)
+        self.read += sum(asked for asked, _ in fresh)
+        self.written += sum(said for _, said in fresh)
+        return replies
+
+    def __str__(self) -> str:
+        """Tell the counts in one line."""
+        counts = f"model: {self.answered:,} answers, and {self.cached:,} from the cache"
+        return f"{counts}; {self.read:,} tokens read, {self.written:,} written"
+
+
 class Guard:
     """Holds every reply against its request, asks once more where it does not fit, and turns failures into errors.
 
@@ -66,6 +89,12 @@ class Guard:
             for at, request, reply in zip(again, retries, self._ask(retries), strict=True):
                 replies[at] = _checked(request, reply)
         return replies
+
+    def ready(self) -> None:
+        """Raise ModelError where the model can tell beforehand that it will not answer."""
+        ready = getattr(self._model, "ready", None)
+        if ready is not None:
+            ready()
 
     def _ask(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the batch's replies; where the batch fails as a whole, each request's own."""

@@ -51,6 +51,18 @@ class Server:
             raise ModelError("the server has no model: load one there first")
         return names
 
+    def ready(self) -> None:
+        """Raise ModelError where nothing answers for the model; one that the server lists is taken at its word."""
+        try:
+            names = self.models()
+        except ModelError:
+            names = []
+        if self.model not in names:
+            reply = self._one(Request("ready", "", 0, "Are you there?", choices=("yes",)))
+            if reply.error:
+                offered = f"; the server has {', '.join(names[:4])}" if names else ""
+                raise ModelError(f"the model “{self.model}” does not answer: {reply.error}{offered}")
+
     def _one(self, request: Request) -> Reply:
         begun, error = time.monotonic(), ""
         for attempt in (0, 1):

@@ -18,6 +18,8 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "sentence-transformers": ("embed", ("torch", "sentence_transformers")),
 }
 """The extra of latticeville that brings what a name needs, and the modules that it brings."""
+WHICH: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
+"""What is named behind the colon, where it is no path."""
 PLAIN = frozenset({"fake"})
 """Models whose replies need no guard."""
 
@@ -71,5 +73,5 @@ def _fits(factory: Callable[..., Any], name: str, given: tuple[str, ...]) -> Non
     try:
         signature(factory).bind(*given)
     except TypeError as error:
-        why = "takes nothing behind the colon" if given else f"needs to know which: {name}:PATH, or an address"
+        why = "takes nothing behind the colon" if given else f"needs to know which: {WHICH.get(name, f'{name}:PATH')}"
         raise UnknownModelError(f"“{name}” {why}") from error

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, DAYS, hours
 from latticeville.mind.asking import Notes, put_one, recall, told
-from latticeville.mind.facts import day_facts, offering, places, portrait, setting, situation, uses
+from latticeville.mind.facts import day_facts, portrait, setting, situation
 from latticeville.mind.memory import Memory
 from latticeville.mind.mind import Answers, Mind, Round
+from latticeville.mind.offers import offering, places, uses
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, Step, Steps
 from latticeville.mind.reflect import due, reflect
@@ -58,7 +59,7 @@ def plan_day(mind: Mind, plan: Plan, percept: Percept, world: World, notes: Note
     facts = day_facts(mind, percept, world, start, start - start % DAY + DAY) | {"because": because}
     query = f"{facts['name']}'s plans for {day}. {because}".strip()
     mind, memories = yield from recall(mind, [query], percept, world, notes)
-    offered = places(mind, percept.who, world)
+    offered = places(mind, percept, world)
     facts |= offering(offered) | {"memories": told(memories, facts["name"], world.minds_of(percept.who).budget)}
     found = yield from put_one(PlanDay(facts, offered, start), percept, world, notes)
     if found.answer is None:
@@ -90,7 +91,7 @@ def _know_oneself(mind: Mind, percept: Percept, world: World, notes: Notes) -> D
 def _plan_hours(mind: Mind, plan: Plan, stroke: Step, percept: Percept, world: World, notes: Notes) -> Deliberation:
     start = max(percept.minute, stroke.start)
     mind, facts = yield from _coarse(mind, stroke, start, percept, world, notes)
-    offered = places(mind, percept.who, world)
+    offered = places(mind, percept, world)
     question = PlanHours(facts | offering(offered), offered, start, stroke.end)
     found = yield from put_one(question, percept, world, notes)
     if found.answer is None:
@@ -102,7 +103,7 @@ def _plan_hours(mind: Mind, plan: Plan, stroke: Step, percept: Percept, world: W
 def _plan_steps(mind: Mind, plan: Plan, hour: Step, percept: Percept, world: World, notes: Notes) -> Deliberation:
     start = max(percept.minute, hour.start)
     mind, facts = yield from _coarse(mind, hour, start, percept, world, notes)
-    offered = uses(mind, percept.who, hour, world)
+    offered = uses(mind, percept, hour, world)
     question = PlanSteps(facts | {"uses": "; ".join(offered) or "none"}, offered, replace(hour, start=start))
     found = yield from put_one(question, percept, world, notes)
     if found.answer is None:

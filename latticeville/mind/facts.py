@@ -5,14 +5,10 @@ from collections.abc import Mapping
 
 from latticeville.core.clock import DAY, hours, stamp
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AREA, OBJECT, Percept
-from latticeville.mind.plan import Step
-from latticeville.world.areas import WORLD
+from latticeville.mind.percept import Percept
 from latticeville.world.pack import World
-from latticeville.world.personas import Hours, Persona, Use
+from latticeville.world.personas import Hours, Persona
 
-PLACES, USES = 24, 16
-"""Most places and things that a question offers."""
 LOW, HIGH = 0.35, 0.65
 """Below and above which a trait of the Big Five is worth a word."""
 WORDS: Mapping[str, tuple[str, str]] = {
@@ -85,7 +81,7 @@ def usual(persona: Persona, world: World) -> str:
 def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) -> dict[str, str]:
     """Return the facts that every question about the day needs; the routine twice, in words and as data."""
     resident = world.people[percept.who]
-    rows = [row for row in resident.persona.routine if _meets(row, start, end)]
+    rows = [row for row in resident.persona.routine if meets(row, start, end)]
     return {
         **setting(mind, percept, world),
         "date": stamp(percept.minute),
@@ -99,43 +95,7 @@ def day_facts(mind: Mind, percept: Percept, world: World, start: int, end: int) 
     }
 
 
-def places(mind: Mind, who: str, world: World) -> dict[str, str]:
-    """Return the ids of places that somebody can plan to be at, by name: their own first, then others they know of."""
-    resident = world.people[who]
-    own = [resident.home, resident.work, *(row.place for row in resident.persona.routine)]
-    known = sorted(
-        name for name, held in mind.beliefs.nodes.items() if held.node.kind == AREA and name not in (WORLD, "")
-    )
-    found: dict[str, str] = {}
-    for place in dict.fromkeys((*filter(None, own), *known)):
-        if len(found) < max(PLACES, len(set(own))):
-            found.setdefault(_unique(place, found, world), place)
-    return found or {world.name_of(WORLD): WORLD}
-
-
-def offering(places: Mapping[str, str]) -> dict[str, str]:
-    """Return the facts of an offer of places, in words and as data."""
-    return {"places": ", ".join(places), "ids": json.dumps(places, ensure_ascii=False)}
-
-
-def uses(mind: Mind, who: str, step: Step, world: World) -> dict[str, Use]:
-    """Return what can be done with the things at a step's place, and what the routine does then, by its text."""
-    inside = step.place if step.place in world.areas.by_id else world.areas.at(world.objects[step.place].cell)
-    routine = [
-        use for row in world.people[who].persona.routine if _meets(row, step.start, step.end) for use in row.uses
-    ]
-    found = {f"{use.verb.value} {use.thing}": use for use in routine}
-    for name, held in sorted(mind.beliefs.nodes.items()):
-        there = held.node.kind == OBJECT and held.node.parent in world.areas.by_id and name in world.objects
-        if there and not held.missing and world.areas.within(held.node.parent, inside):
-            kind = world.kinds[world.objects[name].kind]
-            for verb in dict.fromkeys(row.verb for row in kind.transitions if row.verb is not None):
-                if len(found) < USES:
-                    found.setdefault(f"{verb.value} {name}", Use(verb, name))
-    return found
-
-
-def _meets(row: Hours, start: int, end: int) -> bool:
+def meets(row: Hours, start: int, end: int) -> bool:
     """Tell whether a row of a routine has a minute between two absolute ones."""
     return start % DAY in row or (row.start - start) % DAY < end - start
 
@@ -149,12 +109,3 @@ def _row(row: Hours) -> dict[str, object]:
         "uses": [f"{use.verb.value} {use.thing}" for use in row.uses],
         "every": row.every,
     }
-
-
-def _unique(place: str, found: Mapping[str, str], world: World) -> str:
-    name = world.name_of(place)
-    if name not in found or found[name] == place:
-        return name
-    parent = world.areas.by_id[place].parent if place in world.areas.by_id else ""
-    other = f"{name} ({world.name_of(parent)})" if parent else f"{name} ({place})"
-    return other if other not in found else f"{name} ({place})"

@@ -11,9 +11,8 @@ import msgspec
 from latticeville.core.disk import content_hash
 from latticeville.llm.model import Request
 from latticeville.world.pack import World
+from latticeville.world.prompts import halves
 
-SPLIT = "\n---\n"
-"""Stands between what all requests of a kind share and what is one's own."""
 ENGLISH = "en"
 LETTERS = 4
 """Letters that a token comes to, about, in English prose."""
@@ -30,7 +29,8 @@ class Prompt(msgspec.Struct, frozen=True):
 def prompt(world: World, kind: str, who: str) -> Prompt:
     """Return the prompt of a kind of question in somebody's language, or in English where it has none."""
     for language in (world.minds_of(who).language, ENGLISH):
-        text = world.prompts.get(f"{language}/{kind}") or _shipped(language, kind)
+        own = world.prompts.get(f"{language}/{kind}", "")
+        text = own if own.strip() else _shipped(language, kind)
         if text:
             return _parsed(text)
     raise KeyError(kind)
@@ -84,7 +84,5 @@ def _shipped(language: str, kind: str) -> str:
 
 @cache
 def _parsed(text: str) -> Prompt:
-    system, split, own = text.partition(SPLIT)
-    if not split:
-        system, own = "", text
-    return Prompt(Template(system.strip()), Template(own.strip()), content_hash(text.encode(), 4))
+    system, own = halves(text) or ("", text.strip())
+    return Prompt(Template(system), Template(own), content_hash(text.encode(), 4))

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from latticeville.core.geometry import Cell
-from latticeville.world.areas import Areas
+from latticeville.world.areas import WORLD, Areas
 from latticeville.world.grid import Grid
 from latticeville.world.personas import Manner, Resident
 from latticeville.world.prompts import prompts_of
@@ -83,6 +83,14 @@ class World(msgspec.Struct, frozen=True, dict=True):
     def minds_of(self, who: str) -> Minds:
         """Return how somebody thinks."""
         return self.manners.get(who, self.minds)
+
+    @cached_property
+    def homes(self) -> frozenset[str]:
+        """The areas in which somebody lives and nobody works, so that others have no business there."""
+        lived = {one.home for one in self.people.values()} & self.areas.by_id.keys()
+        works = {one.work for one in self.people.values()} & self.areas.by_id.keys()
+        busy = {area for work in works for area in self.areas.path(work)}
+        return frozenset(lived - busy - {WORLD})
 
     def name_of(self, place: str) -> str:
         """Return the name that people use for an area, an object or a person."""

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.llm.fake import FakeLLM
+from latticeville.sim.events import Said
+from tests.hamlet import baker, hamlet
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 
@@ -133,3 +137,22 @@ def test_a_replay_tells_what_the_run_told(view: str, tmp_path: Path, capsys: pyt
     assert main(["replay", str(tmp_path / "run"), "--view", view]) == 0
     assert capsys.readouterr().out == live
     assert live
+
+
+def test_who_heard_what_is_told_and_is_what_they_remember(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crowd = hamlet(minds={"plan": "routine"}, ada=baker(0), bob=baker(2), cid=baker(3))
+    run = RecordedRun.start(tmp_path / "run", crowd, FakeLLM(), "fake")
+    for _ in range(12):
+        run.step()
+    run.close()
+    assert main(["replay", str(tmp_path / "run"), "--view", "talk"]) == 0
+    told = [line[11:] for line in capsys.readouterr().out.splitlines()]
+    said = [event for payload in Replay(tmp_path / "run").payloads() for event in payload.events]
+    assert len(told) == len([event for event in said if isinstance(event, Said)]) > 0
+    minds = run.payload.state.minds
+    for line in told:
+        sentence, _, rest = line.partition("  (heard by ")
+        third = {who for who in minds if who.title() not in (sentence.split()[0], sentence.split(":")[0].split()[-1])}
+        knows = {who for who in third if any(one.text == sentence for one in minds[who].memory)}
+        assert {who for who in minds if who.title() in rest.rstrip(")").split(", ")} == knows
+    assert any("(heard by Cid)" in line for line in told)

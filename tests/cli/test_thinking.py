@@ -1,5 +1,6 @@
 """How a run thinks, from the command line: specs, cache, budget, failures."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +11,9 @@ from latticeville.cli.main import main
 from latticeville.core import places
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
+from latticeville.llm.limits import Guard
 from latticeville.llm.model import Model, Reply, Request
+from latticeville.llm.server import Server
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 
@@ -37,7 +40,13 @@ class Dead:
 @pytest.fixture(autouse=True)
 def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def make(spec: str) -> Model:
-        made: dict[str, Model] = {"counting": Counting(), "dead": Dead(), "fake": FakeLLM()}
+        gone = Guard(Server("http://127.0.0.1:1/v1", "any"))
+        made: dict[str, Model] = {
+            "counting": Counting(),
+            "dead": Dead(),
+            "gone": gone,
+            "fake": FakeLLM(),
+        }
         return made[spec]
 
     monkeypatch.setattr(thinking, "make_model", make)
@@ -47,6 +56,46 @@ def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def lived(folder: Path, *words: str, ticks: int = 30) -> int:
     return main(["run", str(SQUARE), "--ticks", str(ticks), "--out", str(folder), "--view", "none", *words])
+
+
+def test_a_model_that_is_not_there_ends_the_command_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lived(tmp_path / "run", "--llm", "gone") == 3
+    assert "the model “any” does not answer: no server answers at 127.0.0.1" in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
+    assert lived(tmp_path / "run", "--llm", "gone", "--cache", "strict") == 3
+
+
+def test_a_model_that_dies_is_told_with_how_often_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lived(tmp_path / "run", "--llm", "dead") == 0
+    said = capsys.readouterr().err
+    assert re.search(
+        r"^\d+ questions came to nothing: the model gave no answer: no reply within 30 s$", said, re.MULTILINE
+    )
+
+
+def test_what_a_real_model_answered_is_counted_with_ratings_and_what_the_cache_knew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lived(tmp_path / "cold", "--llm", "counting") == 0
+    asked = Counting.asked
+    told = f"model: {asked} answers, and 0 from the cache; {10 * asked} tokens read, {5 * asked} written\n"
+    assert told in capsys.readouterr().err
+    assert len((tmp_path / "cold" / "tape.jsonl").read_text().splitlines()) == asked
+    assert lived(tmp_path / "warm", "--llm", "counting") == 0
+    assert f"model: 0 answers, and {asked} from the cache; 0 tokens read, 0 written" in capsys.readouterr().err
+    summary = ["replay", str(tmp_path / "cold"), "--view", "summary"]
+    assert main(summary) == 0
+    counts = dict(re.findall(r"^  (asked|rated) +(\d+)$", capsys.readouterr().out, re.MULTILINE))
+    assert int(counts["asked"]) + int(counts["rated"]) == asked
+
+
+def test_a_budget_that_makes_no_tick_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lived(tmp_path / "run", "--llm", "counting", "--calls", "1") == 3
+    assert "not one whole tick" not in capsys.readouterr().err
+    assert main(["resume", str(tmp_path / "run"), "--calls", "1", "--view", "none"]) == 3
+    assert "and not one whole tick could be made of it" in capsys.readouterr().err
 
 
 def test_a_warm_run_asks_nobody_and_is_the_same(tmp_path: Path) -> None:

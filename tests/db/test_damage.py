@@ -109,6 +109,29 @@ def test_a_line_that_was_dropped_or_doubled_is_found(whole: Path, line: int) -> 
             read_all(folder)
 
 
+def test_a_segment_that_is_missing_between_others_is_named_before_anything_is_told(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "gap"
+    shutil.copytree(whole, folder)
+    (folder / "segment-001.jsonl").unlink()
+    begins = Replay(whole).segments[2].header.tick
+    said = rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: "
+    for read in (Replay, lambda folder: [*verify(folder)], lambda folder: resumed(folder, UNTIL)):
+        with pytest.raises(DamageError, match=said):
+            read(folder)
+    (folder / "segment-000.jsonl").unlink()
+    assert Replay(folder).first == begins
+
+
+def test_no_run_goes_on_without_its_tape(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "mute"
+    shutil.copytree(whole, folder)
+    (folder / "tape.jsonl").unlink()
+    kept = contents(folder)
+    with pytest.raises(DamageError, match="the tape is gone"):
+        resumed(folder, UNTIL)
+    assert contents(folder) == kept
+
+
 @pytest.mark.parametrize("cut", [1, 40, 400])
 def test_a_segment_whose_end_is_missing_is_found_though_others_follow(whole: Path, cut: int) -> None:
     folder = copied(whole, "short")

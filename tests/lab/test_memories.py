@@ -14,6 +14,7 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES
 from latticeville.sim.state import State, begin
 from latticeville.world.load import load
+from tests.hamlet import baker, hamlet
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 
@@ -126,3 +127,70 @@ def test_the_command_does_a_recorded_call_again(folder: Path, capsys: pytest.Cap
 def test_who_does_not_live_there_is_named_with_those_who_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["memories", str(folder), "--agent", "nobody"]) == 2
     assert "choose one of mina, otto" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["otto", "Otto", "OTTO", "Otto Sund"])
+def test_people_are_found_by_id_and_by_name(folder: Path, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["memories", str(folder), "--agent", word, "--query", "lamp", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["agent"] == "otto"
+
+
+@pytest.mark.parametrize(
+    "words", [["--weights=-1,0,1"], ["--weights", "1,nan,1"], ["--weights", "inf,0,0"], ["--query", " "]]
+)
+def test_weights_and_queries_that_mean_nothing_are_usage(folder: Path, words: list[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["memories", str(folder), "--agent", "otto", *words])
+    assert end.value.code == 2
+
+
+def test_json_names_every_number(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tick, who = recorded(folder)[0]
+    assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "--json"]) == 0
+    call = json.loads(capsys.readouterr().out)[0]
+    payload = Replay(folder).at(tick)
+    (again, *_) = repeat(payload, who, HashEmbedder(), None, None, None)
+    assert (call["tick"], call["k"], tuple(call["recorded"])) == (tick, again.k, again.recorded)
+    assert call["weights"] == dict(zip(("recency", "relevance", "importance"), again.weights, strict=True))
+    for told, one in zip(call["memories"], again.memories, strict=False):
+        memory = payload.state.minds[who].memory[one.row.id]
+        assert (told["id"], told["rank"], told["score"]) == (one.row.id, one.row.rank, one.row.score)
+        assert (told["raw"]["recency"], told["normal"]["relevance"]) == (one.row.recency, one.row.normal_relevance)
+        assert (told["tick"], tuple(told["cites"])) == (memory.tick, memory.cites)
+
+
+def test_the_ticks_at_which_anything_was_recalled_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["memories", str(folder), "--agent", "otto", "--list"]) == 0
+    listed = [int(line.split()[0]) for line in capsys.readouterr().out.splitlines()]
+    assert listed == [tick for tick, who in recorded(folder) if who == "otto"]
+
+
+def test_a_ranking_that_the_run_did_not_record_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tick, who = recorded(folder)[0]
+    query = Replay(folder).at(tick).thoughts[who].recalls[0].query
+    quiet = next(tick for tick in range(1, 40) if (tick, who) not in recorded(folder))
+    for words, note in (
+        (["--tick", str(tick)], ""),
+        (["--tick", str(tick), "--query", query], "asked anew, after"),
+        (["--tick", str(quiet)], "nothing was recalled in the run at this tick"),
+    ):
+        assert main(["memories", str(folder), "--agent", who, *words]) == 0
+        second = capsys.readouterr().out.splitlines()[1]
+        assert second.startswith(note or "profile")
+
+
+def test_a_conclusion_is_shown_with_what_it_rests_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = RecordedRun.start(tmp_path / "run", hamlet(ada=baker(0), bob=baker(2)), FakeLLM(), "fake")
+    while not any(one.kind == "reflection" for one in run.payload.state.minds["ada"].memory):
+        run.step()
+    run.close()
+    memory = run.payload.state.minds["ada"].memory
+    (insight, *_) = [one for one in memory if one.kind == "reflection"]
+    assert main(["memories", str(tmp_path / "run"), "--agent", "ada", "--query", insight.text, "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    place = next(place for place, line in enumerate(lines) if line.endswith(insight.text))
+    assert lines[place + 1].strip() == f"because {memory[insight.cites[0]].text}"
+    assert main(["replay", str(tmp_path / "run"), "--view", "thoughts"]) == 0
+    told = capsys.readouterr().out
+    assert f"reflection  {insight.text}\n{'':>23}because {memory[insight.cites[0]].text}\n" in told
+    assert "plan        Ada plans Mon" in told

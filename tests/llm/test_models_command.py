@@ -27,6 +27,11 @@ def test_without_any_extra_every_line_says_what_to_install(
     rows = {(row["kind"], row["name"]): row for row in json.loads(capsys.readouterr().out)}
     assert rows["model", "fake"]["state"] == rows["embedder", "hash"]["state"] == "works"
     for name in ("mlx", "transformers"):
-        assert rows["model", name]["note"] == f"pip install 'latticeville[{name}]'"
+        assert rows["model", name]["note"] == f"pip install 'latticeville[{name}]', then name a model: {name}:PATH"
     assert rows["embedder", "sentence-transformers"]["note"] == "pip install 'latticeville[embed]'"
     assert rows["model", "server"]["state"] == "installed"
+
+
+def test_a_long_name_does_not_run_into_what_is_said_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "server:http://127.0.0.1:1/v1#some-model"]) == 3
+    assert "server:http://127.0.0.1:1/v1#some-model fails" in capsys.readouterr().out

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from latticeville.llm import server
 from latticeville.llm.model import ModelError, Request
 from latticeville.llm.server import Server, open_server
 from tests.llm.hostile import MISDEEDS, hostile_server
@@ -56,6 +57,29 @@ def test_a_server_that_is_not_there_is_told_at_once() -> None:
         open_server("http://127.0.0.1:1/v1")
     (reply,) = open_server("http://127.0.0.1:1/v1#named").answer([ask("hang")])
     assert "no server answers" in reply.error
+
+
+def test_whether_a_model_is_there_is_known_before_the_first_question(address: str) -> None:
+    with pytest.raises(ModelError, match="“named” does not answer: no server answers"):
+        Server("http://127.0.0.1:1/v1", "named").ready()
+    with pytest.raises(ModelError, match="“any” does not answer"):
+        Server(address, "any", seconds=0.3).ready()
+
+
+@pytest.mark.parametrize(("name", "asked"), [("small", 0), ("alias", 1)])
+def test_a_model_that_the_server_lists_is_there_and_another_is_asked(
+    name: str, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bodies = []
+
+    def exchange(_place: object, _path: str, body: object = None, *, seconds: float) -> object:
+        assert seconds
+        bodies.extend([body] if body else [])
+        return {"data": [{"id": "small"}], "choices": [{"message": {"content": '{"choice": "yes"}'}}]}
+
+    monkeypatch.setattr(server, "exchange", exchange)
+    Server("http://127.0.0.1:1/v1", name).ready()
+    assert len(bodies) == asked
 
 
 def test_a_server_that_does_not_list_its_models_wants_a_name() -> None:

@@ -57,3 +57,8 @@ def test_a_run_with_an_unknown_model_exits_with_3_and_leaves_nothing(
     out = f"{tmp_path}/run"
     assert main(["run", "worlds/square", "--llm", "nobody", "--out", out]) == 3
     assert "there is no model “nobody”" in capsys.readouterr().err
+
+
+def test_a_server_without_an_address_is_told_what_one_looks_like() -> None:
+    with pytest.raises(UnknownModelError, match=r"needs to know which: server:http://127\.0\.0\.1:PORT/v1#MODEL$"):
+        make_model("server")

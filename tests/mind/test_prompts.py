@@ -14,6 +14,7 @@ from latticeville.mind.prompting import prompt
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
+from latticeville.world.prompts import WORDS
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
 from tests.worlds import assembled, live
@@ -84,7 +85,7 @@ def test_all_requests_of_a_kind_share_their_system_text(day: tuple[list[TickPayl
 
 def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
-    others = ("rate", "interview")
+    others = ("rate", "interview", "chat")
     asked = {(one.tick, one.who, one.digest) for one in model.requests if one.kind not in others}
     noted = [
         (payload.tick, who, ask)
@@ -98,6 +99,22 @@ def test_every_question_is_on_record_with_its_prompt(day: tuple[list[TickPayload
         assert ask.prompt == content_hash(SHIPPED[ask.kind].encode(), 4)
     said = {request.digest: text for request, text in model.said}
     assert all(ask.reply == said[ask.digest] for _, _, ask in noted)
+
+
+def test_the_words_that_a_prompt_may_use_are_those_that_are_always_filled_in(
+    day: tuple[list[TickPayload], Listening],
+) -> None:
+    _, model = day
+    assert {*WORDS} == {*SHIPPED}
+    for kind, words in WORDS.items():
+        given = [{*one.facts, *(["choices"] if one.choices else [])} for one in model.of(kind)]
+        assert {*words} == set.intersection(*given), kind
+        assert {match[1:].strip("{") for match in BLANK.findall(SHIPPED[kind])} <= {*words}
+
+
+def test_an_empty_prompt_leaves_the_engines_in_its_place() -> None:
+    _, model = meeting({"prompts/en/greet.md": " \n"})
+    assert SHIPPED["greet"].startswith(model.of("greet")[0].system)
 
 
 OWN = "Be rude.\n---\n$name sees $to. $memories $unheard_of"

@@ -146,7 +146,9 @@ text = "The roof leaks."
 
 
 def spoiled(file: str, old: str, new: str) -> dict[str, str]:
-    """Return the hut with one piece of text replaced."""
+    """Return the hut with one piece of text replaced, or with one more file where nothing is to be replaced."""
+    if not old:
+        return {**FILES, file: new}
     text = FILES[file]
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
     return {**FILES, file: text.replace(old, new)}
@@ -162,7 +164,7 @@ def problem(files: Mapping[str, str], code: str) -> Problem:
 def place(files: Mapping[str, str], file: str, mark: str) -> tuple[str, int, int]:
     """Return where a piece of text stands."""
     text = files[file]
-    assert text.count(mark) == 1, f"{mark!r} stands {text.count(mark)} times in {file}"
+    assert not mark or text.count(mark) == 1, f"{mark!r} stands {text.count(mark)} times in {file}"
     head = text[: text.index(mark)]
     return file, head.count("\n") + 1, len(head) - head.rfind("\n")
 

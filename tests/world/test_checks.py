@@ -125,3 +125,8 @@ def test_a_hostile_world_is_checked_in_time() -> None:
     assert time.perf_counter() - start < 20
     assert world is not None
     assert {each.code for each in found} == {"outside-map"}
+
+
+def test_an_area_is_suggested_by_its_name() -> None:
+    files = spoiled("world.toml", 'persona = "ada"', 'persona = "ada"\nhome = "west_room"')
+    assert problem(files, "unknown-area").fix == "write “west”"

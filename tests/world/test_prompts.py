@@ -8,11 +8,11 @@ import pytest
 
 from latticeville.core.problems import Problem, Severity, errors
 from latticeville.world.load import examine, inspect, load
-from latticeville.world.prompts import prompts_of
+from latticeville.world.prompts import WORDS, prompts_of
 from tests.world.hut import FILES, where
 from tests.world.test_files import write
 
-PROMPTS = {"prompts/en/answer.md": "Answer, $name.\n", "prompts/pt-BR/greet_all.md": "Olá.\n"}
+PROMPTS = {"prompts/en/answer.md": "Answer.\n---\n$name.\n", "prompts/pt-BR/greet.md": "---\nOlá.\n"}
 
 
 def found(folder: Path) -> list[Problem]:
@@ -27,7 +27,7 @@ def hut(tmp_path: Path) -> Path:
 
 def test_prompts_are_texts_of_the_world(hut: Path) -> None:
     world = load(hut)
-    assert world.prompts == {"en/answer": "Answer, $name.\n", "pt-BR/greet_all": "Olá.\n"}
+    assert world.prompts == {"en/answer": "Answer.\n---\n$name.\n", "pt-BR/greet": "---\nOlá.\n"}
     assert world.files == {**FILES, **PROMPTS}
     assert world == examine(world.files)[0]
 
@@ -38,13 +38,13 @@ def test_a_world_without_prompts_has_none(tmp_path: Path) -> None:
 
 def test_another_prompt_makes_another_edition(hut: Path) -> None:
     before = load(hut).digest
-    (hut / "prompts" / "en" / "answer.md").write_text("Answer at once.\n")
+    (hut / "prompts" / "en" / "answer.md").write_text("Answer at once.\n---\n$name\n")
     assert load(hut).digest != before
 
 
 def test_line_ends_and_marks_are_those_of_any_text(hut: Path) -> None:
-    (hut / "prompts" / "en" / "answer.md").write_bytes(b"\xef\xbb\xbfAnswer.\r\nNow.\r\n")
-    assert load(hut).prompts["en/answer"] == "Answer.\nNow.\n"
+    (hut / "prompts" / "en" / "answer.md").write_bytes(b"\xef\xbb\xbfAnswer.\r\n---\r\n")
+    assert load(hut).prompts["en/answer"] == "Answer.\n---\n"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_may_not_be_read_is_an_error(hut: Path, place: str, spoil: Callable
 
 def test_links_inside_the_world_are_followed(hut: Path) -> None:
     (hut / "prompts" / "en-GB").symlink_to("en")
-    assert load(hut).prompts["en-GB/answer"] == "Answer, $name.\n"
+    assert load(hut).prompts["en-GB/answer"] == "Answer.\n---\n$name.\n"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
@@ -132,3 +132,49 @@ def test_a_closed_folder_is_an_error(hut: Path) -> None:
     problems = found(hut)
     (hut / "prompts").chmod(0o700)
     assert [problem.code for problem in errors(problems)] == ["unreadable"]
+
+
+def told(text: str, name: str = "en/answer") -> list[tuple[str, int, int, str, Severity]]:
+    """Return what is said of the hut with one prompt."""
+    _, problems = examine({**FILES, f"prompts/{name}.md": text})
+    return [(one.code, one.line, one.column, one.fix, one.severity) for one in problems]
+
+
+def test_a_word_that_nothing_fills_in_is_located() -> None:
+    text = "Answer.\n---\nHello $nme and $ 5, ${heard} for $$5.\n$Nonsense"
+    assert told(text) == [
+        ("unknown-word", 3, 7, "write “$name”", Severity.ERROR),
+        ("unknown-word", 3, 16, "write $$ for the sign itself", Severity.ERROR),
+        ("unknown-word", 4, 1, told("---\n$Nonsense")[0][3], Severity.ERROR),
+    ]
+
+
+def test_the_line_between_the_halves_may_not_be_missing() -> None:
+    assert told("Answer, $name.") == [("no-halves", 1, 1, "put --- on a line by itself", Severity.ERROR)]
+    assert told("Answer\n---\n$name") == told("---\n$name") == told("Answer\n---") == []
+
+
+def test_a_prompt_for_no_question_and_an_empty_one_are_warned_of() -> None:
+    assert told("---\n$what", "en/anser") == [("unknown-prompt", 1, 1, "write “answer”", Severity.WARNING)]
+    assert told(" \n", "en/day") == [("empty-prompt", 1, 1, "write a prompt, or remove the file", Severity.WARNING)]
+
+
+def language(code: str, **prompts: str) -> list[Problem]:
+    """Return what is said of the hut in another language."""
+    own = {f"prompts/{code}/{kind}.md": text for kind, text in prompts.items()}
+    text = f'{FILES["world.toml"]}\n[minds]\nlanguage = "{code}"\n'
+    return examine({**FILES, "world.toml": text, **own})[1]
+
+
+def test_a_language_without_prompts_is_warned_of_where_it_is_written() -> None:
+    (none,) = language("de")
+    assert (none.code, none.file, none.what, none.severity) == (
+        "no-language",
+        "world.toml",
+        "there is no prompts/de",
+        Severity.WARNING,
+    )
+    assert none.line > 1
+    (some,) = language("de", **{kind: "---\n" for kind in WORDS if kind not in {"day", "rate"}})
+    assert some.what == "prompts/de has no prompt for day, rate"
+    assert language("de", **dict.fromkeys(WORDS, "---\n")) == language("en") == []

@@ -25,6 +25,7 @@ from latticeville.world.checks.names import (
     routines_lead_somewhere,
     secrets_are_for_neighbours,
 )
+from latticeville.world.checks.questions import language_is_there, prompts_are_asked, prompts_can_be_filled_in
 from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
 from latticeville.world.checks.site import Check, Site
 from latticeville.world.checks.space import (
@@ -71,6 +72,9 @@ ALL: tuple[Check, ...] = (
     relations_are_neighbours,
     secrets_are_for_neighbours,
     days_are_whole,
+    prompts_are_asked,
+    prompts_can_be_filled_in,
+    language_is_there,
 )
 """Every check."""
 

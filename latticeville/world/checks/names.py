@@ -179,5 +179,7 @@ def secrets_are_for_neighbours(site: Site) -> Iterator[Problem]:
 def _no_area(site: Site, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
     what = f"{subject} is {named(area)}, which is no area"
     known = site.areas - {WORLD}
-    fix = instead(area, known, "name an area of world.toml")
+    called = area.casefold().replace("_", " ")
+    meant = next((one.id for one in site.world.areas.by_id.values() if one.name.casefold() == called), "")
+    fix = f"write “{meant}”" if meant else instead(area, known, "name an area of world.toml")
     return site.problem(*at, "unknown-area", what, fix=fix)

@@ -1,0 +1,55 @@
+"""Rankings of memories as JSON, every number by its name, and the ticks at which somebody recalled anything."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from latticeville.core.clock import stamp
+from latticeville.db.replay import Replay
+from latticeville.lab.memories import Call, Recalled
+from latticeville.mind.memory import Memory
+from latticeville.sim.state import State
+
+PARTS = ("recency", "relevance", "importance")
+
+
+def as_json(call: Call, state: State, who: str) -> dict[str, Any]:
+    """Return a ranking with a name for every number; `recorded` is null where the run did not ask this."""
+    return {
+        "agent": who,
+        "tick": state.tick,
+        "time": stamp(state.minute),
+        "query": call.query,
+        "profile": call.profile,
+        "version": call.version,
+        "weights": dict(zip(PARTS, call.weights, strict=True)),
+        "k": call.k,
+        "recorded": call.recorded,
+        "memories": [_memory(one, state.minds[who].memory[one.row.id]) for one in call.memories],
+    }
+
+
+def _memory(one: Recalled, memory: Memory) -> dict[str, Any]:
+    row = one.row
+    return {
+        "id": row.id,
+        "rank": row.rank,
+        "score": row.score,
+        "above": one.above,
+        "raw": {part: getattr(row, part) for part in PARTS},
+        "normal": {part: getattr(row, f"normal_{part}") for part in PARTS},
+        "tick": memory.tick,
+        "when": one.when,
+        "kind": one.kind,
+        "rating": one.importance,
+        "cites": memory.cites,
+        "text": one.text,
+    }
+
+
+def recalls(replay: Replay, who: str) -> Iterator[str]:
+    """Yield a line for each tick at which somebody recalled anything: when, how often, and what for."""
+    for payload in replay.payloads():
+        thought = payload.thoughts.get(who)
+        if thought is not None and thought.recalls:
+            more = f" and {len(thought.recalls) - 1} more" if thought.recalls[1:] else ""
+            yield f"{payload.tick:>6}  {stamp(payload.state.minute)}  “{thought.recalls[0].query}”{more}"

@@ -1,0 +1,58 @@
+"""What docs/minds.md tells of prompts and profiles is what the code has."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from latticeville.mind.facts import HIGH, LOW, WORDS
+from latticeville.mind.profiles import PROFILES
+from latticeville.world import prompts
+
+DOCS = Path(__file__).parents[2] / "docs"
+MINDS = (DOCS / "minds.md").read_text("utf-8")
+ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in MINDS.splitlines() if line.startswith("|")]
+
+
+def row(label: str) -> dict[str, str]:
+    """Return a row of the table of profiles, by profile."""
+    names = next(cells for cells in ROWS if "`smallville`" in cells)
+    cells = next(cells for cells in ROWS if cells[0] == label)
+    return {name.strip("`"): cell for name, cell in zip(names[1:], cells[1:], strict=True)}
+
+
+def test_every_word_of_every_prompt_is_listed() -> None:
+    told: dict[str, set[str]] = {kind: set() for kind in prompts.WORDS}
+    for cells in ROWS:
+        if len(cells) == 2 and "$" in cells[1]:
+            kinds = [*prompts.WORDS] if cells[0].startswith("all") else re.findall(r"`([a-z]+)`", cells[0])
+            for kind in {*kinds} - ({"rate"} if cells[0].startswith("all") else set()):
+                told[kind] |= {*re.findall(r"\$([a-z_]+)", cells[1])}
+    assert told == {kind: {*words} for kind, words in prompts.WORDS.items()}
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_every_profile_is_told_as_it_is(name: str) -> None:
+    profile = PROFILES[name]
+    rule, scale = profile.reflection, profile.scale
+    assert row("recency")[name].startswith(f"{profile.decay.base} ^ ")
+    assert profile.decay.unit.split()[0] in row("recency")[name]
+    weights = ", ".join(f"{weight:g}" for weight in profile.weights)
+    assert row("weights of recency, relevance, importance")[name] == weights
+    assert row("a part in which all are the same")[name] == f"{profile.flat:g}"
+    assert row("importance")[name] == f"{scale.low}–{scale.high}{', as 0–1' if scale.unit else ''}"
+    assert row("unrated counts as")[name] == str(scale.fallback)
+    assert row("of equals, first")[name] == ("the newest" if profile.newest_first else "the oldest")
+    reach = f"{'more than ' if rule.beyond else ''}{rule.threshold}"
+    counted = f", of the newest {rule.counted}" if rule.counted else ""
+    assert row("reflect when ratings sum up to")[name] == f"{reach}{counted}"
+    assert row("on so many of the newest")[name] == (str(rule.shown) if rule.shown else "all since the last")
+    assert row("by questions")[name] == str(rule.questions)
+    assert row("insights")[name] == (str(rule.most) if rule.least == rule.most else f"{rule.least}–{rule.most}")
+
+
+def test_the_words_of_the_big_five_are_told() -> None:
+    text = " ".join((DOCS / "world-format.md").read_text("utf-8").split())
+    assert f"below {LOW} and above {HIGH}" in text
+    for low, high in WORDS.values():
+        assert f"*{low}* or *{high}*" in text
