@@ -104,7 +104,7 @@ needs = [{ weather = ["rain"] }]
 """
 """Kinds that every random world knows; `gizmo`, a random machine, comes beside them."""
 KINDS = ("urn", "apple", "apple", "bell", "door", "gizmo")
-VERBS = ("use", "open", "close", "take", "drop")
+VERBS = ("use", "open", "close", "take", "drop", "brew")
 STATES = ("s0", "s1", "s2")
 ITEMS = ("tea", "seed", "apple")
 WEATHER: Table = {
@@ -130,6 +130,9 @@ _guards = st.one_of(
     st.fixed_dictionaries({"counter": st.just("n"), "max": _small}),
     st.fixed_dictionaries({"has": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
     st.fixed_dictionaries({"lacks": st.sampled_from(ITEMS)}),
+    st.fixed_dictionaries({"inside": st.sampled_from([*ITEMS, "*"]), "max": st.integers(0, 2)}),
+    st.fixed_dictionaries({"owner": st.booleans()}),
+    st.fixed_dictionaries({"key": st.booleans()}),
     st.fixed_dictionaries({"between": st.tuples(_times, _times).map(list)}),
     st.fixed_dictionaries({"weather": st.just(["rain"])}),
 )
@@ -138,11 +141,24 @@ _effects = st.one_of(
     st.fixed_dictionaries({"counter": st.just("n"), "set": _small}),
     st.fixed_dictionaries({"give": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
     st.fixed_dictionaries({"take": st.sampled_from(ITEMS), "count": st.integers(1, 2)}),
+    st.fixed_dictionaries({"store": st.sampled_from([*ITEMS, "*"]), "count": st.integers(1, 2)}),
+    st.fixed_dictionaries({"fetch": st.sampled_from([*ITEMS, "*"])}),
+    st.fixed_dictionaries({"fill": st.sampled_from(ITEMS)}),
+    st.fixed_dictionaries({"spend": st.sampled_from(ITEMS)}),
 )
 _triggers: st.SearchStrategy[Table] = st.one_of(
     st.fixed_dictionaries({"verb": st.sampled_from(VERBS)}),
     st.fixed_dictionaries({"after": st.integers(1, 30)}),
     st.just({}),
+)
+
+
+_rules: st.SearchStrategy[Table] = st.one_of(
+    st.just({}),
+    st.just({}),
+    st.fixed_dictionaries({"capacity": st.integers(1, 3)}),
+    st.fixed_dictionaries({"hours": st.tuples(_times, _times).map(lambda span: [list(span)])}),
+    st.fixed_dictionaries({"private": _flips, "key": st.just("apple")}),
 )
 
 
@@ -170,6 +186,7 @@ def gizmos(draw: st.DrawFn) -> Table:
         "start": "s0",
         "states": {state: draw(looks) for state in STATES},
         "counters": {"n": {"start": draw(st.integers(-2, 2)), "min": -2, "max": 2}},
+        "room": draw(st.integers(0, 3)),
         "transitions": rows,
     }
 
@@ -201,6 +218,7 @@ def worlds(draw: st.DrawFn, people: tuple[int, int] = (1, 6), minds: Table | Non
         objects=objects,
         people=cast,
         things=library(draw(gizmos())),
+        rules_of={area: draw(_rules) for area in areas},
         weather=WEATHER,
         simulation=draw(_simulations),
         seed=draw(st.integers(0, 2**63 - 1)),

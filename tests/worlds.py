@@ -41,15 +41,22 @@ def build(
     objects: Mapping[str, Table] = {},
     people: Mapping[str, Table] = {},
     things: str = "",
+    rules_of: Mapping[str, Table] = {},
     **top: Any,
 ) -> World:
-    """Return the world of a map and tables; areas are one box or several, people mix persona and place."""
+    """Return the world of a map and tables; areas are one box or several, people mix persona and place.
+
+    `rules_of` says who may be in an area.
+    """
     world = {
         "name": "Test",
         "seed": 7,
         **top,
         "legend": LEGEND,
-        "areas": [{"id": name, "name": name.title(), "boxes": _boxes(box)} for name, box in areas.items()],
+        "areas": [
+            {"id": name, "name": name.title(), "boxes": _boxes(box), **rules_of.get(name, {})}
+            for name, box in areas.items()
+        ],
         "objects": [{"id": name, "kind": name, **table} for name, table in objects.items()],
         "people": [{"persona": name, **_only(table, own=True)} for name, table in people.items()],
     }

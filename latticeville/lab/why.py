@@ -199,7 +199,7 @@ def describe(action: Action, world: World) -> str:
     if action.kind == "move":
         return f"go to {target}"
     if action.verb is not None:
-        return f"{action.verb.value} {target}"
+        return f"{action.verb} {target}"
     return action.words or action.kind
 
 
@@ -274,7 +274,7 @@ def _step(thought: Thought, world: World) -> str:
     step = thought.step
     if step is None:
         return ""
-    use = f", {step.use.verb.value} {world.told(step.use.thing)}" if step.use else ""
+    use = f", {step.use.verb} {world.told(step.use.thing)}" if step.use else ""
     return f"{stamp(step.start)}–{stamp(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
 
 

@@ -1,10 +1,8 @@
 """The one structured action that a mind chooses in a tick, and what it may choose from."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
-
-from latticeville.world.things import Verb
 
 IDLE, MOVE, INTERACT, SAY = "idle", "move", "interact", "say"
 """Names of the actions of a social world."""
@@ -18,10 +16,18 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
 
     kind: str
     target: str = ""
-    verb: Verb | None = None
+    verb: str | None = None
     words: str = ""
     turn: int = 0
     end: bool = False
+
+
+class Closing(NamedTuple):
+    """An area that has to be left, when it opens again, and, if time is short, what lies beyond the nearest way."""
+
+    area: str
+    opens: int
+    out: str = ""
 
 
 class Options(Protocol):
@@ -31,10 +37,14 @@ class Options(Protocol):
         """Return every valid action, in a fixed order."""
         ...
 
-    def verbs(self, thing: str) -> tuple[Verb, ...]:
+    def verbs(self, thing: str) -> tuple[str, ...]:
         """Return the verbs that a thing accepts in the state in which it stands."""
         ...
 
     def reaches(self, thing: str) -> bool:
         """Tell whether a thing is carried or within arm's reach."""
+        ...
+
+    def closing(self) -> Closing | None:
+        """Return what has to be left by now; None where nothing has."""
         ...

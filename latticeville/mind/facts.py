@@ -106,6 +106,6 @@ def _row(row: Hours) -> dict[str, object]:
         "to": hours(row.end),
         "place": row.place,
         "doing": row.doing,
-        "uses": [f"{use.verb.value} {use.thing}" for use in row.uses],
+        "uses": [f"{use.verb} {use.thing}" for use in row.uses],
         "every": row.every,
     }

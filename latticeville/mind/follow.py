@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, Options
+from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, Closing, Options
 from latticeville.mind.belief import Beliefs
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import OBJECT, Percept
 from latticeville.mind.plan import Step
 from latticeville.mind.talk import waiting
+from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
 from latticeville.world.things import Verb
@@ -15,8 +16,16 @@ from latticeville.world.things import Verb
 
 def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Decision:
     """Decide without a question."""
+    leaving = options.closing()
+    if leaving is not None:
+        return _leave(mind, percept, leaving, world)
     errand = mind.intent.errand
-    if errand is not None and errand.thing != mind.intent.baulked and mind.beliefs.find(errand.thing) is not None:
+    if (
+        errand is not None
+        and not _shut(mind, percept, errand.thing, world)
+        and errand.thing != mind.intent.baulked
+        and mind.beliefs.find(errand.thing) is not None
+    ):
         return _run_errand(mind, errand, options)
     mind = _intending(mind, errand=None) if errand is not None else mind
     if waiting(mind, percept):
@@ -24,10 +33,20 @@ def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Deci
     step = mind.intent.step
     if step is None:
         return Decision(mind, Thought("plan", Action(IDLE, words="idle")))
+    return _take(mind, step, percept, options, world)
+
+
+def _take(mind: Mind, step: Step, percept: Percept, options: Options, world: World) -> Decision:
     if step.use is not None and not mind.intent.used:
         mind = _choose(mind, step.use, percept, world)
+        if not mind.intent.used and _shut(mind, percept, mind.intent.meant, world):
+            if mind.intent.barred_until < step.end:
+                return _queue(mind, step, percept, world)
+            mind = _intending(mind, used=True)
         if not mind.intent.used:
             return _use(mind, step, step.use, percept, options, world)
+    if _shut(mind, percept, step.place, world):
+        return _queue(mind, step, percept, world)
     return Decision(mind, Thought("plan", _attend(percept, step, options, mind.intent.baulked, world), step))
 
 
@@ -40,6 +59,49 @@ def _wait(mind: Mind, world: World) -> Decision:
     talk = mind.social.talk
     words = f"talking with {world.told(talk.other)}" if talk else "idle"
     return Decision(mind, Thought("talk", Action(IDLE, words=words), mind.intent.step))
+
+
+def _leave(mind: Mind, percept: Percept, leaving: Closing, world: World) -> Decision:
+    """Go where the plan leads next, or home, before this area closes; nobody comes back before it opens."""
+    area = leaving.area
+    mind = _intending(mind, barred=area, barred_until=leaving.opens, patience=0)
+    step, resident = mind.intent.step, world.people[percept.who]
+    wanted = [leaving.out, step.place if step is not None else "", resident.home, resident.work]
+    known = (place for place in wanted if _known(mind, place))
+    goal = next((place for place in known if not _lies_in(mind, percept, place, area, world)), "")
+    action = Action(MOVE, goal) if goal else Action(IDLE, words=f"about to leave {world.told(area)}")
+    return Decision(mind, Thought("leave", action, step))
+
+
+def _queue(mind: Mind, step: Step, percept: Percept, world: World) -> Decision:
+    """Wait where there was no way in; whoever would wait in vain goes home."""
+    home = world.people[percept.who].home
+    vain = mind.intent.barred_until >= step.end and home in world.areas.by_id and home != mind.intent.baulked
+    if vain and not world.areas.within(percept.place, home) and not _shut(mind, percept, home, world):
+        return Decision(mind, Thought("barred", Action(MOVE, home), step))
+    words = f"waiting to get into {world.told(mind.intent.barred)}"
+    return Decision(mind, Thought("barred", Action(IDLE, words=words), step))
+
+
+def _shut(mind: Mind, percept: Percept, place: str, world: World) -> bool:
+    """Tell whether a place, or what is believed to hold a thing, lies in the area that is not tried for now."""
+    barred = mind.intent.barred
+    if not barred or percept.minute >= mind.intent.barred_until or barred not in world.areas.by_id:
+        return False
+    return not world.areas.within(percept.place, barred) and _lies_in(mind, percept, place, barred, world)
+
+
+def _known(mind: Mind, place: str) -> bool:
+    return place not in ("", WORLD) and mind.beliefs.find(place) is not None
+
+
+def _lies_in(mind: Mind, percept: Percept, place: str, area: str, world: World) -> bool:
+    if place in percept.carries:
+        return False
+    if place not in world.areas.by_id:
+        held = mind.beliefs.find(place)
+        place = held.parent if held is not None else ""
+    return place in world.areas.by_id and world.areas.within(place, area)
 
 
 def _run_errand(mind: Mind, errand: Use, options: Options) -> Decision:
@@ -59,7 +121,7 @@ def _choose(mind: Mind, use: Use, percept: Percept, world: World) -> Mind:
 def _use(mind: Mind, step: Step, use: Use, percept: Percept, options: Options, world: World) -> Decision:
     """Use what the step means; what is in hand is used, and what is closed is closed, in the step's place itself."""
     meant = mind.intent.meant
-    inside = meant in percept.carries or use.verb is Verb.CLOSE
+    inside = meant in percept.carries or use.verb == Verb.CLOSE
     if inside and step.place != mind.intent.baulked and not _there(percept, step, options, world):
         return Decision(mind, Thought("plan", Action(MOVE, step.place), step))
     if not options.reaches(meant):

@@ -17,7 +17,8 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What an agent is about.
 
     `meant` is the thing that the step is about and `used` whether it was tried; `baulked` is what could not be
-    reached at the minute `baulked_at`; `alarms` are in sight.
+    reached at the minute `baulked_at`; `alarms` are in sight. The area `barred` is closed or full, and is not tried
+    before `barred_until`; `patience` is for how many minutes the last wait was.
     """
 
     step: Step | None = None
@@ -27,6 +28,9 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     baulked_at: int = 0
     errand: Use | None = None
     alarms: tuple[str, ...] = ()
+    barred: str = ""
+    barred_until: int = 0
+    patience: int = 0
 
 
 class Conversation(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -82,8 +86,9 @@ class Ask(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=
 
 
 class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Why an agent acts as it does: `why` is plan, errand, answer, greet, talk or react; `cites` are memory ids.
+    """Why an agent acts as it does; `cites` are memory ids.
 
+    `why` is plan, errand, answer, greet, talk, react, leave or barred.
     `recalls` are the retrievals of this tick in order, `asks` the questions; a `fault` is why the action is none.
     """
 

@@ -47,7 +47,7 @@ def uses(mind: Mind, percept: Percept, step: Step, world: World) -> dict[str, Us
     """
     inside = step.place if step.place in world.areas.by_id else world.areas.at(world.objects[step.place].cell)
     rows = [row for row in world.people[percept.who].persona.routine if meets(row, step.start, step.end)]
-    found = {f"{use.verb.value} {use.thing}": use for row in rows for use in row.uses}
+    found = {f"{use.verb} {use.thing}": use for row in rows for use in row.uses}
     there = [
         (len(world.areas.path(held.node.parent)), _steps(percept.cell, held.node.cell), name)
         for name, held in mind.beliefs.nodes.items()
@@ -56,7 +56,7 @@ def uses(mind: Mind, percept: Percept, step: Step, world: World) -> dict[str, Us
     ]
     for use in (use for _, _, name in sorted(there) for use in _verbs(name, world)):
         if len(found) < USES:
-            found.setdefault(f"{use.verb.value} {use.thing}", use)
+            found.setdefault(f"{use.verb} {use.thing}", use)
     return found
 
 

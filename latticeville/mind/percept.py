@@ -24,7 +24,8 @@ AREA, OBJECT, AGENT = "area", "object", "agent"
 class Observation(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, as its witnesses may remember it; `words` are what was said, `turn` which turn.
 
-    `end` says that no answer is wanted; `importance` runs from 1 to 10, 0 where nobody could rate it.
+    `end` says that no answer is wanted; `importance` runs from 1 to 10, 0 where nobody could rate it; before the
+    minute `until` it is no use to try again.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     turn: int = 0
     end: bool = False
     importance: int = 0
+    until: int = 0
 
 
 class Percept(msgspec.Struct, frozen=True, gc=False):

@@ -33,13 +33,17 @@ class Ratings:
         return 0 if place is None or place >= len(self._order) else self._order[place][1]
 
     def grow(self, table: Mapping[str, int], later: int | None = None) -> "Ratings":
-        """Return a table with more sentences, none of which it has; a second branch from one copies."""
-        order, later = self._order.grow(table.items()), self.later if later is None else later
+        """Return a table with more sentences, none of which it has; a second branch from one copies.
+
+        They follow in the order of their letters, which the log keeps.
+        """
+        fresh = sorted(table.items())
+        order, later = self._order.grow(fresh), self.later if later is None else later
         if not order.follows(self._order):
             return Ratings(order, later)
         if self._places is None:
             return Ratings(order, later)
-        self._places.update((sentence, len(self._order) + count) for count, sentence in enumerate(table))
+        self._places.update((sentence, len(self._order) + count) for count, (sentence, _) in enumerate(fresh))
         return Ratings(order, later, self._places)
 
     @property

@@ -15,6 +15,7 @@ from latticeville.mind.requests import CHANGE, Answer, Greet, React
 from latticeville.mind.talk import answering, conversation, greeting, heard_in, repeats, spoken, to_answer, to_greet
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
+from latticeville.world.verbs import plain
 
 Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
 """A part of the loop that may change a mind and may decide."""
@@ -27,7 +28,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
         heard = to_answer(percept, world.minds.turns) if talks else None
         if heard is not None:
             return (yield from _answer(mind, heard, percept, world, notes))
-        striking = _striking(percept, world)
+        striking = _striking(mind, percept, world)
         if striking is not None:
             return (yield from _heed_news(mind, striking, percept, world, notes))
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
@@ -91,7 +92,7 @@ def _heed_alarm(mind: Mind, alarm: str, percept: Percept, options: Options, worl
     verbs = options.verbs(alarm)
     name, seen = world.name_of(alarm), next(node for node in percept.sights if node.id == alarm)
     mind, facts = yield from _noticed(mind, f"{name}: {seen.looks}", percept, world, notes)
-    question = React(facts, tuple(f"{verb.value} the {name}" for verb in verbs))
+    question = React(facts, tuple(f"{plain(verb)} the {name}" for verb in verbs))
     found = yield from put_one(question, percept, world, notes)
     if found.answer is None:
         return mind, _nothing(mind, "react", found.fault)
@@ -122,10 +123,13 @@ def _noticed(
     return mind, facts
 
 
-def _striking(percept: Percept, world: World) -> Observation | None:
-    """Return what is hard to overlook: not one's own doing, and rated high enough."""
+def _striking(mind: Mind, percept: Percept, world: World) -> Observation | None:
+    """Return what is hard to overlook: rated high enough and not one's own doing, or a place closed for too long."""
+    step = mind.intent.step
     for news in percept.news:
-        if news.importance >= world.minds.salience and news.actor != percept.who and news.kind != "said":
+        own = news.actor == percept.who
+        spoilt = own and news.kind == "barred" and step is not None and news.until >= step.end
+        if spoilt or (news.importance >= world.minds.salience and not own and news.kind != "said"):
             return news if planned(world.people[percept.who].persona, world) else None
     return None
 

@@ -14,8 +14,8 @@ from latticeville.mind.belief import merge
 from latticeville.mind.deliberate import deliberate
 from latticeville.mind.follow import follow
 from latticeville.mind.memory import Memory
-from latticeville.mind.mind import Mind, Thinking
-from latticeville.mind.percept import Percept
+from latticeville.mind.mind import Intent, Mind, Thinking
+from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, carried
 from latticeville.mind.react import react
 from latticeville.mind.reflect import stirred
@@ -23,6 +23,8 @@ from latticeville.world.pack import World
 
 RETRY = 5
 """Minutes after which people try a way again that was closed."""
+PATIENCE = 40
+"""Most minutes that people wait before they try again where there was no room."""
 
 
 def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
@@ -67,10 +69,21 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
     ]
     inner = stirred(mind.inner, [news.importance for news in percept.news], world.minds_of(percept.who))
     mind = replace(mind, memory=mind.memory.grow(records), inner=inner)
+    for news in percept.news:
+        if news.kind == "barred" and news.actor == percept.who:
+            mind = replace(mind, intent=_barred(mind.intent, news, percept.minute))
     lost = [news for news in percept.news if news.kind == "baulked" and news.actor == percept.who]
     if not lost:
         return mind
     return replace(mind, intent=replace(mind.intent, baulked=lost[-1].about[0], baulked_at=percept.minute))
+
+
+def _barred(intent: Intent, news: Observation, minute: int) -> Intent:
+    """Return the intent of somebody who was turned away: whoever is so again soon waits twice as long."""
+    area = news.about[0]
+    again = area == intent.barred and minute - intent.barred_until <= PATIENCE
+    wait = min(2 * intent.patience, PATIENCE) if again and intent.patience else RETRY
+    return replace(intent, barred=area, barred_until=max(news.until, minute + wait), patience=wait)
 
 
 def _take_step(mind: Mind, percept: Percept, world: World) -> Mind:

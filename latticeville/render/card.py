@@ -3,23 +3,23 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from latticeville.core.clock import DAY, hours, stamp
+from latticeville.core.clock import DAY, DAYS, hours, stamp
 from latticeville.mind.mind import Mind
 from latticeville.mind.plan import Step, Steps
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing
+from latticeville.world.access import Access
 from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
 from latticeville.world.personas import Hours
-from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, Transition
+from latticeville.world.phrases import guard_words, many
+from latticeville.world.things import Transition
 
 MEMORIES = 12
 """Memories shown of a person, newest first."""
 ROWS = 3
 """Rows shown of what is left of a person's day."""
-UNCOUNTED = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bread", "food", "flour", "fish", "coal"))
-"""Items of which there are never “two waters”."""
 
 
 class Fact(NamedTuple):
@@ -70,6 +70,8 @@ def reason(payload: TickPayload, who: str) -> str:
     target = thought.action.target
     if thought.why in ("answer", "greet"):
         return f"{thought.why}ing {state.world.told(target)}" if target else ""
+    if thought.why in ("barred", "leave"):
+        return f"{state.world.told(state.minds[who].intent.barred)} is closed or full"
     alarms = state.minds[who].intent.alarms
     thing = target if target in state.things else alarms[-1] if alarms else ""
     held = state.minds[who].beliefs.get(thing)
@@ -91,7 +93,7 @@ def _person(payload: TickPayload, body: Body, mind: Mind) -> Iterator[Fact]:
     if because:
         yield Fact("because", because)
     if body.items:
-        yield Fact("has", ", ".join(_many(count, item) for item, count in sorted(body.items.items())))
+        yield Fact("has", ", ".join(many(count, item) for item, count in sorted(body.items.items())))
     for thing in body.carries:
         yield Fact("carries", world.name_of(thing), thing)
     missing = _missing(mind)
@@ -116,6 +118,12 @@ def _object(state: State, thing: Thing) -> Iterator[Fact]:
     for name, value in sorted(thing.counters.items()):
         most = kind.counters[name].most if name in kind.counters else 0
         yield Fact(name, f"{value} of {most}" if most < 1_000_000 else str(value))
+    for item, count in sorted(thing.items.items()):
+        yield Fact("inside", many(count, item))
+    for name in thing.inside:
+        yield Fact("inside", world.name_of(name), name)
+    if world.objects[thing.id].owners:
+        yield Fact("whose", ", ".join(world.told(who) for who in world.objects[thing.id].owners))
     if kind.blocks_in(thing.state):
         yield Fact("way", "blocked")
     rows = [row for row in kind.transitions if thing.state in row.sources]
@@ -132,6 +140,7 @@ def _area(state: State, area: str) -> Iterator[Fact]:
     if area != WORLD:
         yield Fact("lies in", place(world, spec.parent), spec.parent)
         yield Fact("size", f"{spec.size} cells")
+        yield from _access(world, spec.access)
     else:
         yield Fact("size", f"{world.grid.width} × {world.grid.height}")
         yield Fact("people", str(len(state.bodies)))
@@ -149,6 +158,21 @@ def _area(state: State, area: str) -> Iterator[Fact]:
         for thing in things:
             still = "" if thing.state == "still" else f": {thing.state}"
             yield Fact("", f"{world.name_of(thing.id)}{still}", thing.id)
+
+
+def _access(world: World, access: Access | None) -> Iterator[Fact]:
+    """Tell the rules of an area."""
+    if access is None:
+        return
+    if access.capacity:
+        yield Fact("holds", f"{access.capacity} at once")
+    if access.timed:
+        spans = ", ".join(f"{hours(start)}–{hours(end)}" for start, end in access.hours)
+        yield Fact("open", " ".join(filter(None, (spans, ", ".join(DAYS[day] for day in access.days)))))
+    if access.private:
+        yield Fact("private", "only for its owners" + (f" and with {access.key}" if access.key else ""))
+    for who in access.owners:
+        yield Fact("owner", world.name_of(who), who)
 
 
 def _presence(state: State, body: Body) -> str:
@@ -190,33 +214,8 @@ def _ahead(state: State, who: str) -> list[Hours | Step]:
 
 def _row(row: Transition) -> tuple[str, str]:
     """Return one row of a machine as a label and a text."""
-    label = row.verb.value if row.verb else f"{row.after} min" if row.after is not None else "by itself"
-    return label, ", ".join([f"→ {row.target}", *map(_guard, row.guards)])
-
-
-def _guard(guard: Guard) -> str:
-    match guard:
-        case CounterGuard(counter=name, least=least, most=most):
-            low, high = least > -1_000_000, most < 1_000_000
-            if low and high:
-                return f"{name} {least}" if least == most else f"{name} {least} to {most}"
-            return f"at least {least} {name}" if low else f"at most {most} {name}"
-        case HoldsGuard(item=item, count=count, wanted=wanted):
-            return f"{'with' if wanted else 'without'} {_many(count, item) if count > 1 else item}"
-        case TimeGuard(start=start, end=end):
-            return f"from {hours(start)} to {hours(end)}"
-        case _:
-            return f"in {' or '.join(guard.weathers)}"
-
-
-def _many(count: int, item: str) -> str:
-    """Write how many of an item there are.
-
-    >>> _many(2, "letter"), _many(3, "water"), _many(1, "coin")
-    ('2 letters', '3 water', '1 coin')
-    """
-    plural = count > 1 and not item.endswith("s") and item.rsplit(maxsplit=1)[-1] not in UNCOUNTED
-    return f"{count} {item}{'s' * plural}"
+    label = row.verb or (f"{row.after} min" if row.after is not None else "by itself")
+    return label, ", ".join([f"→ {row.target}", *map(guard_words, row.guards)])
 
 
 def _missing(mind: Mind) -> int:

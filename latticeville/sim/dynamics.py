@@ -4,6 +4,7 @@ from latticeville.core.dice import dice
 from latticeville.sim.events import Changed, WeatherChanged
 from latticeville.sim.machines import Moment, fire
 from latticeville.sim.stage import Stage
+from latticeville.sim.tree import whereabouts
 from latticeville.world.things import Transition
 
 
@@ -38,7 +39,7 @@ def machines(stage: Stage, now: str) -> None:
             continue
         stage.put_thing(fired.thing)
         if fired.thing.state != thing.state or fired.row.says:
-            area = before.bodies[thing.holder].area if thing.holder else thing.area
+            area = whereabouts(thing, before.bodies, before.things)
             stage.events.append(Changed(area, name, thing.state, fired.thing.state, fired.row.says))
 
 

@@ -11,7 +11,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
 from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
-from latticeville.world.things import Verb
+from latticeville.world.verbs import plain, third_person
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
@@ -47,7 +47,7 @@ class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_d
 
     who: str
     area: str
-    verb: Verb
+    verb: str
     thing: str
     before: str
     after: str
@@ -55,14 +55,19 @@ class Interacted(msgspec.Struct, frozen=True, gc=False, tag="interacted", omit_d
 
 
 class Refused(msgspec.Struct, frozen=True, gc=False, tag="refused", omit_defaults=True):
-    """An attempt failed and changed nothing; who tried it knows why."""
+    """An attempt failed and changed nothing; who tried it knows why.
+
+    `at` is the area that did not let them in, and `until` the minute before which it is no use to try again.
+    """
 
     who: str
     area: str
     kind: str
     target: str
     reason: str
-    verb: Verb | None = None
+    verb: str | None = None
+    at: str = ""
+    until: int = 0
 
 
 class Changed(msgspec.Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
@@ -89,6 +94,17 @@ class Happened(msgspec.Struct, frozen=True, gc=False, tag="happened", omit_defau
     text: str
     area: str = ""
     people: tuple[str, ...] = ()
+
+
+class ShownOut(msgspec.Struct, frozen=True, gc=False, tag="shown_out", omit_defaults=True):
+    """Somebody was put out of an area in which nobody, or nobody more, may be; they may try again from `until` on."""
+
+    who: str
+    area: str
+    left: str
+    cell: Cell
+    reason: str
+    until: int = 0
 
 
 class Idled(msgspec.Struct, frozen=True, gc=False, tag="idled", omit_defaults=True):
@@ -161,20 +177,12 @@ Event = (
     | Unanswered
     | Reloaded
     | Displaced
+    | ShownOut
     | Placed
     | Whispered
     | Unheeded
 )
 """Everything that can happen."""
-
-PAST = {
-    Verb.USE: "uses",
-    Verb.OPEN: "opens",
-    Verb.CLOSE: "closes",
-    Verb.TAKE: "takes",
-    Verb.DROP: "puts down",
-}
-"""Third person of each verb."""
 
 
 def narrate(event: Event, world: World) -> str:
@@ -188,8 +196,8 @@ def observation(event: Event, world: World) -> Observation | None:
     match event:
         case Said(who=who, to=to, words=words, turn=turn, end=end):
             return Observation("said", who, text, (to,), to, words, turn, end)
-        case Refused(who=who, kind=kind, target=target):
-            return Observation("baulked" if kind == "move" else "refused", who, text, (target,))
+        case Refused() | ShownOut():
+            return _failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
             return Observation(type(event).__name__.lower(), who, text, (about,))
         case Changed(thing=about) | Placed(who=about):
@@ -198,6 +206,14 @@ def observation(event: Event, world: World) -> Observation | None:
             return Observation("whispered" if isinstance(event, Whispered) else "happened", "", text)
         case _:
             return None
+
+
+def _failure(event: Refused | ShownOut, text: str) -> Observation:
+    if isinstance(event, ShownOut):
+        return Observation("barred", event.who, text, (event.left,), until=event.until)
+    if event.at:
+        return Observation("barred", event.who, text, (event.at, event.target), until=event.until)
+    return Observation("baulked" if event.kind == "move" else "refused", event.who, text, (event.target,))
 
 
 def _moved(event: Moved, world: World) -> str:
@@ -219,15 +235,17 @@ def _said(event: Said, world: World) -> str:
 
 def _interacted(event: Interacted, world: World) -> str:
     who, thing = world.told(event.who), world.name_of(event.thing)
-    return _fill(event.says, who, thing) or f"{who} {PAST[event.verb]} the {thing}."
+    return _fill(event.says, who, thing) or f"{who} {third_person(event.verb)} the {thing}."
 
 
 def _refused(event: Refused, world: World) -> str:
     who, target = world.told(event.who), world.name_of(event.target)
     reason = _fill(event.reason, who, target)
+    if event.at:
+        return f"{who} cannot go into {world.told(event.at)}: {reason}"
     if event.verb is None:
         return f"{who} cannot {event.kind} to {world.told(event.target)}: {reason}"
-    return f"{who} tries to {event.verb.value} the {target}: {reason}"
+    return f"{who} tries to {plain(event.verb)} the {target}: {reason}"
 
 
 def _changed(event: Changed, world: World) -> str:
@@ -260,6 +278,10 @@ def _displaced(event: Displaced, world: World) -> str:
     return f"{world.told(event.who)} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
 
 
+def _shown_out(event: ShownOut, world: World) -> str:
+    return f"{world.told(event.who)} is shown out of {world.told(event.left)}: {event.reason}"
+
+
 def _placed(event: Placed, world: World) -> str:
     return f"{world.told(event.who)} is all at once at {world.name_of(event.area)}."
 
@@ -289,6 +311,7 @@ _TEMPLATES: dict[type, Callable[..., str]] = {
     Unanswered: _unanswered,
     Reloaded: _reloaded,
     Displaced: _displaced,
+    ShownOut: _shown_out,
     Placed: _placed,
     Whispered: _whispered,
     Unheeded: _unheeded,

@@ -24,10 +24,7 @@ def exchange(state: State, world: World) -> tuple[State, list[Event]]:
         return _think_otherwise(state, world), [Reloaded(world.digest)]
     things = {spot.id: _carry_over(state, spot, world) for spot in world.objects.values()}
     bodies = {who: _settle_in(state, who, world, things) for who in world.people}
-    things = {
-        name: thing if not thing.holder or thing.holder in bodies else replace(thing, holder="")
-        for name, thing in things.items()
-    }
+    things = _unpacked(state, things, {*bodies}, world)
     tree = plant(world, bodies, things)
     events: list[Event] = [Reloaded(world.digest)]
     for who, body in sorted(bodies.items()):
@@ -51,8 +48,34 @@ def _still_told(state: State, world: World) -> tuple[Event, ...]:
     return tuple(event for event in state.news if all(getattr(event, name, "") in known for name in names))
 
 
+def _unpacked(state: State, things: dict[str, Thing], people: set[str], world: World) -> dict[str, Thing]:
+    """Let things go whose holder is gone or holds nothing any more."""
+    kept = {
+        name: thing.holder in people
+        or (
+            thing.holder in things
+            and name in state.things[thing.holder].inside
+            and things[thing.holder].kind == state.things[thing.holder].kind
+            and world.kinds[things[thing.holder].kind].room > 0
+        )
+        for name, thing in things.items()
+        if thing.holder
+    }
+    things = {name: thing if kept.get(name) else replace(thing, holder="") for name, thing in things.items()}
+    packed: dict[str, list[str]] = {}
+    for name, thing in sorted(things.items()):
+        if thing.holder in things:
+            box = things[thing.holder]
+            if len(packed.get(box.id, ())) < world.kinds[box.kind].room - sum(box.items.values()):
+                packed.setdefault(box.id, []).append(name)
+            else:
+                things[name] = replace(thing, holder="")
+    return {name: replace(thing, inside=tuple(sorted(packed.get(name, ())))) for name, thing in things.items()}
+
+
 def _carry_over(state: State, spot: Placement, world: World) -> Thing:
-    fresh = Thing(spot.id, spot.kind, spot.box, world.areas.at(spot.cell), spot.state, state.tick, dict(spot.counters))
+    area = world.areas.at(spot.cell)
+    fresh = Thing(spot.id, spot.kind, spot.box, area, spot.state, state.tick, dict(spot.counters), items=spot.inside)
     old, kind = state.things.get(spot.id), world.kinds[spot.kind]
     if old is None or old.kind != spot.kind or old.state not in kind.states:
         return fresh
@@ -61,7 +84,11 @@ def _carry_over(state: State, spot: Placement, world: World) -> Thing:
         for name, value in fresh.counters.items()
     }
     holder = old.holder if kind.portable else ""
-    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder)
+    items, room = dict[str, int](), kind.room
+    for item, count in sorted(old.items.items()):
+        items |= {item: min(count, room)} if room > 0 else {}
+        room -= min(count, room)
+    return replace(fresh, state=old.state, since=old.since, counters=counters, holder=holder, items=items)
 
 
 def _settle_in(state: State, who: str, world: World, things: dict[str, Thing]) -> Body:

@@ -1,10 +1,19 @@
 """The valid actions of one agent, worked out only as far as its mind asks."""
 
-from latticeville.mind.action import Action
-from latticeville.sim.actions.interact import accepted, within_reach
+from typing import NamedTuple
+
+from latticeville.mind.action import Action, Closing
+from latticeville.sim.actions.interact import accepted, attempt, within_reach
+from latticeville.sim.doors import closing
 from latticeville.sim.rules import RULES
 from latticeville.sim.state import State
-from latticeville.world.things import Verb
+
+
+class Offer(NamedTuple):
+    """A verb that a thing accepts, and the reason why it would be refused, if it would."""
+
+    verb: str
+    reason: str = ""
 
 
 class Affordances:
@@ -20,10 +29,22 @@ class Affordances:
         kinds = RULES[self._state.world.rules].values()
         return tuple(action for kind in kinds for action in kind.targets(self._state, self._who))
 
-    def verbs(self, thing: str) -> tuple[Verb, ...]:
+    def verbs(self, thing: str) -> tuple[str, ...]:
         """Return the verbs that a thing accepts in the state in which it stands."""
         return accepted(self._state, self._who, thing)
+
+    def offers(self, thing: str) -> tuple[Offer, ...]:
+        """Return each verb that a thing in reach accepts in its state, and why it would be refused now, if it would."""
+        if not self.reaches(thing):
+            return ()
+        state, body = self._state, self._state.bodies[self._who]
+        tried = ((verb, attempt(state, body, state.things[thing], verb)) for verb in self.verbs(thing))
+        return tuple(Offer(verb, done if isinstance(done, str) else "") for verb, done in tried)
 
     def reaches(self, thing: str) -> bool:
         """Tell whether a thing is carried or within arm's reach."""
         return within_reach(self._state, self._who, thing)
+
+    def closing(self) -> Closing | None:
+        """Return what has to be left by now; None where nothing has."""
+        return closing(self._state, self._who)

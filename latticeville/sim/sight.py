@@ -112,7 +112,7 @@ def _alone(event: Event, state: State) -> Iterable[str] | None:
     if isinstance(event, Happened) and event.people:
         return [who for who in event.people if who in state.bodies]
     if isinstance(event, Changed) and (holder := state.things[event.thing].holder):
-        return (holder,)
+        return (holder,) if holder in state.bodies else ()
     return None
 
 

@@ -1,12 +1,22 @@
 """Where the effects of one tick are gathered before they land together."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.events import Entered, Event
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Thing, grow
+from latticeville.sim.tree import Body, Journey, Thing, grow
 from latticeville.world.pack import World
+
+
+class Knock(NamedTuple):
+    """Somebody about to step into areas that have rules: `rest` is the journey after this step."""
+
+    who: str
+    cell: Cell
+    rest: Journey
 
 
 class Stage:
@@ -15,8 +25,14 @@ class Stage:
     def __init__(self, before: State) -> None:
         self.before = before
         self.events: list[Event] = []
+        self.knocks: list[Knock] = []
         self._bodies: dict[str, Body] = {}
         self._things: dict[str, Thing] = {}
+
+    @property
+    def minute(self) -> int:
+        """The simulated minute at the end of the tick that is being made."""
+        return self.before.minute + self.world.settings.tick_minutes
 
     @property
     def world(self) -> World:

@@ -60,7 +60,15 @@ def begin(world: World, seed: int | None = None) -> State:
     """Return the state at tick 0."""
     areas = world.areas
     things = {
-        spot.id: Thing(spot.id, spot.kind, spot.box, areas.at(spot.cell), spot.state, counters=dict(spot.counters))
+        spot.id: Thing(
+            spot.id,
+            spot.kind,
+            spot.box,
+            areas.at(spot.cell),
+            spot.state,
+            counters=dict(spot.counters),
+            items=spot.inside,
+        )
         for spot in world.objects.values()
     }
     bodies = {one.id: arrive(world, one.id, one.start) for one in world.people.values()}

@@ -14,7 +14,7 @@ from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, Action, Options
 from latticeville.mind.mind import Decision, Mind, Thinking, Thought
 from latticeville.mind.percept import Percept
-from latticeville.sim import dynamics
+from latticeville.sim import doors, dynamics
 from latticeville.sim.drive import drive
 from latticeville.sim.events import Event, Idled, Unanswered
 from latticeville.sim.inputs import SimulatorInput, receive
@@ -64,6 +64,7 @@ def advance(
     decisions = drive(thinking, model, memories)
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
     stage = resolve(before, decisions)
+    doors.close(stage)
     weather = dynamics.weather(stage)
     dynamics.machines(stage, weather)
     happened = (*unrated, *stage.events)
@@ -87,6 +88,7 @@ def resolve(before: State, decisions: Mapping[str, Decision]) -> Stage:
         valid[who] = Action(IDLE) if fault else thought.action
     for who in _order(before, valid):
         kinds[valid[who].kind].resolve(stage, who, valid[who])
+    doors.admit(stage)
     return stage
 
 

@@ -36,7 +36,10 @@ class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An object in the world: footprint, area, machine state, the tick it entered it, counters, who carries it."""
+    """An object in the world: footprint, area, machine state, the tick it entered it, counters.
+
+    `holder` is the person who carries it or the thing inside which it lies; `items` and `inside`, by id, lie in it.
+    """
 
     id: str
     kind: str
@@ -46,11 +49,20 @@ class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     since: int = 0
     counters: Mapping[str, int] = {}
     holder: str = ""
+    items: Mapping[str, int] = {}
+    inside: tuple[str, ...] = ()
 
     @property
     def cell(self) -> Cell:
         """The top left cell of the footprint."""
         return Cell(self.box.x, self.box.y)
+
+
+def whereabouts(thing: Thing, bodies: Mapping[str, Body], things: Mapping[str, Thing]) -> str:
+    """Return the area in which a thing is, whoever carries it or whatever it lies in."""
+    while thing.holder and thing.holder not in bodies:
+        thing = things[thing.holder]
+    return bodies[thing.holder].area if thing.holder else thing.area
 
 
 class View(msgspec.Struct, frozen=True, gc=False):

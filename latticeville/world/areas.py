@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.access import Access
 from latticeville.world.hulls import Hulls, hull
 
 WORLD = "world"
@@ -22,6 +23,7 @@ class AreaSpec(NamedTuple):
     id: str
     name: str
     boxes: tuple[Box, ...]
+    access: Access | None = None
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -32,6 +34,7 @@ class Area(msgspec.Struct, frozen=True):
     boxes: tuple[Box, ...]
     parent: str
     size: int
+    access: Access | None = None
 
     def __contains__(self, cell: Cell) -> bool:
         return any(cell in box for box in self.boxes)
@@ -66,6 +69,22 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
     def within(self, area: str, other: str) -> bool:
         """Tell whether the area is the other one or lies inside it."""
         return other in self.path(area)
+
+    @cached_property
+    def ruled(self) -> Mapping[str, Access]:
+        """The rules of each area that has any."""
+        return {area.id: area.access for area in self.by_id.values() if area.access is not None}
+
+    def ruled_above(self, area: str) -> tuple[str, ...]:
+        """Return the ids of the areas with rules from the root down to this one, itself included."""
+        found = self._ruled_above.get(area)
+        if found is None:
+            found = self._ruled_above[area] = tuple(name for name in self.path(area) if name in self.ruled)
+        return found
+
+    @cached_property
+    def _ruled_above(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def touching(self, box: Box) -> tuple[str, ...]:
         """Return the ids of the areas with a cell in a box, parents before children; it costs what the box holds."""
@@ -119,7 +138,7 @@ def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas
     whole = Box(0, 0, width, height)
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
     drawn = [
-        Area(spec.id, spec.name, boxes, WORLD, extent(boxes))
+        Area(spec.id, spec.name, boxes, WORLD, extent(boxes), spec.access)
         for spec in specs
         for boxes in [tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))]
     ]

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from latticeville.core.clock import DAY, parse_hours, parse_start
 from latticeville.core.disk import content_hash
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.access import Access, days_of
 from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
+from latticeville.world.bases import resolved
 from latticeville.world.grid import Grid, Tile, grid
 from latticeville.world.kinds import kind_of
 from latticeville.world.pack import Climate, Minds, Settings, World
@@ -21,9 +23,9 @@ from latticeville.world.personas import (
     SeedMemory,
     Use,
 )
-from latticeville.world.schema import ObjectTable, PersonaFile, PersonTable, RoutineTable, WorldFile
+from latticeville.world.schema import AreaTable, ObjectTable, PersonaFile, PersonTable, RoutineTable, WorldFile
 from latticeville.world.spots import Spots
-from latticeville.world.things import Kind, Placement, Verb
+from latticeville.world.things import Kind, Placement
 
 
 def build(draft: Draft) -> World:
@@ -32,12 +34,12 @@ def build(draft: Draft) -> World:
     ground = ground_of(table, draft.rows)
     boxed = {area.id: area for area in reversed(table.areas) if area.id != WORLD}
     specs = [
-        AreaSpec(area.id, area.name, tuple(Box(*box) for box in area.boxes))
+        AreaSpec(area.id, area.name, tuple(Box(*box) for box in area.boxes), access_of(area))
         for area in table.areas
         if boxed.get(area.id) is area
     ]
     areas = nest(table.name, specs, ground.width, ground.height)
-    kinds = {name: kind_of(name, kind) for name, kind in draft.things.kinds.items()}
+    kinds = {name: kind_of(name, *whole) for name, whole in resolved(draft.things.kinds).items()}
     objects = _objects(table.objects, kinds, ground)
     return World(
         name=table.name,
@@ -54,6 +56,19 @@ def build(draft: Draft) -> World:
         digest=digest(draft.sources.files),
         minds=Minds(**table.minds.model_dump()),
     )
+
+
+def access_of(table: AreaTable) -> Access | None:
+    """Return the rules of an area; None where it has none."""
+    access = Access(
+        table.capacity or 0,
+        tuple((parse_hours(start), parse_hours(end)) for start, end in table.hours),
+        days_of([*table.days]),
+        tuple(table.owners),
+        table.private,
+        table.key or "",
+    )
+    return access if access.capacity or access.timed or access.private else None
 
 
 def digest(files: Mapping[str, str]) -> str:
@@ -98,6 +113,9 @@ def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: G
             counters={name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()},
             color=table.color,
             glyph=table.glyph,
+            inside=table.inside or kind.inside,
+            owners=tuple(table.owners),
+            key=table.key or "key",
         )
     return objects
 
@@ -193,6 +211,6 @@ def _hours(row: RoutineTable, span: tuple[int, int], own: Mapping[str, str]) -> 
         end=span[1],
         place=own.get(row.place) or row.place,
         doing=row.doing,
-        uses=tuple(Use(Verb(verb), thing) for verb, thing in uses),
+        uses=tuple(Use(verb, thing) for verb, thing in uses),
         every=row.every,
     )

@@ -1,6 +1,7 @@
 """A kind's table to the frozen kind with its machine."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from latticeville.core.clock import parse_hours
 from latticeville.world.schema import EffectTable, GuardTable, KindTable, TransitionTable
@@ -8,15 +9,17 @@ from latticeville.world.things import (
     Counter,
     CounterEffect,
     CounterGuard,
+    Deed,
     Effect,
     Guard,
     HoldsGuard,
+    InsideGuard,
     ItemEffect,
     Kind,
+    RightGuard,
     StateSpec,
     TimeGuard,
     Transition,
-    Verb,
     WeatherGuard,
 )
 
@@ -26,23 +29,37 @@ FAR = 1_000_000
 """The bound of a counter guard that leaves this bound out."""
 
 
-def kind_of(name: str, table: KindTable) -> Kind:
-    """Return the kind that a table describes; rows that name unknown states are left out."""
+DEEDS: tuple[Literal["store", "fetch", "fill", "spend"], ...] = ("store", "fetch", "fill", "spend")
+"""The keys of effects on what lies inside."""
+
+
+def kind_of(name: str, table: KindTable, origins: tuple[tuple[str, int], ...] = ()) -> Kind:
+    """Return the kind that a table describes; rows that name unknown states are left out.
+
+    `origins` say where each row was written, where that is not in this table.
+    """
     states = {
-        state: StateSpec(state, look.glyph, look.color, look.blocks, look.opaque, look.alarm)
+        state: StateSpec(state, look.glyph, look.color, look.blocks, look.opaque, look.alarm, look.final)
         for state, look in table.states.items()
     } or {table.start: StateSpec(table.start)}
     return Kind(
         id=name,
         name=table.name or name,
-        glyph=table.glyph,
+        glyph=table.glyph or "?",
         color=table.color,
         blocks=table.blocks,
         portable=table.portable,
         start=table.start if table.start in states else next(iter(states)),
         states=states,
         counters={key: Counter(count.start, count.min, count.max) for key, count in table.counters.items()},
-        transitions=tuple(row for raw in table.transitions for row in _rows(raw, tuple(states))),
+        transitions=tuple(
+            row
+            for index, raw in enumerate(table.transitions)
+            for row in _rows(raw, tuple(states), origins[index] if origins else (name, index))
+        ),
+        room=table.room,
+        inside=table.inside,
+        verbs_meant=tuple(table.verbs),
     )
 
 
@@ -57,6 +74,11 @@ def guard_of(table: GuardTable) -> Guard:
     if table.counter is not None:
         least = -FAR if table.min is None else table.min
         return CounterGuard(table.counter, least, FAR if table.max is None else table.max)
+    if table.inside is not None:
+        least = 1 if table.min is None and table.max is None else table.min or 0
+        return InsideGuard(table.inside, least, FAR if table.max is None else table.max)
+    if table.owner is not None or table.key is not None:
+        return RightGuard("owner" if table.key is None else "key", wanted=bool(table.owner or table.key))
     if table.between is not None:
         return TimeGuard(parse_hours(table.between[0]), parse_hours(table.between[1]))
     if table.weather is not None:
@@ -68,13 +90,15 @@ def effect_of(table: EffectTable) -> Effect:
     """Return the effect that a table describes."""
     if table.counter is not None:
         amount = table.set if table.add is None else table.add
-        return CounterEffect(table.counter, amount or 0, add=table.add is not None)
+        return CounterEffect(table.counter, amount or 0, add=table.add is not None, clip=table.clip)
     if table.give is not None:
         return ItemEffect(table.give, table.count)
-    return ItemEffect(table.take or "", -table.count)
+    if table.take is not None:
+        return ItemEffect(table.take, -table.count)
+    return next(Deed(deed, item, table.count) for deed in DEEDS if (item := getattr(table, deed)) is not None)
 
 
-def _rows(table: TransitionTable, states: tuple[str, ...]) -> Iterator[Transition]:
+def _rows(table: TransitionTable, states: tuple[str, ...], origin: tuple[str, int]) -> Iterator[Transition]:
     """Yield one transition, or one for each source where each leads back to itself."""
     sources = tuple(state for state in sources_of(table, states) if state in states)
     if table.to is not None and table.to not in states:
@@ -83,10 +107,11 @@ def _rows(table: TransitionTable, states: tuple[str, ...]) -> Iterator[Transitio
         yield Transition(
             sources=some,
             target=target,
-            verb=Verb(table.verb) if table.verb else None,
+            verb=table.verb,
             after=table.after,
             guards=tuple(map(guard_of, table.needs)),
             effects=tuple(map(effect_of, table.does)),
             says=table.says,
             fails=table.fails,
+            origin=origin,
         )

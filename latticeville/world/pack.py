@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from latticeville.core.geometry import Cell
+from latticeville.core.geometry import STEPS, Cell
 from latticeville.world.areas import WORLD, Areas
 from latticeville.world.grid import Grid
 from latticeville.world.personas import Manner, Resident
@@ -105,6 +105,19 @@ class World(msgspec.Struct, frozen=True, dict=True):
         if place in self.people:
             return self.people[place].persona.first_name
         return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
+
+    def exits(self, area: str) -> tuple[Cell, ...]:
+        """Return the cells outside an area that one steps onto when leaving it, row by row."""
+        found = self._exits.get(area)
+        if found is None:
+            inside = {cell for cell in self.areas.by_id[area].cells() if self.free(cell)}
+            around = {cell.step(way) for cell in inside for way in STEPS} - inside
+            found = self._exits[area] = tuple(sorted((c for c in around if self.free(c)), key=lambda c: (c.y, c.x)))
+        return found
+
+    @cached_property
+    def _exits(self) -> dict[str, tuple[Cell, ...]]:
+        return {}
 
     def free(self, cell: Cell) -> bool:
         """Tell whether the map alone would let a body stand there."""

@@ -6,13 +6,12 @@ import msgspec
 
 from latticeville.core.clock import within
 from latticeville.core.geometry import Cell
-from latticeville.world.things import Verb
 
 
 class Use(msgspec.Struct, frozen=True):
     """A thing to do with an object, such as `use stove`."""
 
-    verb: Verb
+    verb: str
     thing: str
 
 

@@ -8,6 +8,7 @@ from latticeville.core.clock import parse_hours, parse_start
 from latticeville.world.prompts import LANGUAGE
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
+Content = Annotated[str, StringConstraints(pattern=r"^([a-z][a-z0-9_]*|[*])$", max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=4000)]
 Language = Annotated[str, StringConstraints(pattern=rf"^{LANGUAGE}$")]
 Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
@@ -31,7 +32,7 @@ def _name(text: str) -> str:
 
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_name)]
-UseText = Annotated[str, StringConstraints(pattern=r"^(use|open|close|take|drop) [a-z][a-z0-9_]*$")]
+UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]
 HoursText = Annotated[str, AfterValidator(_hours)]
 StartText = Annotated[str, AfterValidator(_start)]
 Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -142,6 +143,18 @@ class AreaTable(Table):
     """What people call it."""
     boxes: Annotated[list[Corners], Field(min_length=1, max_length=256)]
     """One or several boxes [x, y, width, height], in cells from the top left of the map."""
+    capacity: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """How many people may be in it at once, those in areas within it included."""
+    hours: Annotated[list[Times], Field(max_length=24)] = []
+    """When it is open: spans of the day, which may run over midnight; at all times where it is left out."""
+    days: Annotated[list[Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]], Field(max_length=7)] = []
+    """On which days it is open; every day where it is left out."""
+    owners: list[Id] = []
+    """The people whose it is: they come and go at any time."""
+    private: bool = False
+    """Whether nobody may enter but the owners and who carries the key."""
+    key: Id | None = None
+    """An item, a thing or a kind of thing: who carries it comes and goes as an owner does."""
 
 
 class ObjectTable(Table):
@@ -165,6 +178,16 @@ class ObjectTable(Table):
     """A colour of its own."""
     glyph: Glyph | None = None
     """A glyph of its own."""
+    inside: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
+    """Items that lie inside at tick 0, instead of the kind's."""
+    owners: list[Id] = []
+    """The people whose it is; everybody's where it is left out."""
+    key: Id | None = None
+    """The item, thing or kind that is its key; whatever is called "key" where it is left out."""
+
+
+RULES = ("capacity", "hours", "days", "owners", "private", "key", "inside")
+"""Fields of areas and objects that say who may use them, when, and what they hold."""
 
 
 class PersonTable(Table):
@@ -206,18 +229,24 @@ class WorldFile(Table):
 
 
 class GuardTable(Table):
-    """A condition of a transition: exactly one of `counter`, `has`, `lacks`, `between`, `weather`."""
+    """A condition: exactly one of `counter`, `has`, `lacks`, `inside`, `owner`, `key`, `between`, `weather`."""
 
     counter: Id | None = None
     """Holds while this counter lies between `min` and `max`."""
     min: Count | None = None
-    """Least value of the counter."""
+    """Least value of the counter, or least number inside."""
     max: Count | None = None
-    """Greatest value of the counter."""
+    """Greatest value of the counter, or greatest number inside."""
     has: Id | None = None
     """Holds while the actor carries this item."""
     lacks: Id | None = None
     """Holds while the actor does not carry this item."""
+    inside: Content | None = None
+    """Holds while so many of this item, or of "*", lie inside: at least `min`, 1 where it is left out."""
+    owner: bool | None = None
+    """Holds while the thing is the actor's, or while it is not; what has no owner is everybody's."""
+    key: bool | None = None
+    """Holds while the actor carries the thing's key, or while they do not."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     """How many of the item."""
     between: Times | None = None
@@ -227,16 +256,16 @@ class GuardTable(Table):
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        _exactly_one(self, "counter", "has", "lacks", "between", "weather")
-        if self.counter is None and (self.min is not None or self.max is not None):
-            raise ValueError("“min” and “max” belong to a condition on a counter")
+        _exactly_one(self, "counter", "has", "lacks", "inside", "owner", "key", "between", "weather")
+        if self.counter is None and self.inside is None and (self.min is not None or self.max is not None):
+            raise ValueError("“min” and “max” belong to a condition on a counter or on what lies inside")
         if self.counter is not None and self.min is None and self.max is None:
             raise ValueError("a condition on a counter needs “min”, “max” or both")
         return self
 
 
 class EffectTable(Table):
-    """What a transition does: exactly one of `counter`, `give`, `take`."""
+    """What a transition does: exactly one of `counter`, `give`, `take`, `store`, `fetch`, `fill`, `spend`."""
 
     counter: Id | None = None
     """The counter to change, with `add` or `set`."""
@@ -244,20 +273,30 @@ class EffectTable(Table):
     """Added to the counter; the result stays within its bounds."""
     set: Count | None = None
     """The counter's new value."""
+    clip: bool = False
+    """That it is meant to stop at its bounds, so that the checks do not speak of it."""
     give: Id | None = None
     """An item that the actor gets."""
     take: Id | None = None
     """An item that the actor loses; the transition is refused where they carry too few."""
+    store: Content | None = None
+    """An item or a portable thing, "*" for any, that goes from the actor into the thing."""
+    fetch: Content | None = None
+    """An item or a portable thing, "*" for any, that goes from the thing to the actor."""
+    fill: Id | None = None
+    """An item that comes to be inside the thing."""
+    spend: Id | None = None
+    """An item inside the thing that is used up."""
     count: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     """How many of the item."""
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        _exactly_one(self, "counter", "give", "take")
+        _exactly_one(self, "counter", "give", "take", "store", "fetch", "fill", "spend")
         if self.counter is not None:
             _exactly_one(self, "add", "set")
-        elif self.add is not None or self.set is not None:
-            raise ValueError("“add” and “set” belong to an effect on a counter")
+        elif self.add is not None or self.set is not None or self.clip:
+            raise ValueError("“add”, “set” and “clip” belong to an effect on a counter")
         return self
 
 
@@ -266,7 +305,7 @@ class TransitionTable(Table):
 
     source: Annotated[list[Name] | Name, Field(alias="from")]
     """The state or states it starts from; "*" is every state."""
-    verb: Literal["use", "open", "close", "take", "drop"] | None = None
+    verb: Id | None = None
     """What a person does to fire it."""
     after: Minutes | None = None
     """Minutes in the state until it fires by itself."""
@@ -299,6 +338,8 @@ class StateTable(Table):
     """Whether a thing in this state ends sight."""
     alarm: bool = False
     """Whether people who see this state stop to think what to do about it."""
+    final: bool = False
+    """Whether it is meant to last, so that the checks do not speak of it."""
 
 
 class CounterTable(Table):
@@ -312,10 +353,14 @@ class CounterTable(Table):
 class KindTable(Table):
     """A kind of object."""
 
+    extends: Id | None = None
+    """A template or another kind, from which comes what is not written here."""
+    without: list[Id] = []
+    """Verbs whose rows do not come from what it extends."""
     name: Name | None = None
     """What people call such a thing; the kind's id where it is left out."""
-    glyph: Glyph
-    """How it is drawn on the map."""
+    glyph: Glyph | None = None
+    """How it is drawn on the map; required where it extends nothing."""
     color: Color = "wood"
     blocks: bool = True
     """Whether it is in the way of walkers."""
@@ -326,13 +371,81 @@ class KindTable(Table):
     states: dict[Name, StateTable] = {}
     """The states of its machine, by name; "still" alone where none is given."""
     counters: dict[Id, CounterTable] = {}
+    room: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """How many items and portable things may lie inside."""
+    inside: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
+    """Items that lie inside at tick 0."""
+    verbs: list[Id] = []
+    """The verbs that it is meant to understand; any where it is left out."""
     transitions: list[TransitionTable] = []
+
+    @model_validator(mode="after")
+    def _drawn(self) -> Self:
+        if self.glyph is None and self.extends is None:
+            raise ValueError("a kind needs a “glyph”, or another kind that it “extends”")
+        return self
+
+
+class TraceStepTable(Table):
+    """One step of a test: a `verb` that somebody tries, or a `wait` of minutes, and what must be true after it."""
+
+    verb: Id | None = None
+    """What somebody does to the thing."""
+    wait: Minutes | None = None
+    """How many minutes pass."""
+    state: Name | None = None
+    """The state that the thing must be in."""
+    counters: dict[Id, Count] = {}
+    """The values that these counters must have."""
+    inside: dict[Id, Annotated[int, Field(ge=0, le=1_000_000)]] = {}
+    """How many of each must lie inside."""
+    holding: dict[Id, Annotated[int, Field(ge=0, le=1_000_000)]] = {}
+    """How many of each the person must have."""
+    fails: Text | None = None
+    """The verb must be refused, and the reason must contain this; without it the verb must not be refused."""
+    says: Text | None = None
+    """What is told must contain this."""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        _exactly_one(self, "verb", "wait")
+        if self.fails is not None and self.verb is None:
+            raise ValueError("“fails” belongs to a verb: waiting cannot be refused")
+        return self
+
+
+class TraceTable(Table):
+    """A test of a kind: how a thing of it stands, who tries it, and what must come of each step."""
+
+    kind: Id
+    """The kind that is tried."""
+    name: Name | None = None
+    """What the test is about."""
+    state: Name | None = None
+    """The state at first; the kind's own where it is left out."""
+    counters: dict[Id, Count] = {}
+    """Counters that are otherwise at first than the kind says."""
+    inside: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
+    """What lies inside at first, instead of the kind's."""
+    holding: dict[Id, Annotated[int, Field(ge=1, le=1_000_000)]] = {}
+    """What the person has at first: items, or portable things by their kind."""
+    owner: bool = True
+    """Whether the thing is the person's."""
+    key: bool = False
+    """Whether the person has its key."""
+    at: HoursText = "08:00"
+    """The time of day at first."""
+    weather: Name = "clear"
+    """The weather all along."""
+    steps: Annotated[list[TraceStepTable], Field(min_length=1, max_length=1000)]
+    """What is done, in turn."""
 
 
 class ThingsFile(Table):
     """things.toml: kinds of objects and their state machines."""
 
     kinds: dict[Id, KindTable] = {}
+    tests: Annotated[list[TraceTable], Field(max_length=10_000)] = []
 
 
 class RoutineTable(Table):

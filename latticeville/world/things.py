@@ -1,7 +1,8 @@
 """Objects and their state machines: tables of states, counters and transitions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import Literal
 
 import msgspec
 
@@ -9,13 +10,22 @@ from latticeville.core.geometry import Box, Cell
 
 
 class Verb(StrEnum):
-    """What a body can do to a thing."""
+    """The verbs that need no words of their own; any other id is a verb too."""
 
     USE = "use"
     OPEN = "open"
     CLOSE = "close"
     TAKE = "take"
     DROP = "drop"
+
+
+def in_order(verbs: Iterable[str]) -> tuple[str, ...]:
+    """Return each verb once: the customary ones first, then the others as they come."""
+    found = dict.fromkeys(map(str, verbs))
+    return (*(str(verb) for verb in Verb if verb in found), *(verb for verb in found if verb not in _CUSTOMARY))
+
+
+_CUSTOMARY = frozenset(map(str, Verb))
 
 
 class CounterGuard(msgspec.Struct, frozen=True, tag="counter"):
@@ -47,15 +57,31 @@ class WeatherGuard(msgspec.Struct, frozen=True, tag="weather"):
     weathers: tuple[str, ...]
 
 
-Guard = CounterGuard | HoldsGuard | TimeGuard | WeatherGuard
+class InsideGuard(msgspec.Struct, frozen=True, tag="inside"):
+    """Holds while the number of an item, or of `*`, that lies inside the thing is in [least, most]."""
+
+    item: str
+    least: int = 1
+    most: int = 1_000_000
+
+
+class RightGuard(msgspec.Struct, frozen=True, tag="right"):
+    """Holds while the actor has a right: is among the thing's owners, or carries its key; or, unwanted, has it not."""
+
+    right: Literal["owner", "key"]
+    wanted: bool = True
+
+
+Guard = CounterGuard | HoldsGuard | TimeGuard | WeatherGuard | InsideGuard | RightGuard
 
 
 class CounterEffect(msgspec.Struct, frozen=True, tag="counter"):
-    """Adds to a counter or sets it; the result stays within the counter's bounds."""
+    """Adds to a counter or sets it; the result stays within the counter's bounds, with `clip` on purpose."""
 
     counter: str
     amount: int
     add: bool = True
+    clip: bool = False
 
 
 class ItemEffect(msgspec.Struct, frozen=True, tag="item"):
@@ -65,7 +91,17 @@ class ItemEffect(msgspec.Struct, frozen=True, tag="item"):
     amount: int
 
 
-Effect = CounterEffect | ItemEffect
+class Deed(msgspec.Struct, frozen=True, tag="deed"):
+    """Moves `count` of an item between the actor and the inside of the thing, makes them inside, or uses them up."""
+
+    deed: Literal["store", "fetch", "fill", "spend"]
+    item: str
+    count: int = 1
+
+
+Effect = CounterEffect | ItemEffect | Deed
+ANYTHING = "*"
+"""Stands for any item and any portable thing."""
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -85,23 +121,32 @@ class StateSpec(msgspec.Struct, frozen=True):
     blocks: bool | None = None
     opaque: bool = False
     alarm: bool = False
+    final: bool = False
 
 
 class Transition(msgspec.Struct, frozen=True):
-    """One row of a machine: on `verb`, `after` that many minutes in the state, or as soon as guards hold."""
+    """One row of a machine: on `verb`, `after` that many minutes in the state, or as soon as guards hold.
+
+    `origin` says where it was written: the kind, "" for a template of ours, and the number of the row.
+    """
 
     sources: tuple[str, ...]
     target: str
-    verb: Verb | None = None
+    verb: str | None = None
     after: int | None = None
     guards: tuple[Guard, ...] = ()
     effects: tuple[Effect, ...] = ()
     says: str = ""
     fails: str = ""
+    origin: tuple[str, int] = ("", 0)
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of object: looks, counters and machine; a kind with one state and no rows is mere furniture."""
+    """A kind of object: looks, counters and machine; a kind with one state and no rows is mere furniture.
+
+    `room` is for so many items and portable things; `inside` is what lies there at first. `verbs_meant` are the verbs
+    that it is said to understand, if it is said.
+    """
 
     id: str
     name: str
@@ -113,18 +158,27 @@ class Kind(msgspec.Struct, frozen=True):
     states: Mapping[str, StateSpec]
     counters: Mapping[str, Counter]
     transitions: tuple[Transition, ...]
+    room: int = 0
+    inside: Mapping[str, int] = {}
+    verbs_meant: tuple[str, ...] = ()
 
-    def accepts(self, state: str, verb: Verb) -> tuple[Transition, ...]:
+    def accepts(self, state: str, verb: str) -> tuple[Transition, ...]:
         """Return the rows that a verb can fire from a state, guards aside, in table order."""
-        return tuple(row for row in self.transitions if row.verb is verb and state in row.sources)
+        return tuple(row for row in self.transitions if row.verb == verb and state in row.sources)
 
     def automatic(self, state: str) -> tuple[Transition, ...]:
         """Return the rows that fire without a verb from a state, in table order."""
         return tuple(row for row in self.transitions if row.verb is None and state in row.sources)
 
-    def verbs(self, state: str) -> tuple[Verb, ...]:
-        """Return the verbs that some row accepts in a state."""
-        return tuple(verb for verb in Verb if self.accepts(state, verb))
+    def verbs(self, state: str) -> tuple[str, ...]:
+        """Return the verbs that some row accepts in a state: the customary ones first, then as the table has them."""
+        return in_order(row.verb for row in self.transitions if row.verb and state in row.sources)
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The verbs that it accepts in some state, and those that carrying it needs."""
+        carrying = (Verb.TAKE, Verb.DROP) if self.portable else ()
+        return in_order((*(row.verb for row in self.transitions if row.verb), *carrying))
 
     def blocks_in(self, state: str) -> bool:
         """Tell whether a thing in a state is in the way."""
@@ -143,6 +197,9 @@ class Placement(msgspec.Struct, frozen=True):
     counters: Mapping[str, int]
     color: str | None = None
     glyph: str | None = None
+    inside: Mapping[str, int] = {}
+    owners: tuple[str, ...] = ()
+    key: str = "key"
 
     @property
     def cell(self) -> Cell:

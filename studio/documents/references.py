@@ -29,13 +29,14 @@ def mentions(project: Project, what: Named, name: str) -> tuple[Mention, ...]:
         case "area":
             return (*_residents(project, name), *_routines(project, name, uses=False))
         case "person":
-            return tuple(_ties(project, name))
+            return (*_ties(project, name), *_owned(project, name))
         case "object":
             kinds = project.data(THINGS).get("kinds")
             asked = () if isinstance(kinds, dict) and name in kinds else _items(project, name)
-            return (*_routines(project, name), *_believed(project, name), *asked)
+            return (*_routines(project, name), *_believed(project, name), *asked, *_keys(project, name))
     meant = () if name in entries(project, "objects") else _routines(project, name, places=False)
-    return (*_kinds(project, name), *meant, *(_items(project, name) if _portable(project, name) else ()))
+    carried = (*_items(project, name), *_keys(project, name)) if _portable(project, name) else ()
+    return (*_kinds(project, name), *_heirs(project, name), *meant, *carried)
 
 
 def renamed(project: Project, found: tuple[Mention, ...], new: str) -> Project:
@@ -100,9 +101,42 @@ def _routines(project: Project, name: str, *, places: bool = True, uses: bool = 
 def _items(project: Project, name: str) -> Iterator[Mention]:
     """Yield the conditions that ask for a thing in hand: an object by its id, or any of a portable kind."""
     for path, guard in guards(project):
-        for key in ("has", "lacks"):
+        for key in ("has", "lacks", "inside"):
             if guard.get(key) == name:
                 yield Mention(THINGS, (*path, key))
+    for path, effect in effects(project):
+        for key in ("store", "fetch"):
+            if effect.get(key) == name:
+                yield Mention(THINGS, (*path, key))
+
+
+def _keys(project: Project, name: str) -> Iterator[Mention]:
+    """Yield the areas and objects whose key a thing is."""
+    for what in ("areas", "objects"):
+        for index, table in enumerate(rows(project.data(WORLD), what)):
+            if table.get("key") == name:
+                yield Mention(WORLD, (what, index, "key"))
+
+
+def _owned(project: Project, who: str) -> Iterator[Mention]:
+    """Yield the areas and objects that are somebody's."""
+    for what in ("areas", "objects"):
+        for index, table in enumerate(rows(project.data(WORLD), what)):
+            owners = table.get("owners")
+            for place, owner in enumerate(owners if isinstance(owners, list) else ()):
+                if owner == who:
+                    yield Mention(WORLD, (what, index, "owners", place))
+
+
+def _heirs(project: Project, kind: str) -> Iterator[Mention]:
+    """Yield the kinds that extend a kind, and the tests that try it; a kind extends the template of its own name."""
+    kinds = project.data(THINGS).get("kinds")
+    for name, table in kinds.items() if isinstance(kinds, dict) else ():
+        if isinstance(table, dict) and table.get("extends") == kind and name != kind:
+            yield Mention(THINGS, ("kinds", name, "extends"))
+    for index, test in enumerate(rows(project.data(THINGS), "tests")):
+        if test.get("kind") == kind:
+            yield Mention(THINGS, ("tests", index, "kind"))
 
 
 def _portable(project: Project, kind: str) -> bool:

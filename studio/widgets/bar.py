@@ -25,6 +25,7 @@ RANKS = {
 """Places of the first commands of the footer."""
 SIGNS = {
     "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
+    "left_parenthesis": "(", "right_parenthesis": ")",
     "slash": "/", "colon": ":", "left_curly_bracket": "{", "right_curly_bracket": "}",
     "plus": "+", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
     "up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "pgup", "pagedown": "pgdn",

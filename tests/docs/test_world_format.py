@@ -31,6 +31,8 @@ SECTIONS: dict[str, type[Table]] = {
     "`[[kinds.NAME.transitions]]`": schema.TransitionTable,
     "`needs`": schema.GuardTable,
     "`does`": schema.EffectTable,
+    "`[[tests]]`": schema.TraceTable,
+    "`steps`": schema.TraceStepTable,
     "Top level of a persona": PersonaFile,
     "`[big_five]`": schema.BigFiveTable,
     "`secrets`": schema.SecretTable,

@@ -232,6 +232,32 @@ def test_states_and_counters_are_renamed_with_rows_and_objects() -> None:
     assert "tea" not in project.files[THINGS].text.replace("it holds tea", "")
 
 
+def test_what_extends_tests_locks_and_owns_follows_a_new_name() -> None:
+    more = """
+[kinds.tap]
+extends = "urn"
+
+[[tests]]
+kind = "urn"
+state = "hot"
+counters = { cups = 1 }
+steps = [{ wait = 5, state = "hot", counters = { cups = 1 } }]
+"""
+    world = hall().files[WORLD].text.replace('id = "nook"', 'id = "nook"\nowners = ["ada"]\nkey = "key"')
+    project = hall(things_toml=hall().files[THINGS].text + more, world_toml=world)
+    project = RenameId("ada", "eve").apply(project)
+    assert project.data(WORLD)["areas"][1]["owners"] == ["eve"]
+    project = RenameId("key", "latch").apply(project)
+    assert project.data(WORLD)["areas"][1]["key"] == "latch"
+    for edit in (RenameKind("urn", "samovar"), RenameState("samovar", "hot", "boiling")):
+        project = edit.apply(project)
+    project = RenameCounter("samovar", "cups", "fill").apply(project)
+    assert project.data(THINGS)["kinds"]["tap"]["extends"] == "samovar"
+    (test,) = project.data(THINGS)["tests"]
+    assert (test["kind"], test["state"], test["counters"]) == ("samovar", "boiling", {"fill": 1})
+    assert test["steps"] == [{"wait": 5, "state": "boiling", "counters": {"fill": 1}}]
+
+
 def test_kinds_are_made_copied_and_let_go() -> None:
     project = done(hall(), NewKind("cup", {"glyph": "c"}), DuplicateKind("urn", "pot"), DeleteKind("cup"))
     kinds = project.data(THINGS)["kinds"]

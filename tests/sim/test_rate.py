@@ -116,12 +116,13 @@ def test_tables_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple
         fresh = {f"s{key}": value for key, value in drawn.items() if f"s{key}" not in dicts[branch]}
         tables.append(tables[branch].grow(fresh))
         dicts.append({**dicts[branch], **fresh})
+        assert [*tables[-1].order] == [*tables[branch].order, *sorted(fresh.items())]
         for table, expected in zip(tables, dicts, strict=True):
             assert {key: table.get(key) for key in (f"s{number}" for number in range(10))} == {
                 f"s{number}": expected.get(f"s{number}", 0) for number in range(10)
             }
             assert (len(table), table.since(0)) == (len(expected), expected)
-            assert table == Ratings().grow(expected)
+            assert table == Ratings(table.order)
 
 
 def test_the_pause_goes_with_the_table_and_on_into_what_grows_from_it() -> None:

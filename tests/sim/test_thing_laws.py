@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import STEPS, Box
+from latticeville.sim.events import ShownOut
 from latticeville.sim.inputs import receive
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -31,18 +32,23 @@ def machines_are_whole(state: State) -> None:
         for name, bounds in kind.counters.items():
             assert bounds.least <= thing.counters[name] <= bounds.most
         assert 0 <= thing.since <= state.tick
+        assert sum(thing.items.values()) + len(thing.inside) <= kind.room
+        assert all(count > 0 for count in thing.items.values())
     for body in state.bodies.values():
         assert all(count > 0 for count in body.items.values())
 
 
 def things_are_in_one_place(state: State) -> None:
-    """Assert that every thing lies on the map, or is in exactly the one pocket that it says."""
+    """Assert that every thing lies on the map, or is in exactly the one pocket or container that it says."""
     held = Counter(name for body in state.bodies.values() for name in body.carries)
+    held.update(name for thing in state.things.values() for name in thing.inside)
     grid = state.world.grid
     for name, thing in state.things.items():
         assert held[name] == bool(thing.holder)
         if thing.holder:
-            assert name in state.bodies[thing.holder].carries
+            holder = state.bodies.get(thing.holder)
+            assert name in (holder.carries if holder else state.things[thing.holder].inside)
+            assert thing.holder != name
         else:
             assert Box(0, 0, grid.width, grid.height).covers(thing.box)
             assert thing.area == state.world.areas.at(thing.cell)
@@ -74,9 +80,10 @@ def test_every_change_is_a_row_of_a_table_or_one_step_onto_free_ground(data: st.
             was, kind = before.things[name], after.state.world.kinds[thing.kind]
             if (thing.state, thing.counters) != (was.state, was.counters):
                 assert any(was.state in row.sources and row.target == thing.state for row in kind.transitions)
+        out = {event.who for event in after.events if isinstance(event, ShownOut)}
         for who, body in after.state.bodies.items():
             was_at = before.bodies[who].cell
-            if body.cell != was_at:
+            if body.cell != was_at and who not in out:
                 assert body.cell in {was_at.step(way) for way in STEPS}
                 assert after.state.world.grid.index(body.cell) not in before.tree.closed
 

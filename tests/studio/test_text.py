@@ -8,12 +8,13 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.mind.action import Action
 from latticeville.mind.mind import Thought
 from latticeville.mind.think import think
-from latticeville.render.card import _guard, card, reason
+from latticeville.render.card import card, reason
 from latticeville.render.frame import frame, single
 from latticeville.render.transcript import tell, transcript
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload, advance
 from latticeville.world.load import load
+from latticeville.world.phrases import guard_words
 from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, WeatherGuard
 from tests.studio.conftest import SQUARE
 
@@ -133,7 +134,7 @@ def test_a_reason_is_told_where_there_is_more_to_it_than_the_day(
     ],
 )
 def test_conditions_are_told_in_words(guard: Guard, said: str) -> None:
-    assert _guard(guard) == said
+    assert guard_words(guard) == said
 
 
 def test_what_is_not_there_has_no_card(story: list[TickPayload]) -> None:

@@ -34,7 +34,7 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
     code = re.compile(r'"([a-z]+(?:-[a-z]+)+)", (?:what|f")')
     written = {found for path in package.glob("*.py") for found in code.findall(path.read_text("utf-8"))}
     assert len(written) > 25
-    assert written - {fault["code"] for fault in FAULTS} == set()
+    assert written - {fault["code"] for fault in FAULTS} == {"extends-itself"}, "told once for each kind in the circle"
 
 
 def test_glyphs_that_are_strange_everywhere_are_told_once() -> None:

@@ -62,8 +62,9 @@ def test_machines_are_resolved() -> None:
         effects=(CounterEffect("wood", -1),),
         says="{who} lights the {thing}.",
         fails="There is no wood.",
+        origin=("stove", 0),
     )
-    assert burn == Transition(("hot",), "cold", after=30, effects=(ItemEffect("ash", 1),))
+    assert burn == Transition(("hot",), "cold", after=30, effects=(ItemEffect("ash", 1),), origin=("stove", 1))
     assert (opened.sources, opened.target, also.sources, also.target) == (("cold",), "cold", ("hot",), "hot")
     assert opened.guards == (HoldsGuard("ash", 1, wanted=False), WeatherGuard(("rain",)))
     assert opened.effects == (ItemEffect("log", -2), CounterEffect("wood", 5, add=False))
@@ -199,11 +200,11 @@ THINGS = [
     ('{ counter = "wood", min = 1 }', '{ counter = "wood", has = "x" }', "exactly one of “counter”, “has”"),
     ('{ counter = "wood", min = 1 }', '{ counter = "wood" }', "needs “min”, “max” or both"),
     ('{ lacks = "ash" }', '{ lacks = "ash", min = 1 }', "belong to a condition on a counter"),
-    ('{ give = "ash" }', "{}", "exactly one of “counter”, “give”, “take” here, not 0"),
+    ('{ give = "ash" }', "{}", "“store”, “fetch”, “fill”, “spend” here, not 0"),
     ('{ give = "ash" }', '{ give = "ash", add = 1 }', "belong to an effect on a counter"),
     ('counter = "wood", add = -1', 'counter = "wood", add = -1, set = 1', "exactly one of “add”, “set”"),
     ("after = 30", 'after = 30\nverb = "use"', "a “verb”, or “after”"),
-    ('verb = "open"', 'verb = "opne"', '"use", "open", "close", "take" or "drop"'),
+    ('verb = "open"', 'verb = "Open it"', "small letters, digits and _"),
 ]
 
 

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 
+import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Interacted, Refused
-from latticeville.sim.machines import Moment, fire
+from latticeville.sim.machines import Moment, fire, owned
 from latticeville.sim.stage import Stage
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Thing
-from latticeville.world.things import Kind, Verb
+from latticeville.world.pack import World
+from latticeville.world.things import Verb, in_order
+from latticeville.world.verbs import cannot
 
 
 class Interact:
@@ -43,11 +46,13 @@ class Interact:
         if verb is None:
             return
         stage.put_body(body := replace(body, journey=None, doing=f"at {stage.world.told(thing.id)}"))
-        outcome = _try(stage, body, thing, verb)
+        outcome = attempt(stage.before, body, thing, verb)
         if isinstance(outcome, str):
             stage.events.append(Refused(who, body.area, INTERACT, thing.id, _blame(stage, who, thing) + outcome, verb))
-        else:
-            stage.events.append(outcome)
+            return
+        _land(stage, thing, outcome)
+        told = Interacted(who, body.area, verb, thing.id, thing.state, outcome.thing.state, outcome.says)
+        stage.events.append(told)
 
 
 def within_reach(state: State, who: str, name: str) -> bool:
@@ -58,65 +63,73 @@ def within_reach(state: State, who: str, name: str) -> bool:
     return thing.holder == who if thing.holder else thing.box.gap(body.cell) <= 1
 
 
-def accepted(state: State, who: str, name: str) -> tuple[Verb, ...]:
+def accepted(state: State, who: str, name: str) -> tuple[str, ...]:
     """Return the verbs that a thing accepts in its state, guards aside."""
     thing = state.things[name]
     kind = state.world.kinds[thing.kind]
-    verbs = set(kind.verbs(thing.state))
-    if kind.portable:
-        verbs.add(Verb.DROP if thing.holder == who else Verb.TAKE)
-    return tuple(verb for verb in Verb if verb in verbs)
+    carrying = [Verb.DROP if thing.holder == who else Verb.TAKE] if kind.portable else []
+    return in_order((*kind.verbs(thing.state), *carrying))
 
 
-def _try(stage: Stage, body: Body, thing: Thing, verb: Verb) -> Interacted | str:
-    before, kind = stage.before, stage.world.kinds[thing.kind]
-    rows = kind.accepts(thing.state, verb)
+class Done(msgspec.Struct, frozen=True, gc=False):
+    """What comes of doing something to a thing: the thing and whoever did it after it, and what witnesses see."""
+
+    thing: Thing
+    body: Body
+    says: str = ""
+
+
+def attempt(state: State, body: Body, thing: Thing, verb: str) -> Done | str:
+    """Return what would come of it if nobody else did anything, or why nothing would."""
+    world = state.world
+    rows = world.kinds[thing.kind].accepts(thing.state, verb)
     if thing.holder not in ("", body.id):
         return "somebody else has it."
     if not rows:
-        return _carry(stage, body, thing, verb, kind)
-    moment = Moment(before.minute, before.weather, stage.world, before.things, body)
-    fired = fire(rows, thing, moment, stage.tick)
+        return _carry(world, body, thing, verb)
+    moment = Moment(state.minute, state.weather, world, state.things, body)
+    fired = fire(rows, thing, moment, state.tick + 1)
     if isinstance(fired, str):
         return fired
-    stage.put_thing(fired.thing)
-    stage.put_body(replace(body, items=fired.items))
-    return Interacted(body.id, body.area, verb, thing.id, thing.state, fired.thing.state, fired.row.says)
+    return Done(fired.thing, replace(body, items=fired.items, carries=fired.carries), fired.row.says)
 
 
-def _carry(stage: Stage, body: Body, thing: Thing, verb: Verb, kind: Kind) -> Interacted | str:
+def _carry(world: World, body: Body, thing: Thing, verb: str) -> Done | str:
     """Pick a portable thing up or put it down."""
-    if not kind.portable or verb not in (Verb.TAKE, Verb.DROP):
-        return f"it cannot be {_DONE[verb]} while it is {thing.state}."
-    if verb is Verb.TAKE:
+    if not world.kinds[thing.kind].portable or verb not in (Verb.TAKE, Verb.DROP):
+        return cannot(verb, thing.state)
+    if verb == Verb.TAKE:
         if thing.holder:
             return "it is in hand already."
-        stage.put_thing(replace(thing, holder=body.id))
-        stage.put_body(replace(body, carries=(*body.carries, thing.id)))
-    else:
-        if not thing.holder:
-            return "it is not in hand."
-        stage.put_thing(replace(thing, holder="", box=Box(*body.cell, 1, 1), area=body.area))
-        stage.put_body(replace(body, carries=tuple(name for name in body.carries if name != thing.id)))
-    return Interacted(body.id, body.area, verb, thing.id, thing.state, thing.state)
+        if not owned(world, thing.id, body.id):
+            return "it belongs to somebody else."
+        return Done(replace(thing, holder=body.id), replace(body, carries=(*body.carries, thing.id)))
+    if not thing.holder:
+        return "it is not in hand."
+    down = replace(thing, holder="", box=Box(*body.cell, 1, 1), area=body.area)
+    return Done(down, replace(body, carries=tuple(name for name in body.carries if name != thing.id)))
 
 
-_DONE = {
-    Verb.USE: "used",
-    Verb.OPEN: "opened",
-    Verb.CLOSE: "closed",
-    Verb.TAKE: "taken",
-    Verb.DROP: "put down",
-}
+def _land(stage: Stage, before: Thing, done: Done) -> None:
+    """Put what has come of it on the stage; what went into the thing or out of it changes hands."""
+    for name in done.thing.inside:
+        if name not in before.inside:
+            stage.put_thing(replace(stage.thing(name), holder=done.thing.id))
+    for name in before.inside:
+        if name not in done.thing.inside:
+            stage.put_thing(replace(stage.thing(name), holder=done.body.id))
+    stage.put_thing(done.thing)
+    stage.put_body(done.body)
 
 
 def _blame(stage: Stage, who: str, thing: Thing) -> str:
     """Say who was first, where somebody was in this very tick."""
     if thing is stage.before.things[thing.id]:
         return ""
-    first = next(
+    others = (
         event.who
         for event in reversed(stage.events)
         if isinstance(event, Interacted) and event.thing == thing.id and event.who != who
     )
-    return f"{stage.world.told(first)} was first; "
+    first = next(others, "")
+    return f"{stage.world.told(first)} was first; " if first else ""

@@ -8,8 +8,9 @@ from latticeville.core.dice import dice
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.action import MOVE, Action
 from latticeville.sim.actions.interact import within_reach
+from latticeville.sim.doors import entered, step_in
 from latticeville.sim.events import Moved, Refused
-from latticeville.sim.stage import Stage
+from latticeville.sim.stage import Knock, Stage
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Journey
 from latticeville.world.areas import WORLD
@@ -75,10 +76,11 @@ def _step(stage: Stage, body: Body, journey: Journey) -> None:
         stage.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
         return
     rest = replace(journey, route=journey.route[1:], waited=0)
-    moved = stage.move(body, body.cell.step(journey.route[0]))
-    stage.put_body(replace(moved, journey=rest if rest.route else None, doing=doing))
-    if not rest.route:
-        stage.events.append(Moved(body.id, moved.area, journey.target, moved.cell))
+    knock = Knock(body.id, body.cell.step(journey.route[0]), rest)
+    if entered(stage.world, body.area, knock.cell):
+        stage.knocks.append(knock)
+    else:
+        step_in(stage, knock)
 
 
 def _closed(state: State, cell: Cell) -> bool:

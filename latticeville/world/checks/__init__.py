@@ -1,6 +1,11 @@
 """What can be wrong with a world: each check is one function that yields problems, each list is in order."""
 
 from latticeville.world.checks.days import days_are_whole
+from latticeville.world.checks.doors import (
+    areas_admit_who_lives_by_them,
+    areas_have_owners_and_keys,
+    things_have_owners_and_room,
+)
 from latticeville.world.checks.ground import (
     glyphs_fill_one_cell,
     glyphs_have_a_meaning,
@@ -10,8 +15,8 @@ from latticeville.world.checks.ground import (
 from latticeville.world.checks.machines import (
     counters_exist,
     items_can_be_had,
-    rows_can_fire,
-    states_are_used,
+    kinds_extend_what_there_is,
+    machines_are_sound,
     states_exist,
 )
 from latticeville.world.checks.names import (
@@ -34,6 +39,7 @@ from latticeville.world.checks.space import (
     objects_lie_on_the_map,
     people_start_on_free_ground,
 )
+from latticeville.world.checks.traces import tests_hold
 from latticeville.world.checks.uses import uses_are_possible
 from latticeville.world.checks.weather import rows_wait_for_known_weather, weather_goes_on
 
@@ -47,8 +53,11 @@ REFERENCES: tuple[Check, ...] = (
     people_have_places,
     beliefs_are_of_this_world,
     routines_lead_somewhere,
+    kinds_extend_what_there_is,
     states_exist,
     areas_lie_on_the_map,
+    areas_have_owners_and_keys,
+    things_have_owners_and_room,
     objects_lie_on_the_map,
     people_start_on_free_ground,
 )
@@ -60,12 +69,13 @@ ALL: tuple[Check, ...] = (
     glyphs_fill_one_cell,
     areas_do_not_cross,
     rooms_are_connected,
+    areas_admit_who_lives_by_them,
     objects_do_not_collide,
     objects_can_be_reached,
-    states_are_used,
-    rows_can_fire,
+    machines_are_sound,
     counters_exist,
     items_can_be_had,
+    tests_hold,
     uses_are_possible,
     weather_goes_on,
     rows_wait_for_known_weather,

@@ -82,7 +82,8 @@ def _glyphs(site: Site) -> Iterator[tuple[str, KeyPath, str]]:
         if table.glyph:
             yield WORLD_FILE, ("objects", index, "glyph"), table.glyph
     for name, kind in site.draft.things.kinds.items():
-        yield THINGS_FILE, ("kinds", name, "glyph"), kind.glyph
+        if kind.glyph:
+            yield THINGS_FILE, ("kinds", name, "glyph"), kind.glyph
         for state, look in kind.states.items():
             if look.glyph:
                 yield THINGS_FILE, ("kinds", name, "states", state, "glyph"), look.glyph

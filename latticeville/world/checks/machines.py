@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
+from latticeville.world.analysis import Finding, findings
+from latticeville.world.bases import base_of, line_of, templates
 from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
-from latticeville.world.kinds import ANY, sources_of
+from latticeville.world.kinds import ANY
 from latticeville.world.schema import KindTable, TransitionTable
 from latticeville.world.sources import KeyPath
-from latticeville.world.things import Kind
 
 
 def states_exist(site: Site) -> Iterator[Problem]:
     """Check that the start and both ends of every row are states of the kind."""
     for name, table in site.draft.things.kinds.items():
         states, at = {*site.world.kinds[name].states}, ("kinds", name)
-        if table.start not in states:
-            what = f"{named(name)} begins in the state {named(table.start)}, which it does not have"
-            fix = f"write start = “{next(iter(table.states))}”"
+        start = site.kinds[name].start
+        if start not in states:
+            what = f"{named(name)} begins in the state {named(start)}, which it does not have"
+            fix = f"write start = “{next(iter(site.kinds[name].states))}”"
             yield site.problem(THINGS_FILE, (*at, "start"), "unknown-state", what, fix=fix)
         for row, path in rows_of(table, at):
             ends = [row.source] if isinstance(row.source, str) else row.source
@@ -28,47 +30,119 @@ def states_exist(site: Site) -> Iterator[Problem]:
                     yield site.problem(THINGS_FILE, place, "unknown-state", what, fix=fix)
 
 
-def states_are_used(site: Site) -> Iterator[Problem]:
-    """Every state can be entered, and every state that is entered can be left."""
+def kinds_extend_what_there_is(site: Site) -> Iterator[Problem]:
+    """Check that what a kind extends exists, and that nothing extends itself in a circle."""
+    kinds = site.draft.things.kinds
+    for name, table in kinds.items():
+        path = ("kinds", name, "extends")
+        line, circle = line_of(kinds, name)
+        if table.extends is not None and not circle and base_of(kinds, name)[1] is None:
+            what = f"{named(name)} extends {named(table.extends)}, which is no kind and no template"
+            known = {*kinds, *templates()} - {name}
+            fix = instead(table.extends, known, f"write one of {', '.join(templates())}, or a kind of things.toml")
+            yield site.problem(THINGS_FILE, path, "unknown-template", what, fix=fix)
+        elif circle:
+            what = f"{named(name)} extends itself in a circle: {' → '.join([*line, base_of(kinds, line[-1])[0]])}"
+            fix = "let one of them extend a template, or nothing"
+            yield site.problem(THINGS_FILE, path, "extends-itself", what, fix=fix)
+        base = site.world.kinds.get(base_of(kinds, name)[0]) if not circle else None
+        above = base.vocabulary if base else [row.verb for row in getattr(base_of(kinds, name)[1], "transitions", ())]
+        for number, verb in enumerate(table.without):
+            if verb not in above:
+                what = f"{named(name)} leaves out the verb {named(verb)}, which what it extends does not have"
+                fix = instead(verb, {each for each in above if each}, "remove it")
+                at = ("kinds", name, "without", number)
+                yield site.problem(THINGS_FILE, at, "useless-without", what, fix=fix, severity="warning")
+
+
+def machines_are_sound(site: Site) -> Iterator[Problem]:
+    """Search every machine for what can never happen, never ends, overflows or is undecided."""
     for name, kind in site.world.kinds.items():
-        if len(kind.states) < 2 or not kind.transitions:
-            continue
-        begins = {kind.start, *(thing.state for thing in site.world.objects.values() if thing.kind == name)}
-        reached = _reached(kind, begins)
-        for state in kind.states:
-            path = ("kinds", name, "states", state)
-            if state not in reached:
-                what = f"{named(name)} can never be {named(state)}"
-                fix = f"add a row with to = “{state}”, or remove the state"
-                yield site.problem(THINGS_FILE, path, "unreachable-state", what, fix=fix, severity="warning")
-            elif not any(row.target != state for row in kind.transitions if state in row.sources):
-                what = f"once {named(name)} is {named(state)} it stays so for ever"
-                fix = f"add a row with from = “{state}” if it should be left again"
-                yield site.problem(THINGS_FILE, path, "dead-end", what, fix=fix, severity="warning")
+        placed = [(thing.state, thing.counters) for thing in site.world.objects.values() if thing.kind == name]
+        for finding in findings(kind, placed):
+            yield _told(site, name, finding)
 
 
-def rows_can_fire(site: Site) -> Iterator[Problem]:
-    """Check that no row stands below one that has no conditions and always comes before it."""
-    for name, table in site.draft.things.kinds.items():
-        certain: dict[tuple[str, str], int] = {}
-        for index, row in enumerate(table.transitions):
-            trigger = row.verb or (f"after {row.after}" if row.after else "at once")
-            keys = [(state, trigger) for state in sources_of(row, tuple(site.world.kinds[name].states))]
-            first = [certain[key] for key in keys if key in certain]
-            if keys and len(first) == len(keys):
-                path = ("kinds", name, "transitions", index)
-                what = f"row {index + 1} of {named(name)} never fires: row {first[0] + 1} always comes before it"
-                fix = f"move it above row {first[0] + 1} and give it “needs”, or remove it"
-                yield site.problem(THINGS_FILE, path, "shadowed-row", what, fix=fix, severity="warning")
-            if not row.needs and not any(effect.take for effect in row.does):
-                certain.update((key, index) for key in keys if key not in certain)
+def _told(site: Site, name: str, finding: Finding) -> Problem:
+    """Return a finding as a problem where its row, state or verb is written."""
+    row = _row_words(site, name, finding.row)
+    other = _row_words(site, name, finding.other)
+    what, fix, severity = {
+        "unreachable-state": (
+            f"{named(name)} can never be {named(finding.state)}",
+            f"add a row with to = “{finding.state}”, or remove the state",
+            "warning",
+        ),
+        "dead-end": (
+            f"once {named(name)} is {named(finding.state)} it stays so for ever",
+            f"add a row with from = “{finding.state}” if it should be left again",
+            "warning",
+        ),
+        "shadowed-row": (
+            f"{row} never fires: {other} always comes before it",
+            f"move it above {other.split(' of ')[0]} and give it “needs”, or remove it"
+            if finding.row and finding.row[0]
+            else f"give {other} “needs”, or leave the verb out with “without”",
+            "warning",
+        ),
+        "timer-never-runs": (
+            f"the time of {row} never runs out: {other} always comes before it",
+            "write a shorter “after”, or give the other row “needs”",
+            "warning",
+        ),
+        "impossible-condition": (f"{row} can never fire", "mend its “needs” or “does”, or remove it", "warning"),
+        "counter-leaves-bounds": (
+            f"{row} would take the counter {named(finding.counter)} past its bounds",
+            "add a condition on the counter, or write clip = true where this is meant",
+            "warning",
+        ),
+        "two-rows": (
+            f"{row} overlaps {other}, and neither is a special case of the other",
+            "the upper one fires; part their conditions, or merge the rows",
+            "warning",
+        ),
+        "verb-without-row": (
+            f"no row of {named(name)} accepts the verb {named(finding.verb)}",
+            f"add a row with verb = “{finding.verb}”, or remove it from “verbs”",
+            "warning",
+        ),
+        "unknown-verb": (
+            f"{row} waits for the verb {named(finding.verb)}, which is none of the “verbs” of {named(name)}",
+            instead(finding.verb, {*site.world.kinds[name].verbs_meant}, "add it to “verbs”"),
+            "warning",
+        ),
+    }[finding.code]
+    way = f"for example after: {', '.join(finding.path)}" if finding.path else ""
+    own = finding.what if finding.code in _TOLD_WHY else ""
+    why = "; ".join(part for part in (own, way) if part)
+    return site.problem(THINGS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity=severity)
+
+
+_TOLD_WHY = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer-never-runs")
+
+
+def _row_words(site: Site, name: str, origin: tuple[str, int] | None) -> str:
+    if origin is None:
+        return ""
+    kind, number = origin
+    written = kind in site.draft.things.kinds
+    return f"row {number + 1} of {named(kind)}" if written else f"a row of the template of {named(name)}"
+
+
+def _place(name: str, finding: Finding) -> KeyPath:
+    if finding.row is not None:
+        kind, number = finding.row
+        return ("kinds", kind, "transitions", number) if kind else ("kinds", name, "extends")
+    if finding.verb:
+        return ("kinds", name, "verbs")
+    return ("kinds", name, "states", finding.state)
 
 
 def counters_exist(site: Site) -> Iterator[Problem]:
     """Counters start within their bounds, and rows speak of counters that the kind has."""
     for name, table in site.draft.things.kinds.items():
         at = ("kinds", name)
-        for counter, bounds in table.counters.items():
+        for counter, bounds in site.kinds[name].counters.items():
             path = (*at, "counters", counter)
             if bounds.min > bounds.max:
                 what = f"the counter {named(counter)} of {named(name)} has a min above its max"
@@ -82,9 +156,9 @@ def counters_exist(site: Site) -> Iterator[Problem]:
             needs = [("needs", index, need.counter) for index, need in enumerate(row.needs)]
             does = [("does", index, effect.counter) for index, effect in enumerate(row.does)]
             for word, index, used in needs + does:
-                if used is not None and used not in table.counters:
+                if used is not None and used not in site.kinds[name].counters:
                     what = f"{named(name)} has no counter {named(used)}"
-                    fix = instead(used, {*table.counters}, f"add [kinds.{name}.counters.{used}]")
+                    fix = instead(used, {*site.kinds[name].counters}, f"add [kinds.{name}.counters.{used}]")
                     place = (*at_row, word, index, "counter")
                     yield site.problem(THINGS_FILE, place, "unknown-counter", what, fix=fix)
 
@@ -94,7 +168,7 @@ def items_can_be_had(site: Site) -> Iterator[Problem]:
     rows = [
         (row, path) for name, table in site.draft.things.kinds.items() for row, path in rows_of(table, ("kinds", name))
     ]
-    portable = {name for name, table in site.draft.things.kinds.items() if table.portable}
+    portable = {name for name, kind in site.world.kinds.items() if kind.portable}
     had = portable | {thing for thing, kind in site.objects.items() if kind in portable}
     had |= {effect.give for row, _ in rows for effect in row.does if effect.give}
     for row, path in rows:
@@ -111,16 +185,3 @@ def rows_of(table: KindTable, at: KeyPath) -> Iterator[tuple[TransitionTable, Ke
     """Yield each row of a kind with the path to it."""
     for index, row in enumerate(table.transitions):
         yield row, (*at, "transitions", index)
-
-
-def _reached(kind: Kind, begins: set[str]) -> set[str]:
-    ways: dict[str, set[str]] = {}
-    for row in kind.transitions:
-        for state in row.sources:
-            ways.setdefault(state, set()).add(row.target)
-    reached, edge = set(begins), list(begins)
-    while edge:
-        new = ways.get(edge.pop(), set()) - reached
-        reached |= new
-        edge.extend(new)
-    return reached

@@ -7,11 +7,12 @@ import msgspec
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
+from latticeville.world.bases import resolved
 from latticeville.world.checks.regions import Regions
 from latticeville.world.explain import closest, show
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
-from latticeville.world.schema import PersonaFile, PersonTable
+from latticeville.world.schema import KindTable, PersonaFile, PersonTable
 from latticeville.world.sources import KeyPath
 
 WORLD_FILE = "world.toml"
@@ -60,6 +61,11 @@ class Site(msgspec.Struct, frozen=True, dict=True):
     def areas(self) -> frozenset[str]:
         """The ids of the areas as written, and the world's own."""
         return frozenset(self.world.areas.by_id)
+
+    @cached_property
+    def kinds(self) -> dict[str, KindTable]:
+        """The tables of the kinds with all that they extend."""
+        return {name: whole.table for name, whole in resolved(self.draft.things.kinds).items()}
 
     @cached_property
     def objects(self) -> dict[str, str]:

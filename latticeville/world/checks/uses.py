@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
 from latticeville.world.checks.site import THINGS_FILE, Site, instead, named, persona_file
-from latticeville.world.things import Kind, Verb
+from latticeville.world.things import Kind
 
 
 def uses_are_possible(site: Site) -> Iterator[Problem]:
@@ -25,7 +25,7 @@ def uses_are_possible(site: Site) -> Iterator[Problem]:
                         what = f"{named(name)} wants to {word} {named(thing)}, which is no object and no kind"
                         fix = instead(thing, {*objects, *kinds}, "name an object of world.toml")
                         yield site.problem(at, path, "unknown-thing", what, fix=fix)
-                elif not _accepts(kind, Verb(word)):
+                elif word not in kind.vocabulary:
                     what = f"{named(name)} wants to {word} {named(thing)}, but in no state can one {word} it"
                     yield site.problem(at, path, "impossible-use", what, fix=_verbs(kind, thing))
                 elif kind.id not in placed:
@@ -34,13 +34,7 @@ def uses_are_possible(site: Site) -> Iterator[Problem]:
                     yield site.problem(at, path, "unknown-thing", what, fix=fix, severity="warning")
 
 
-def _accepts(kind: Kind, verb: Verb) -> bool:
-    built_in = kind.portable and verb in (Verb.TAKE, Verb.DROP)
-    return built_in or any(row.verb is verb for row in kind.transitions)
-
-
 def _verbs(kind: Kind, thing: str) -> str:
-    verbs = [verb for verb in Verb if _accepts(kind, verb)]
-    if verbs:
-        return "write " + " or ".join(f"“{verb.value} {thing}”" for verb in verbs)
+    if kind.vocabulary:
+        return "write " + " or ".join(f"“{verb} {thing}”" for verb in kind.vocabulary)
     return f"add a row with a verb to [kinds.{kind.id}] in things.toml, or remove it here"

@@ -7,7 +7,7 @@ from typing import Any
 from latticeville.core.geometry import Box
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
-from latticeville.world.schema import ObjectTable, PersonTable
+from latticeville.world.schema import RULES, AreaTable, ObjectTable, PersonTable
 from latticeville.world.texts import draft_of, texts_of
 
 SIDE = 16
@@ -89,7 +89,7 @@ def _tileset(draft: Draft, picture: str) -> dict[str, Any]:
 
 def _areas(draft: Draft) -> list[dict[str, Any]]:
     return [
-        {"name": area.name, "type": "area", **_box(Box(*box)), **_properties({"id": area.id})}
+        {"name": area.name, "type": "area", **_box(Box(*box)), **_properties({"id": area.id, "rules": _rules(area)})}
         for area in draft.world.areas
         for box in area.boxes
     ]
@@ -110,7 +110,13 @@ def _objects(draft: Draft) -> list[dict[str, Any]]:
 def _told(thing: ObjectTable) -> dict[str, Any]:
     counters = {f"counters.{name}": value for name, value in thing.counters.items()}
     own = {"state": thing.state, "glyph": thing.glyph, "color": thing.color}
-    return {"id": thing.id, "kind": thing.kind, **own, **counters}
+    return {"id": thing.id, "kind": thing.kind, **own, **counters, "rules": _rules(thing)}
+
+
+def _rules(table: AreaTable | ObjectTable) -> str | None:
+    """Return as JSON what a table says that Tiled has no room for, if it says anything of it."""
+    found = table.model_dump(mode="json", exclude_defaults=True, include={*RULES})
+    return json.dumps(found, ensure_ascii=False) if found else None
 
 
 def _people(draft: Draft, world: World) -> list[dict[str, Any]]:

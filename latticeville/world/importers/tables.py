@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from latticeville.core.geometry import Box
@@ -55,14 +57,22 @@ class Tables:
         """Tell whether nothing has the id that looks most like a name."""
         return slug(name) not in self._taken
 
-    def area(self, at: At, name: str, boxes: list[Box], given: str = "", like: str = "") -> str:
-        """Add an area; one of more boxes than an area may have becomes several."""
+    def area(
+        self,
+        at: At,
+        name: str,
+        boxes: list[Box],
+        given: str = "",
+        like: str = "",
+        rules: Mapping[str, Any] = MappingProxyType({}),
+    ) -> str:
+        """Add an area, with who may be in it and when; one of more boxes than an area may have becomes several."""
         first = self.id_for(at, given, like or name)
         parts = [boxes[start : start + _BOXES] for start in range(0, len(boxes), _BOXES)]
         ids = [first, *(free(f"{first[:50]}_part", self._taken) for _ in parts[1:])]
         for part, identity in zip(parts, ids, strict=True):
             corners = [[box.x, box.y, box.width, box.height] for box in part]
-            self.areas.append({"id": identity, "name": name, "boxes": corners})
+            self.areas.append({"id": identity, "name": name, "boxes": corners, **rules})
         if len(parts) > 1:
             what = f"“{name}” takes {len(boxes)} boxes, and an area may have {_BOXES}: it becomes {len(parts)} areas"
             self._report.warn(at, "too-many-boxes", what, "draw it of fewer boxes")

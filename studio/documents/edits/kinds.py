@@ -106,6 +106,8 @@ class RenameState(Single, frozen=True):
         for index, row in enumerate(rows(table, "transitions")):
             for key in ("from", "to"):
                 values |= dict.fromkeys(_spoken((*path, "transitions", index, key), row.get(key), self.old), self.new)
+        for spot, part in _tests(project, self.kind):
+            values |= {(*spot, "state"): self.new} if part.get("state") == self.old else {}
         project = project.put_each(THINGS, values)
         project = project.rename(THINGS, (*path, "states", self.old), self.new)
         return project.put_each(
@@ -141,6 +143,9 @@ class RenameCounter(Single, frozen=True):
         project = project.rename(THINGS, (*path, "counters", self.old), self.new)
         for spot, _ in _objects(project, self.kind):
             project = project.rename(WORLD, (*spot, "counters", self.old), self.new)
+        for spot, part in _tests(project, self.kind):
+            if self.old in (part.get("counters") or {}):
+                project = project.rename(THINGS, (*spot, "counters", self.old), self.new)
         return project
 
 
@@ -163,10 +168,19 @@ class RenameItem(Single, frozen=True):
             {
                 (*place, key): self.new
                 for place, part in parts
-                for key in ("has", "lacks", "give", "take")
+                for key in ("has", "lacks", "inside", "give", "take", "store", "fetch", "fill", "spend")
                 if part.get(key) == self.old
             },
         )
+
+
+def _tests(project: Project, kind: str) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
+    """Yield every test of a kind and every step of it, with its path."""
+    for index, test in enumerate(rows(project.data(THINGS), "tests")):
+        if test.get("kind") == kind:
+            yield ("tests", index), test
+            for place, step in enumerate(rows(test, "steps")):
+                yield ("tests", index, "steps", place), step
 
 
 def kinds(project: Project) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from latticeville.world.importers.tiled.properties import Properties
 from latticeville.world.importers.tiled.sets import FLIPS, Sets
 from latticeville.world.importers.tiled.shapes import Shapes
 from latticeville.world.importers.values import slug, title, whole, words
+from latticeville.world.schema import AreaTable, ObjectTable
 from latticeville.world.toml import document
 
 AREAS = frozenset(
@@ -46,6 +47,7 @@ class Places:
         self._whole = Box(0, 0, ground.box.width, ground.box.height)
         self._boxes: dict[str, list[Box]] = {}
         self._names: dict[str, tuple[At, str]] = {}
+        self._rules: dict[str, dict[str, Any]] = {}
 
     def add(self, layers: list[Layer]) -> None:
         """Add everything, areas first, so that their ids are taken first."""
@@ -104,12 +106,14 @@ class Places:
         key = given or f"{piece.at.path}"
         self._boxes.setdefault(key, []).extend(boxes)
         self._names.setdefault(key, (piece.at, name))
+        self._rules.setdefault(key, {}).update(piece.properties.rules(AreaTable))
 
     def _areas(self) -> None:
         """Add the areas; pieces with one id are one area."""
         for key, boxes in self._boxes.items():
             at, name = self._names[key]
-            self._tables.area(at, name, boxes, key if not key.startswith("(") else "")
+            given = key if not key.startswith("(") else ""
+            self._tables.area(at, name, boxes, given, rules=self._rules[key])
 
     def _object(self, piece: Piece) -> None:
         properties, box = piece.properties, self._shapes.box(piece.data)
@@ -137,6 +141,7 @@ class Places:
             "glyph": glyph,
             "color": color,
             "counters": self._counters(properties),
+            **properties.rules(ObjectTable),
         }
         self._tables.objects.append(entry | {key: value for key, value in own.items() if value})
 

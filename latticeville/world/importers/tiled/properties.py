@@ -1,11 +1,22 @@
 """The properties of a value in Tiled: each is asked for by name, and what nobody asks for is reported."""
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from latticeville.world.importers.glyphs import usable
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import array, table
 from latticeville.world.importers.values import color, title, words
+from latticeville.world.schema import RULES, AreaTable, ObjectTable
+
+SAMPLE = '"capacity": 1, "owners": ["ada"]'
+"""What rules may look like."""
+_PLACE: Mapping[type[AreaTable] | type[ObjectTable], dict[str, Any]] = {
+    AreaTable: {"id": "a", "name": "a", "boxes": [[0, 0, 1, 1]]},
+    ObjectTable: {"id": "a", "kind": "a", "cell": [0, 0]},
+}
+"""The least that a table needs beside its rules."""
 
 
 class Properties:
@@ -44,6 +55,20 @@ class Properties:
         if value is not None and not isinstance(value, str):
             self._wrong(at, name, "a text")
         return title(value)
+
+    def rules(self, table: type[AreaTable] | type[ObjectTable]) -> dict[str, Any]:
+        """Return the fields of a table that the value has as JSON; none where they are not what they should be."""
+        at, value = self.at("rules"), self.take("rules")
+        if value is None:
+            return {}
+        try:
+            given = json.loads(value)
+            fields = {name: given[name] for name in RULES if name in given}
+            whole = table.model_validate({**_PLACE[table], **fields})
+        except (TypeError, ValueError, RecursionError):
+            self._wrong(at, "rules", f"JSON such as {{{SAMPLE}}}")
+            return {}
+        return whole.model_dump(mode="json", exclude_defaults=True, include={*RULES})
 
     def glyph(self) -> str:
         """Return the glyph of the value, or an empty text."""

@@ -1,0 +1,143 @@
+"""A machine drawn as text: its states as boxes on layers, its rows as numbered arrows between them.
+
+Layers follow the distance from the start. Every arrow runs in a column of its own to the right of the boxes it joins:
+out of the side of one box, up or down, and into the side of the other. So no two arrows share a line, and crossings are
+plain. What each number means stands below.
+"""
+
+from typing import NamedTuple
+
+from latticeville.world.phrases import effect_words, guard_words, trigger
+from latticeville.world.things import Kind, Transition
+
+
+class Arrow(NamedTuple):
+    """One arrow: the number under which its rows are told, and the states that it joins."""
+
+    number: int
+    source: str
+    target: str
+    label: str
+
+
+class Drawing(NamedTuple):
+    """A drawn machine: its lines, and the line and columns of each state's box, for whoever lights or clicks it."""
+
+    lines: tuple[str, ...]
+    boxes: dict[str, tuple[int, int, int]]
+
+
+def layers(kind: Kind) -> tuple[tuple[str, ...], ...]:
+    """Return the states by their distance from the start; those that no row leads to come last."""
+    found: list[tuple[str, ...]] = [(kind.start,)]
+    edge = [kind.start]
+    seen = {kind.start}
+    while edge:
+        after = [row.target for state in edge for row in kind.transitions if state in row.sources]
+        edge = [state for state in dict.fromkeys(after) if state not in seen]
+        seen.update(edge)
+        if edge:
+            found.append(tuple(edge))
+    rest = tuple(state for state in kind.states if state not in seen)
+    return (*found, rest) if rest else tuple(found)
+
+
+def arrows(kind: Kind) -> tuple[Arrow, ...]:
+    """Return the arrows in the order of the table; rows with the same trigger between the same states share one."""
+    found: dict[tuple[str, str, str], int] = {}
+    order = {state: place for place, state in enumerate(state for layer in layers(kind) for state in layer)}
+    for row in kind.transitions:
+        for source in sorted(row.sources, key=order.__getitem__):
+            found.setdefault((source, row.target, trigger(row)), len(found) + 1)
+    return tuple(Arrow(number, *key) for key, number in found.items())
+
+
+def draw(kind: Kind, current: str = "", *, legend: bool = True) -> Drawing:
+    """Return the drawing; the box of the current state has a double frame."""
+    states = [state for layer in layers(kind) for state in layer]
+    width = max(map(len, states)) + 4
+    links = arrows(kind)
+    rows = _ports(states, links)
+    lines = [[" "] * width for _ in range(rows[states[-1]][1] + 1)]
+    boxes: dict[str, tuple[int, int, int]] = {}
+    for state in states:
+        top, bottom = rows[state]
+        _box(lines, state, top, bottom, width, lit=state == current)
+        boxes[state] = (top, 0, width)
+    canvas = _wires(lines, states, links, rows, width)
+    told = ["", *(_told(kind, link) for link in links)] if legend and links else []
+    return Drawing((*("".join(line).rstrip() for line in canvas), *told), boxes)
+
+
+def _ports(states: list[str], links: tuple[Arrow, ...]) -> dict[str, tuple[int, int]]:
+    """Return the first and last line of each box: a line inside for each end of an arrow, at least one."""
+    found, top = dict[str, tuple[int, int]](), 0
+    for state in states:
+        ends = sum((link.source == state) + (link.target == state) for link in links)
+        found[state] = (top, top + max(ends, 1) + 1)
+        top = found[state][1] + 2
+    return found
+
+
+def _box(lines: list[list[str]], state: str, top: int, bottom: int, width: int, *, lit: bool) -> None:
+    corners, flat, side = ("╔╗╚╝", "═", "║") if lit else ("┌┐└┘", "─", "│")
+    lines[top][:] = [corners[0], *flat * (width - 2), corners[1]]
+    lines[bottom][:] = [corners[2], *flat * (width - 2), corners[3]]
+    for line in range(top + 1, bottom):
+        lines[line][0] = lines[line][-1] = side
+    for place, letter in enumerate(state):
+        lines[top + 1][2 + place] = letter
+
+
+def _wires(
+    lines: list[list[str]], states: list[str], links: tuple[Arrow, ...], rows: dict[str, tuple[int, int]], width: int
+) -> list[list[str]]:
+    """Draw every arrow in a column of its own, the shortest nearest to the boxes."""
+    free = {state: rows[state][0] + 1 for state in states}
+    ends: dict[int, tuple[int, int]] = {}
+    for link in links:
+        leaves = free[link.source]
+        free[link.source] += 1
+        ends[link.number] = (leaves, free[link.target])
+        free[link.target] += 1
+    order = sorted(links, key=lambda link: (abs(ends[link.number][0] - ends[link.number][1]), link.number))
+    digits = len(str(len(links)))
+    columns = {link.number: width + digits + 3 + 2 * place for place, link in enumerate(order)}
+    span = max(columns.values(), default=width) + 1
+    canvas = [[*line, *" " * (span - width)] for line in lines]
+    for link in links:
+        _wire(canvas, link.number, ends[link.number], columns[link.number], width, digits)
+    return canvas
+
+
+def _wire(canvas: list[list[str]], number: int, ends: tuple[int, int], column: int, width: int, digits: int) -> None:
+    leaves, enters = ends
+    for line in (leaves, enters):
+        for x in range(width, column):
+            canvas[line][x] = _crossed(canvas[line][x], "─")
+    for y in range(min(ends) + 1, max(ends)):
+        canvas[y][column] = _crossed(canvas[y][column], "│")
+    canvas[min(ends)][column], canvas[max(ends)][column] = "┐", "┘"
+    canvas[enters][width] = "◀"
+    canvas[leaves][width + 1 : width + 1 + digits] = f"{number:─>{digits}}"
+
+
+def _crossed(there: str, line: str) -> str:
+    return line if there in (" ", line) else "┼"
+
+
+def _told(kind: Kind, link: Arrow) -> str:
+    """Tell what an arrow stands for: what fires it, and what its rows need and do."""
+    rows = [
+        row
+        for row in kind.transitions
+        if link.source in row.sources and row.target == link.target and trigger(row) == link.label
+    ]
+    told = "; or ".join(filter(None, map(_row, rows)))
+    return f"{link.number:>2} {link.source} → {link.target}: {link.label}{f', {told}' if told else ''}"
+
+
+def _row(row: Transition) -> str:
+    needs = ", ".join(map(guard_words, row.guards))
+    does = ", ".join(map(effect_words, row.effects))
+    return f"{needs}{': ' if needs and does else ''}{does}"

@@ -1,0 +1,58 @@
+"""Check that every kind does what its saved traces say."""
+
+from collections.abc import Iterator
+
+from latticeville.core.problems import Problem
+from latticeville.world.analysis import sound
+from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
+from latticeville.world.schema import TraceTable
+from latticeville.world.sources import KeyPath
+from latticeville.world.things import Kind
+from latticeville.world.traces import misses
+
+
+def tests_hold(site: Site) -> Iterator[Problem]:
+    """Run every test of things.toml."""
+    kinds = site.world.kinds
+    for index, table in enumerate(site.draft.things.tests):
+        at: KeyPath = ("tests", index)
+        kind = kinds.get(table.kind)
+        if kind is None:
+            what = f"a test tries {named(table.kind)}, which is no kind"
+            yield site.problem(THINGS_FILE, (*at, "kind"), "unknown-kind", what, fix=instead(table.kind, {*kinds}, ""))
+            continue
+        strange = [*_strange(site, at, kind, table)]
+        yield from strange
+        if strange or not sound(kind):
+            continue
+        for miss in misses(kind, table):
+            step = table.steps[miss.step]
+            done = step.verb or f"{step.wait} minutes"
+            name = f" “{table.name}”" if table.name else ""
+            what = f"the test{name} of {named(table.kind)} fails at step {miss.step + 1}, {done}: {miss.key}"
+            why = f"wanted {miss.wanted}, found {miss.found}"
+            fix = f"mend the rows of [kinds.{table.kind}], or the test"
+            path = (*at, "steps", miss.step, *miss.key.split("."))
+            yield site.problem(THINGS_FILE, path, "test-fails", what, why=why, fix=fix)
+
+
+def _strange(site: Site, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator[Problem]:
+    """Yield what a test says of states and counters that the kind does not have."""
+    states = [((*at, "state"), table.state)]
+    states += [((*at, "steps", index, "state"), step.state) for index, step in enumerate(table.steps)]
+    for path, state in states:
+        if state is not None and state not in kind.states:
+            what = f"a test speaks of the state {named(state)}, which {named(kind.id)} does not have"
+            fix = instead(state, {*kind.states}, f"write one of {', '.join(kind.states)}")
+            yield site.problem(THINGS_FILE, path, "unknown-state", what, fix=fix)
+    counters = [((*at, "counters", name), name) for name in table.counters]
+    counters += [
+        ((*at, "steps", index, "counters", name), name)
+        for index, step in enumerate(table.steps)
+        for name in step.counters
+    ]
+    for path, name in counters:
+        if name not in kind.counters:
+            what = f"a test speaks of the counter {named(name)}, which {named(kind.id)} does not have"
+            fix = instead(name, {*kind.counters}, f"add [kinds.{kind.id}.counters.{name}]")
+            yield site.problem(THINGS_FILE, path, "unknown-counter", what, fix=fix)

@@ -1,0 +1,167 @@
+"""One thing to try: press a verb or let time pass on a copy that no world knows of, and read what happened and why.
+
+A verb takes no time. Time passes as it does in a world of one-minute ticks: in each minute at most one row fires by
+itself, and none in the minute in which somebody's deed changed the thing. Waiting leaps from one minute in which
+something may happen to the next, which comes to the same as going minute by minute.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from latticeville.core.clock import DAY
+from latticeville.world.machine import Actor, Fired, Hour, Part, Pocket, fails, fire
+from latticeville.world.phrases import effect_words, guard_words, trigger
+from latticeville.world.things import Kind, TimeGuard, Transition, in_order
+from latticeville.world.verbs import cannot, plain, third_person
+
+WHO = "Somebody"
+"""Who acts in a trial."""
+
+
+class Held(msgspec.Struct, frozen=True, gc=False):
+    """One condition of a row as it was found: in words, and why it did not hold, or ""."""
+
+    text: str
+    reason: str = ""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """One thing that happened or was refused: `row` is the row that fired, None where none did.
+
+    `tried` are the rows that fitted with the conditions of each, and `told` is what witnesses, or the one who failed,
+    would remember.
+    """
+
+    minute: int
+    what: str
+    before: Part
+    after: Part
+    pocket: Pocket
+    row: Transition | None = None
+    tried: tuple[tuple[Transition, tuple[Held, ...]], ...] = ()
+    effects: tuple[str, ...] = ()
+    told: str = ""
+    refused: str = ""
+
+
+class Trial(msgspec.Struct, frozen=True, gc=False):
+    """A copy of one thing with whoever tries it, at a minute and in a weather; `since` is when it entered its state.
+
+    It is `settled` where nothing happens by itself before the clock asks for it.
+    """
+
+    kind: Kind
+    part: Part
+    actor: Actor = Actor()
+    minute: int = 8 * 60
+    weather: str = "clear"
+    since: int = 8 * 60
+    settled: bool = False
+    trace: tuple[Event, ...] = ()
+
+    def press(self, verb: str) -> "Trial":
+        """Return the trial after somebody did this to the thing."""
+        rows = self.kind.accepts(self.part.state, verb)
+        hour = Hour(self.minute, self.weather)
+        tried = _tried(rows, self.part, hour, self.actor)
+        outcome = fire(self.kind, rows, self.part, hour, self.actor) if rows else cannot(verb, self.part.state)
+        if isinstance(outcome, str):
+            reason = _fill(outcome, self.kind)
+            told = f"{WHO} tries to {plain(verb)} the {self.kind.name}: {reason}"
+            event = Event(
+                self.minute, verb, self.part, self.part, self.actor.pocket, tried=tried, told=told, refused=reason
+            )
+            return replace(self, trace=(*self.trace, event))
+        told = _fill(outcome.row.says, self.kind) or f"{WHO} {third_person(verb)} the {self.kind.name}."
+        return self._after(outcome, verb, tried, told, self.minute)
+
+    def wait(self, minutes: int) -> "Trial":
+        """Return the trial after so many minutes, in leaps."""
+        trial, end = self, self.minute + minutes
+        while (due := trial.next_due(end)) is not None:
+            trial = replace(trial, minute=due).due()
+        return replace(trial, minute=end)
+
+    def tick(self) -> "Trial":
+        """Return the trial a minute later, as `wait(1)` does, without looking ahead."""
+        return replace(self, minute=self.minute + 1).due()
+
+    def due(self) -> "Trial":
+        """Return the trial after what is due in this minute, if anything is."""
+        age = self.minute - self.since
+        rows = tuple(row for row in self.kind.automatic(self.part.state) if row.after is None or age >= row.after)
+        hour = Hour(self.minute, self.weather)
+        outcome = fire(self.kind, rows, self.part, hour, None)
+        if isinstance(outcome, str) or (outcome.part == self.part and outcome.row.after is None):
+            return replace(self, settled=True)
+        if outcome.part != self.part or outcome.row.says:
+            told = _fill(outcome.row.says, self.kind)
+            if not told and outcome.part.state != self.part.state:
+                told = f"The {self.kind.name} is {outcome.part.state} now."
+            return self._after(
+                outcome, trigger(outcome.row), _tried(rows, self.part, hour, None), told, self.minute, acted=False
+            )
+        return replace(self, since=self.minute, settled=False)
+
+    def _after(
+        self,
+        done: Fired,
+        what: str,
+        tried: tuple[tuple[Transition, tuple[Held, ...]], ...],
+        told: str,
+        minute: int,
+        *,
+        acted: bool = True,
+    ) -> "Trial":
+        since = minute if done.row.target != self.part.state or done.row.after is not None else self.since
+        pocket = done.pocket if acted else self.actor.pocket
+        effects = tuple(map(effect_words, done.row.effects))
+        event = Event(minute, what, self.part, done.part, pocket, done.row, tried, effects, told)
+        actor = replace(self.actor, pocket=pocket)
+        return replace(self, part=done.part, actor=actor, since=since, settled=False, trace=(*self.trace, event))
+
+    def next_due(self, end: int) -> int | None:
+        """Return the next minute up to `end` in which a row may fire by itself."""
+        if not self.settled:
+            return self.minute + 1 if self.minute < end else None
+        rows = self.kind.automatic(self.part.state)
+        moments = (moment for row in rows for moment in self._moments(row))
+        return min((moment for moment in moments if self.minute < moment <= end), default=None)
+
+    def _moments(self, row: Transition) -> Iterator[int]:
+        """Yield the minutes at which a row may come to hold, or cease to come before another."""
+        yield self.since + (row.after or 0)
+        today = self.minute - self.minute % DAY
+        for guard in row.guards:
+            if isinstance(guard, TimeGuard):
+                for day in (today, today + DAY, today + 2 * DAY):
+                    yield day + guard.start
+                    yield day + guard.end
+
+
+def begin(kind: Kind, part: Part | None = None, **more: object) -> Trial:
+    """Return a trial of a thing of a kind, as it stands at tick 0 or as `part` says."""
+    first = Part(kind.start, {name: counter.start for name, counter in kind.counters.items()}, Pocket(kind.inside))
+    trial = Trial(kind, part or first)
+    trial = replace(trial, **more)
+    return replace(trial, since=trial.minute)
+
+
+def verbs_of(trial: Trial) -> tuple[tuple[str, str], ...]:
+    """Return each verb of the kind, and why it would be refused now, or ""."""
+    verbs = in_order(row.verb for row in trial.kind.transitions if row.verb)
+    return tuple((verb, trial.press(verb).trace[-1].refused) for verb in verbs)
+
+
+def _tried(
+    rows: tuple[Transition, ...], part: Part, hour: Hour, actor: Actor | None
+) -> tuple[tuple[Transition, tuple[Held, ...]], ...]:
+    return tuple(
+        (row, tuple(Held(guard_words(guard), fails(guard, part, hour, actor)) for guard in row.guards)) for row in rows
+    )
+
+
+def _fill(text: str, kind: Kind) -> str:
+    return text.replace("{who}", WHO).replace("{thing}", kind.name)

@@ -1,0 +1,106 @@
+"""Two days of Ville: its bathrooms hold one, its market closes at 17:00, and whoever is turned away remembers it."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from latticeville.sim.events import Refused, ShownOut
+from latticeville.sim.tick import TickPayload
+from latticeville.world.files import read_project
+from latticeville.world.load import examine, load
+from latticeville.world.pack import World
+from tests.worlds import live
+
+FOLDER = Path(__file__).parents[2] / "worlds" / "ville"
+DAYS = 2 * 1440
+RUSH = """
+[[routine]]
+from = "06:30"
+place = "ada_bathroom"
+doing = "washing"
+
+[[routine]]
+from = "09:00"
+place = "work"
+doing = "working"
+
+[[routine]]
+from = "15:30"
+place = "trading_floor"
+doing = "shopping at the last minute"
+
+[[routine]]
+from = "18:00"
+place = "home"
+doing = "resting"
+"""
+"""A day on which everybody wants into one bathroom, and into the market when it closes."""
+
+
+def rushing() -> World:
+    """Return Ville with that day for all ten."""
+    files, _, _ = read_project(FOLDER)
+    crowd = {
+        name: re.sub(
+            r"^\[\[routine\]\].*?(?=^\[\[memories\]\])", RUSH + "\n", text, count=1, flags=re.DOTALL | re.MULTILINE
+        )
+        if name.startswith("personas/")
+        else text
+        for name, text in files.items()
+    }
+    world, problems = examine(crowd)
+    assert world is not None
+    assert not [problem for problem in problems if problem.severity == "error"]
+    return world
+
+
+@pytest.fixture(scope="module", params=["as written", "in a rush"])
+def days(request: pytest.FixtureRequest) -> list[TickPayload]:
+    """Return two days."""
+    return live(load(FOLDER) if request.param == "as written" else rushing(), DAYS)
+
+
+def turned_away(days: list[TickPayload]) -> list[tuple[int, Refused]]:
+    """Return who was not let in, and when."""
+    return [(p.tick, event) for p in days for event in p.events if isinstance(event, Refused) and event.at]
+
+
+def test_no_place_ever_holds_more_than_it_may_or_anybody_when_it_is_closed(days: list[TickPayload]) -> None:
+    areas = days[0].state.world.areas
+    assert len(days[0].state.world.people) == 10
+    assert sum(access.capacity == 1 for access in areas.ruled.values()) == 6
+    assert areas.ruled["market_hall"].hours == ((420, 1020),)
+    for payload in days:
+        inside = [name for body in payload.state.bodies.values() for name in areas.ruled_above(body.area)]
+        for area, access in areas.ruled.items():
+            assert not access.capacity or inside.count(area) <= access.capacity
+        assert "market_hall" not in inside or 420 <= payload.state.minute % 1440 < 1020
+
+
+def test_whoever_is_turned_away_remembers_why_and_does_not_try_every_minute(days: list[TickPayload]) -> None:
+    found = turned_away(days)
+    crowded = "last minute" in days[0].state.world.files["personas/ada.toml"]
+    assert len({event.who for _, event in found}) >= (7 if crowded else 0)
+    assert not crowded or {event.at for _, event in found} == {"ada_bathroom", "market_hall"}
+    for tick, event in found:
+        after = days[min(tick + 1, DAYS)].state
+        told = f"{after.world.told(event.who)} cannot go into {after.world.told(event.at)}: {event.reason}"
+        assert tick == DAYS or told in [memory.text for memory in after.minds[event.who].memory]
+    for who in days[0].state.world.people:
+        ticks = [tick for tick, event in found if event.who == who]
+        assert all(later - tick >= 5 for tick, later in pairwise(ticks))
+        assert len(ticks) <= 24
+
+
+def test_everybody_leaves_in_time_by_themselves(days: list[TickPayload]) -> None:
+    out = [event for payload in days for event in payload.events if isinstance(event, ShownOut)]
+    assert len(out) <= 2
+
+
+def test_places_are_visited_all_the_same(days: list[TickPayload]) -> None:
+    areas = days[0].state.world.areas
+    seen = {name for payload in days for body in payload.state.bodies.values() for name in areas.path(body.area)}
+    assert {"market_hall"} < seen
+    assert any(areas.ruled[name].capacity for name in seen if name in areas.ruled)
