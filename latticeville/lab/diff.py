@@ -9,7 +9,7 @@ import msgspec
 
 from latticeville.db.branch import branch_of, lineage
 from latticeville.db.replay import Replay
-from latticeville.lab.why import describe
+from latticeville.lab.why import describe, tell_input
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
 from latticeville.sim.inputs import Pause, Step
 from latticeville.sim.tick import TickPayload
@@ -158,12 +158,12 @@ def _causes(a: TickPayload, b: TickPayload) -> Iterator[str]:
     """Say what differs in a tick, in the order of its making."""
     world = a.state.world
     given = [
-        msgspec.json.encode(item).decode()
+        tell_input(item)
         for item in (*a.inputs, *b.inputs)
         if not isinstance(item, Pause | Step) and (item in a.inputs) != (item in b.inputs)
     ]
     if given:
-        yield f"only one was given {', '.join(given)}"
+        yield f"only one was given {'; '.join(given)}"
     for who in sorted(a.thoughts.keys() & b.thoughts.keys()):
         one, other, name = a.thoughts[who], b.thoughts[who], world.told(who)
         for ask, instead in zip(one.asks, other.asks, strict=False):

@@ -165,7 +165,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         tick,
         stamp(state.minute),
         world.name_of(percept.place),
-        tuple(_told_input(item) for item in payload.inputs if not isinstance(item, Pause | Step)),
+        tuple(tell_input(item) for item in payload.inputs if not isinstance(item, Pause | Step)),
         tuple(
             Seen(node.id, world.name_of(node.id), node.kind, node.looks, node != known.get(node.id))
             for node in percept.sights
@@ -219,8 +219,22 @@ def _noted(memory: Memory) -> Noted:
     return Noted(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
 
 
-def _told_input(item: msgspec.Struct) -> str:
-    return msgspec.json.encode(item).decode()
+def tell_input(item: msgspec.Struct) -> str:
+    """Tell an input in a few words: what it does, and its fields that say anything.
+
+    >>> from latticeville.sim.inputs import Whisper
+    >>> tell_input(Whisper("ada", "Look up!"))
+    'whisper: who ada, text Look up!'
+    """
+    fields = msgspec.json.decode(msgspec.json.encode(item))
+    what = fields.pop("type")
+    return f"{what}: {', '.join(f'{key} {_plain(value)}' for key, value in fields.items())}" if fields else what
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {each}" for key, each in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _against(event: Event, who: str) -> str:
