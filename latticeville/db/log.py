@@ -16,7 +16,7 @@ from latticeville.db.shelf import SHELF, Shelver
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.tick import TickPayload
 
-SEGMENT_TICKS = 200
+SEGMENT_TICKS = 100
 """Least number of ticks in a segment."""
 
 
