@@ -41,8 +41,8 @@ RECENT = 128
 """Newest payloads kept in memory."""
 LOOKED = 3000
 """Ticks that are looked through for a recall in the log."""
-TOLD = 64
-"""Ticks before the shown one that are told where the story has not been read so far."""
+TOLD, NEAR = 64, 24
+"""Ticks of the log that are looked through at once, and those before the shown one that are told from it."""
 LINES, HASTY_LINES = 400, 60
 """Lines of the transcript that a view holds, and while playing as fast as it goes."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
@@ -311,7 +311,7 @@ class Session:
         if self._story.reaches(tick):
             hasty = self._playing and not RATES[self._speed]
             return self._story.until(tick, HASTY_LINES if hasty else LINES)
-        ticks = takewhile(lambda one: one[0] <= tick, self._log(tick).events(max(self._first, tick - TOLD)))
+        ticks = takewhile(lambda one: one[0] <= tick, self._log(tick).events(max(self._first, tick - NEAR)))
         return tuple(line for one in ticks for line in tell_events(*one))
 
     def _offer(self, shown: TickPayload) -> None:
