@@ -180,6 +180,8 @@ _MEMORY = (
     Command("memory.importance-down", "Importance less", "Weigh importance less.", ("I",)),
     Command("memory.more", "Recall one more", "Move the cut line down.", ("u",)),
     Command("memory.fewer", "Recall one less", "Move the cut line up.", ("U",)),
+    Command("memory.rewrite", "Rewrite the memory", "Let it say something else from the next tick on.", ("E",)),
+    Command("memory.forget", "Forget the memory", "Take it away from the next tick on.", ("delete",)),
     Command("memory.reset", "As it was", "Back to the query, profile and weights of the run.", ("0",)),
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from textual.message import Message
 from latticeville.lab.terms import Terms
 from latticeville.llm.model import ModelError
 from latticeville.mind.profiles import PROFILES
+from latticeville.sim.inputs import EditMemory, ForgetMemory
 from latticeville.sim.tick import TickPayload
 from studio.panes.ranks import Asked, Sight, heading, knobs, ranked, stream, stream_heading
 from studio.session import View
@@ -53,6 +54,13 @@ class Memories(Lines):
         def __init__(self, who: str, way: int) -> None:
             super().__init__()
             self.who, self.way = who, way
+
+    class Meant(Message):
+        """Somebody wants a memory to be otherwise, or gone."""
+
+        def __init__(self, item: EditMemory | ForgetMemory) -> None:
+            super().__init__()
+            self.item = item
 
     view: View | None = None
     """What is shown."""
@@ -211,6 +219,33 @@ class Memories(Lines):
             key = key.removesuffix("/text").removesuffix("/facts").removesuffix("/more")
             self._opened ^= {key}
             self._draw()
+
+    @property
+    def _under(self) -> int | None:
+        """The id of the memory that the cursor is on."""
+        key = self.rows[self.cursor].key.split("/")[0] if self.rows else ""
+        return int(key[1:]) if self.who and key[:1] == "m" and key[1:].isdecimal() else None
+
+    def action_rewrite(self) -> None:
+        """Ask what the memory is to say instead, in the run or in a branch of it."""
+        place, who = self._under, self.who
+        if place is None or self.view is None:
+            return
+        text = self.view.payload.state.minds[who].memory[place].text
+
+        def asked(other: str | None) -> None:
+            if other and other != text:
+                self.post_message(self.Meant(EditMemory(who, place, other)))
+
+        self.app.push_screen(
+            Ask(f"What does {self.view.payload.state.world.told(who)} remember instead?", "", text), asked
+        )
+
+    def action_forget(self) -> None:
+        """Take the memory away, in the run or in a branch of it."""
+        place = self._under
+        if place is not None:
+            self.post_message(self.Meant(ForgetMemory(self.who, place)))
 
     def action_next_recall(self) -> None:
         """To the next tick at which they recalled anything."""

@@ -453,6 +453,10 @@ class Simulate(Meddling, Part, Paned):
         if self.session:
             self.session.recall(message.way, message.who)
 
+    def on_memories_meant(self, message: Memories.Meant) -> None:
+        """Let a memory be otherwise."""
+        self.give(message.item)
+
     def on_reasons_led(self, message: Reasons.Led) -> None:
         """Go where a link of the chain leads."""
         if message.who:

@@ -35,7 +35,7 @@ def whole(parent: Path, moved: Path) -> Comparison:
 def test_the_cause_is_what_comes_first(parent: Path, moved: Path, tmp_path: Path) -> None:
     parting = compare(parent, moved)
     assert parting.tick == 12
-    assert parting.cause == 'only one was given put: who otto, to house'
+    assert parting.cause == "only one was given put: who otto, to house"
     heard = go_on(moved, 12, tmp_path / "heard", TICKS, feed={20: [GodEvent("A scream!")]})
     assert compare(moved, heard).tick == 20
     assert compare(parent, heard).tick == 12
@@ -89,7 +89,7 @@ def test_people_and_areas_are_those_of_the_end(parent: Path, moved: Path, whole:
 def test_the_command_tells_all_of_it(parent: Path, moved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", str(parent), str(moved), "--all"]) == 1
     told = capsys.readouterr().out
-    assert told.startswith('the runs part at tick 12: only one was given put: ')
+    assert told.startswith("the runs part at tick 12: only one was given put: ")
     assert "  b: Otto is all at once at " in told
     assert "questions asked" in told
     assert main(["diff", str(parent), str(moved), "--all", "--json"]) == 1

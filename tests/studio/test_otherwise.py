@@ -9,8 +9,9 @@ from latticeville.db.branch import branch_of
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import compare
 from latticeville.lab.interview import digest_of
-from latticeville.sim.inputs import GodEvent, Put, Whisper
+from latticeville.sim.inputs import EditMemory, ForgetMemory, GodEvent, Put, Whisper
 from studio.panes.interview import Interview
+from studio.panes.memory import Memories
 from studio.screens.partings import Partings
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven
@@ -146,3 +147,18 @@ async def test_nothing_is_forked_of_a_run_that_has_not_begun() -> None:
         await driven.press("f")
         await driven.pilot.pause(0.1)
         assert "one step first" in driven.frame()
+
+
+async def test_a_memory_is_rewritten_and_taken_away() -> None:
+    async with ada() as driven:
+        await driven.press("m", "s", "E")
+        await driven.pilot.pause(0.1)
+        await driven.press("ctrl+u", *"Snow", "enter")
+        await steps(driven, 36)
+        memory = driven.view.payload.state.minds["ada"].memory
+        place = next(one.id for one in memory if one.text == "Snow")
+        assert EditMemory("ada", place, "Snow") in driven.view.payload.inputs
+        driven.simulate.query_one(Memories).post_message(Memories.Meant(ForgetMemory("ada", place)))
+        await driven.pilot.pause(0.1)
+        await steps(driven, 37)
+        assert all(one.text != "Snow" for one in driven.view.payload.state.minds["ada"].memory)
