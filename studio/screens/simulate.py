@@ -8,15 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
-from textual.message import Message
 from textual.messages import Update
 from textual.widgets import Static
 
 from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
-from latticeville.sim.inputs import SimulatorInput
 from studio.find import found
-from studio.moments import FORMS, moments
 from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
@@ -27,8 +24,8 @@ from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
 from studio.screens.arrange import PANES, Arrangement
-from studio.screens.meddling import Meddling
-from studio.screens.paned import Paned
+from studio.screens.inspecting import Inspecting
+from studio.screens.transport import Transport
 from studio.session import SPEEDS, Session, View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
@@ -41,15 +38,8 @@ Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Time
 """What shows a view."""
 
 
-class Simulate(Meddling, Part, Paned):
+class Simulate(Inspecting, Transport, Part):
     """Shows one view at a time; the selection is one value that all panes share."""
-
-    class Branched(Message):
-        """An input is wanted after a tick of the past."""
-
-        def __init__(self, tick: int, item: SimulatorInput) -> None:
-            super().__init__()
-            self.tick, self.item = tick, item
 
     where = "simulate"
     names = PANES
@@ -64,7 +54,7 @@ class Simulate(Meddling, Part, Paned):
         self.view: View | None = None
         self.selected = ""
         self.arrangement = Arrangement()
-        self._title, self._wanted, self._sought = title, "", ""
+        self._title, self._wanted = title, ""
 
     @property
     def ready(self) -> bool:
@@ -265,83 +255,6 @@ class Simulate(Meddling, Part, Paned):
         if self.session:
             self.session.seek(message.tick)
 
-    def action_play(self) -> None:
-        """Play or pause."""
-        if self.session:
-            self.session.play()
-
-    def action_step(self) -> None:
-        """One tick on."""
-        if self.session:
-            self.session.step(1)
-
-    def action_back(self) -> None:
-        """One tick back."""
-        if self.session:
-            self.session.step(-1)
-
-    def action_next_event(self) -> None:
-        """To the next event."""
-        if self.session:
-            self.session.event(1, self.selected)
-
-    def action_previous_event(self) -> None:
-        """To the event before."""
-        if self.session:
-            self.session.event(-1, self.selected)
-
-    def action_next_refusal(self) -> None:
-        """To the next refusal."""
-        self._to_refusal(1)
-
-    def action_previous_refusal(self) -> None:
-        """To the refusal before."""
-        self._to_refusal(-1)
-
-    def _to_refusal(self, way: int) -> None:
-        if self.session:
-            self.session.refusal(way, self.selected if self.person else "")
-
-    def action_go_to(self) -> None:
-        """Ask for a tick, and go there."""
-        self.app.push_screen(Ask("Go to tick", FORMS), self._go_to)
-
-    def _go_to(self, written: str | None) -> None:
-        if not written or not self.session:
-            return
-        ticks = self.moments(written)
-        if ticks:
-            self.session.go_to(ticks[0])
-        else:
-            self.tell(f"“{written}” is no tick and no time: write {FORMS}")
-
-    def moments(self, written: str) -> list[int]:
-        """Return the ticks that a text may mean, the likeliest first."""
-        if self.view is None:
-            return []
-        state = self.view.payload.state
-        return moments(written, state.world.settings, state.tick, range(self.view.end + 1))
-
-    def action_start(self) -> None:
-        """To tick 0."""
-        if self.session:
-            self.session.seek(0)
-
-    def action_newest(self) -> None:
-        """To the newest tick."""
-        if self.session:
-            self.session.newest()
-
-    def action_faster(self) -> None:
-        """One speed up."""
-        if self.session:
-            self.session.faster(1)
-
-    def action_slower(self) -> None:
-        """One speed down."""
-        if self.session:
-            self.session.faster(-1)
-
     def action_next_pane(self) -> None:
         """To the next pane."""
         self._cycle(1)
@@ -358,117 +271,6 @@ class Simulate(Meddling, Part, Paned):
     def action_side(self) -> None:
         """Show the other one of outline and card."""
         self._show_other("outline", self.arrangement.face)
-
-    def action_memory(self) -> None:
-        """Show what the selected person remembers; again, the map."""
-        self._inspect("memory")
-
-    def action_beliefs(self) -> None:
-        """Show what the selected person believes, beside what is so; again, the map."""
-        self._inspect("beliefs")
-
-    def action_why(self) -> None:
-        """Show why the selected person does what they do; again, the map."""
-        self._inspect("why")
-
-    def _inspect(self, name: str) -> None:
-        """Show a pane about a person, or the map again; where nobody is selected, about the first."""
-        if name in self.arrangement.shown and self.focused and self.focused.id == name:
-            if name == self.arrangement.face:
-                self.focus_pane("card")
-            self.focus_pane("map")
-            return
-        if not self.person and self.view:
-            self.select(next(iter(self.view.payload.state.bodies), ""))
-        self.focus_pane(name)
-
-    def action_until(self) -> None:
-        """Ask for an expression, and go on to the next tick that meets it."""
-        self.app.push_screen(
-            Ask("Run until", "event:said and agent:ada · state:stove=on · phrase:oak", self._sought), self._until
-        )
-
-    def action_again(self) -> None:
-        """On to the next tick that meets the same expression."""
-        if self._sought:
-            self._until(self._sought)
-        else:
-            self.action_until()
-
-    def _until(self, text: str | None) -> None:
-        if not text or self.view is None or self.session is None:
-            return
-        from latticeville.lab.find import ExpressionError, parse  # noqa: PLC0415 - wanted seldom
-
-        self._sought = text
-        try:
-            self.session.until(parse(text, self.view.payload.state.world))
-        except ExpressionError as error:
-            self.tell(str(error))
-
-    def action_interview(self) -> None:
-        """Ask the selected person something at the shown tick."""
-        if not self.person and self.view:
-            self.select(next(iter(self.view.payload.state.bodies), ""))
-        self.focus_pane("interview")
-        self.query_one(Interview).ask()
-
-    async def action_fork(self) -> None:
-        """Ask how a branch is to go on from the shown tick."""
-        await self.app.run_action("app.fork")
-
-    async def action_branches(self) -> None:
-        """Show the branches, and go to another."""
-        await self.app.run_action("app.branches")
-
-    async def action_compare(self) -> None:
-        """Compare with the run that this one goes on from."""
-        await self.app.run_action("app.compare")
-
-    def give(self, item: SimulatorInput) -> None:
-        """Let an input go into the run; into the past it goes by a branch."""
-        if self.view is None or self.session is None:
-            return
-        if self.view.past or self.view.recorded:
-            self.post_message(self.Branched(self.view.payload.tick, item))
-        else:
-            self.session.give(item)
-
-    def action_next_person(self) -> None:
-        """Select the next person."""
-        self._select_person(1)
-
-    def action_previous_person(self) -> None:
-        """Select the person before."""
-        self._select_person(-1)
-
-    def _select_person(self, way: int) -> None:
-        names = list(self.view.payload.state.bodies) if self.view else []
-        if names:
-            place = names.index(self.selected) + way if self.selected in names else 0
-            self.select(names[place % len(names)])
-
-    def on_memories_sought(self, message: Memories.Sought) -> None:
-        """Go to a tick at which somebody recalled anything."""
-        if self.session:
-            self.session.recall(message.way, message.who)
-
-    def on_memories_meant(self, message: Memories.Meant) -> None:
-        """Let a memory be otherwise."""
-        self.give(message.item)
-
-    def on_reasons_led(self, message: Reasons.Led) -> None:
-        """Go where a link of the chain leads."""
-        if message.who:
-            self.select(message.who)
-        if self.session:
-            self.session.seek(message.tick)
-
-    def on_reasons_recalls(self, message: Reasons.Recalls) -> None:
-        """Show a retrieval of the chain with all its numbers."""
-        pane = self.query_one(Memories)
-        pane.at, pane.whole = message.place, False
-        self.focus_pane("memory")
 
     def action_bottom(self) -> None:
         """Show the other one of transcript and timeline."""

@@ -1,0 +1,122 @@
+"""Looking into people: the panes that explain them, edits of what they are and remember, and other futures."""
+
+from textual.message import Message
+
+from latticeville.sim.inputs import SimulatorInput
+from studio.panes.interview import Interview
+from studio.panes.memory import Memories
+from studio.panes.why import Reasons
+from studio.screens.arrange import Arrangement
+from studio.screens.meddling import Meddling
+from studio.screens.paned import Paned
+from studio.session import Session
+
+
+class Inspecting(Meddling, Paned):
+    """The commands about whoever is selected."""
+
+    class Branched(Message):
+        """An input is wanted after a tick of the past."""
+
+        def __init__(self, tick: int, item: SimulatorInput) -> None:
+            super().__init__()
+            self.tick, self.item = tick, item
+
+    session: Session | None
+    arrangement: Arrangement
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+        raise NotImplementedError
+
+    def select(self, name: str) -> None:
+        """Select a person, an object or an area everywhere."""
+        raise NotImplementedError
+
+    def action_memory(self) -> None:
+        """Show what the selected person remembers; again, the map."""
+        self._inspect("memory")
+
+    def action_beliefs(self) -> None:
+        """Show what the selected person believes, beside what is so; again, the map."""
+        self._inspect("beliefs")
+
+    def action_why(self) -> None:
+        """Show why the selected person does what they do; again, the map."""
+        self._inspect("why")
+
+    def _inspect(self, name: str) -> None:
+        """Show a pane about a person, or the map again; where nobody is selected, about the first."""
+        if name in self.arrangement.shown and self.focused and self.focused.id == name:
+            if name == self.arrangement.face:
+                self.focus_pane("card")
+            self.focus_pane("map")
+            return
+        if not self.person and self.view:
+            self.select(next(iter(self.view.payload.state.bodies), ""))
+        self.focus_pane(name)
+
+    def action_interview(self) -> None:
+        """Ask the selected person something at the shown tick."""
+        if not self.person and self.view:
+            self.select(next(iter(self.view.payload.state.bodies), ""))
+        self.focus_pane("interview")
+        self.query_one(Interview).ask()
+
+    async def action_fork(self) -> None:
+        """Ask how a branch is to go on from the shown tick."""
+        await self.app.run_action("app.fork")
+
+    async def action_branches(self) -> None:
+        """Show the branches, and go to another."""
+        await self.app.run_action("app.branches")
+
+    async def action_compare(self) -> None:
+        """Compare with the run that this one goes on from."""
+        await self.app.run_action("app.compare")
+
+    def give(self, item: SimulatorInput) -> None:
+        """Let an input go into the run; into the past it goes by a branch."""
+        if self.view is None or self.session is None:
+            return
+        if self.view.past or self.view.recorded:
+            self.post_message(self.Branched(self.view.payload.tick, item))
+        else:
+            self.session.give(item)
+
+    def action_next_person(self) -> None:
+        """Select the next person."""
+        self._select_person(1)
+
+    def action_previous_person(self) -> None:
+        """Select the person before."""
+        self._select_person(-1)
+
+    def _select_person(self, way: int) -> None:
+        names = list(self.view.payload.state.bodies) if self.view else []
+        if names:
+            place = names.index(self.selected) + way if self.selected in names else 0
+            self.select(names[place % len(names)])
+
+    def on_memories_sought(self, message: Memories.Sought) -> None:
+        """Go to a tick at which somebody recalled anything."""
+        if self.session:
+            self.session.recall(message.way, message.who)
+
+    def on_memories_meant(self, message: Memories.Meant) -> None:
+        """Let a memory be otherwise."""
+        self.give(message.item)
+
+    def on_reasons_led(self, message: Reasons.Led) -> None:
+        """Go where a link of the chain leads."""
+        if message.who:
+            self.select(message.who)
+        if self.session:
+            self.session.seek(message.tick)
+
+    def on_reasons_recalls(self, message: Reasons.Recalls) -> None:
+        """Show a retrieval of the chain with all its numbers."""
+        pane = self.query_one(Memories)
+        pane.at, pane.whole = message.place, False
+        self.focus_pane("memory")

@@ -1,0 +1,126 @@
+"""Going through a run: play, step, and to whatever tick is wanted."""
+
+from textual.screen import Screen
+
+from studio.moments import FORMS, moments
+from studio.session import Session, View
+from studio.widgets.ask import Ask
+
+
+class Transport(Screen[None]):
+    """The commands of the tape."""
+
+    session: Session | None
+    view: View | None
+    selected: str
+    _sought = ""
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+        raise NotImplementedError
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        raise NotImplementedError
+
+    def action_play(self) -> None:
+        """Play or pause."""
+        if self.session:
+            self.session.play()
+
+    def action_step(self) -> None:
+        """One tick on."""
+        if self.session:
+            self.session.step(1)
+
+    def action_back(self) -> None:
+        """One tick back."""
+        if self.session:
+            self.session.step(-1)
+
+    def action_next_event(self) -> None:
+        """To the next event."""
+        if self.session:
+            self.session.event(1, self.selected)
+
+    def action_previous_event(self) -> None:
+        """To the event before."""
+        if self.session:
+            self.session.event(-1, self.selected)
+
+    def action_next_refusal(self) -> None:
+        """To the next refusal."""
+        self._to_refusal(1)
+
+    def action_previous_refusal(self) -> None:
+        """To the refusal before."""
+        self._to_refusal(-1)
+
+    def _to_refusal(self, way: int) -> None:
+        if self.session:
+            self.session.refusal(way, self.selected if self.person else "")
+
+    def action_go_to(self) -> None:
+        """Ask for a tick, and go there."""
+        self.app.push_screen(Ask("Go to tick", FORMS), self._go_to)
+
+    def _go_to(self, written: str | None) -> None:
+        if not written or not self.session:
+            return
+        ticks = self.moments(written)
+        if ticks:
+            self.session.go_to(ticks[0])
+        else:
+            self.tell(f"“{written}” is no tick and no time: write {FORMS}")
+
+    def moments(self, written: str) -> list[int]:
+        """Return the ticks that a text may mean, the likeliest first."""
+        if self.view is None:
+            return []
+        state = self.view.payload.state
+        return moments(written, state.world.settings, state.tick, range(self.view.end + 1))
+
+    def action_start(self) -> None:
+        """To tick 0."""
+        if self.session:
+            self.session.seek(0)
+
+    def action_newest(self) -> None:
+        """To the newest tick."""
+        if self.session:
+            self.session.newest()
+
+    def action_faster(self) -> None:
+        """One speed up."""
+        if self.session:
+            self.session.faster(1)
+
+    def action_slower(self) -> None:
+        """One speed down."""
+        if self.session:
+            self.session.faster(-1)
+
+    def action_until(self) -> None:
+        """Ask for an expression, and go on to the next tick that meets it."""
+        self.app.push_screen(
+            Ask("Run until", "event:said and agent:ada · state:stove=on · phrase:oak", self._sought), self._until
+        )
+
+    def action_again(self) -> None:
+        """On to the next tick that meets the same expression."""
+        if self._sought:
+            self._until(self._sought)
+        else:
+            self.action_until()
+
+    def _until(self, text: str | None) -> None:
+        if not text or self.view is None or self.session is None:
+            return
+        from latticeville.lab.find import ExpressionError, parse  # noqa: PLC0415 - wanted seldom
+
+        self._sought = text
+        try:
+            self.session.until(parse(text, self.view.payload.state.world))
+        except ExpressionError as error:
+            self.tell(str(error))
