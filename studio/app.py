@@ -177,7 +177,7 @@ class Studio(Branching):
         if self.session is not None:
             self.session.go_to(tick)
 
-    def on_simulate_branched(self, message: Simulate.Branched) -> None:
+    def on_inspecting_branched(self, message: Simulate.Branched) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
         from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
