@@ -11,6 +11,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import BindingType
 from textual.command import Provider
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import ModalScreen, Screen
@@ -66,6 +67,7 @@ class Studio(Branching):
     """One terminal, one world at a time."""
 
     TITLE = "Latticeville"
+    ALLOW_SELECT = False  # a drag draws or pans, and would have every line of the screen painted
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands, _moments, _places}
@@ -279,10 +281,10 @@ class Studio(Branching):
     async def on_event(self, event: events.Event) -> None:
         """Take every key as a sign that what the footer says was read, and a greeting with it."""
         if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded and self.screen_stack:
-            for hints in self.screen.query(Hints):
-                hints.hush()
-            for greeting in self.screen.query(Greeting):
-                greeting.leave()
+            with suppress(NoMatches):
+                self.screen.get_child_by_id("hints", Hints).hush()
+            with suppress(NoMatches):
+                self.screen.get_child_by_id("greeting", Greeting).leave()
         early = self.screen if self.screen_stack and isinstance(self.screen, Early) else None
         if early and isinstance(event, events.Key) and event.is_forwarded and early.catch(event):
             return

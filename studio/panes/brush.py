@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from rich.segment import Segment
+from rich.color import ColorSystem
 from rich.style import Style
 
 from latticeville.render.frame import Sprite, single
@@ -12,54 +12,95 @@ from latticeville.world.grid import VOID, Grid
 from studio.panes.frames import Frames
 from studio.panes.lens import Drawn
 from studio.panes.paint import Paint
+from studio.widgets.painted import Piece, joined, piece
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
 """What a cell holds beside its tile."""
 PICKED, PREVIEW, LAID = 32, 64, 128
 """A cell that is selected, one that would be drawn, one that an overlay marks."""
 
+CHUNK = 32
+"""Columns of a piece: few enough that one thing on a row leaves most of it as it was."""
+PIECES = 1 << 14
+"""Most pieces that are kept."""
 _RUNS = re.compile(r"(.)\1*", re.DOTALL)
 _FIRST: Final = 0x100
-_NOTHING: Mapping[int, Sprite] = {}
-_UNFRAMED: Mapping[int, str] = {}
+_NONE: Mapping[int, Any] = {}
+
+
+class _Over(NamedTuple):
+    """What lies over the tiles of a row, by column, lowest first."""
+
+    borders: Mapping[int, str]
+    objects: Mapping[int, Sprite]
+    names: Mapping[int, str]
+    people: Mapping[int, Sprite]
+    marks: Mapping[int, int]
 
 
 class Brush:
-    """Knows the look of one map in one light, and makes each style once."""
+    """Knows the look of one map in one light, and makes each style once, and each stretch of tiles."""
 
-    def __init__(self, grid: Grid, paint: Paint, frame: Style) -> None:
-        self.grid = grid
+    def __init__(self, grid: Grid, paint: Paint, frame: Style, system: ColorSystem = ColorSystem.TRUECOLOR) -> None:
+        self.grid, self._system = grid, system
         self._paint, self._frame = paint, Style(color=frame.color)
         self._styles: list[Style] = []
+        self._pieces: dict[str, Piece] = {}
         self._codes: dict[tuple[str, str, int], str] = {}
         self._glyphs = {ord(glyph): " " if glyph == VOID else single(glyph) for glyph in grid.legend}
         self._tiles = {ord(glyph): self._code("", glyph, 0) for glyph in grid.legend}
 
     def row(
         self, scene: Drawn, row: int, columns: range, frames: Frames, marks: Mapping[int, int], ground: str = ""
-    ) -> list[Segment]:
+    ) -> list[Piece]:
         """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
-        tiles = (ground or self.grid.rows[row])[columns.start : columns.stop]
-        glyphs, codes = tiles.translate(self._glyphs), tiles.translate(self._tiles)
-        objects, people = scene.objects.get(row, _NOTHING), scene.people.get(row, _NOTHING)
-        borders, names = frames.borders.get(row, _UNFRAMED), frames.names.get(row, _UNFRAMED)
-        if objects or people or borders or names or marks:
-            letters, inks = list(glyphs), list(codes)
-            self._put_frames(borders, columns, tiles, letters, inks)
-            self._put_sprites(objects, OBJECT, columns, tiles, letters, inks)
-            self._put_frames(names, columns, tiles, letters, inks)
-            self._put_sprites(people, PERSON, columns, tiles, letters, inks)
-            for x in marks.keys() & set(columns):
-                sprite = None if marks[x] & PREVIEW else people.get(x) or objects.get(x)
-                flags = marks[x] | ((PERSON if x in people else OBJECT) if sprite else 0)
-                inks[x - columns.start] = self._code(sprite.color if sprite else "", tiles[x - columns.start], flags)
-            glyphs, codes = "".join(letters), "".join(inks)
-        segments, place = [], 0
+        tiles, known = ground or self.grid.rows[row], self._pieces
+        over = _Over(
+            frames.borders.get(row, _NONE), scene.objects.get(row, _NONE), frames.names.get(row, _NONE),
+            scene.people.get(row, _NONE), marks,
+        )  # fmt: skip
+        touched = {x // CHUNK for layer in over for x in layer}
+        pieces, x = [], columns.start
+        while x < columns.stop:
+            chunk = x // CHUNK
+            end = min((chunk + 1) * CHUNK, columns.stop)
+            if chunk in touched:
+                pieces.append(self._overlaid(tiles, range(x, end), over))
+            else:
+                part = tiles[x:end]
+                pieces.append(known.get(part) or self._plain(part))
+            x = end
+        return pieces
+
+    def _plain(self, tiles: str) -> Piece:
+        """Make a piece of nothing but tiles; beyond so many, those that were made are forgotten."""
+        if len(self._pieces) >= PIECES:
+            self._pieces.clear()
+        made = self._pieces[tiles] = self._piece(tiles.translate(self._glyphs), tiles.translate(self._tiles))
+        return made
+
+    def _overlaid(self, row: str, columns: range, over: "_Over") -> Piece:
+        """Make a piece with something on it."""
+        tiles = row[columns.start : columns.stop]
+        letters, inks = list(tiles.translate(self._glyphs)), list(tiles.translate(self._tiles))
+        self._put_frames(over.borders, columns, tiles, letters, inks)
+        self._put_sprites(over.objects, OBJECT, columns, tiles, letters, inks)
+        self._put_frames(over.names, columns, tiles, letters, inks)
+        self._put_sprites(over.people, PERSON, columns, tiles, letters, inks)
+        for x in over.marks.keys() & set(columns):
+            sprite = None if over.marks[x] & PREVIEW else over.people.get(x) or over.objects.get(x)
+            flags = over.marks[x] | ((PERSON if x in over.people else OBJECT) if sprite else 0)
+            inks[x - columns.start] = self._code(sprite.color if sprite else "", tiles[x - columns.start], flags)
+        return self._piece("".join(letters), "".join(inks))
+
+    def _piece(self, glyphs: str, codes: str) -> Piece:
+        """Make a piece of glyphs and the codes of their styles."""
+        runs, place = [], 0
         for match in _RUNS.finditer(codes):
             end = match.end()
-            segments.append(Segment(glyphs[place:end], self._styles[ord(match[1]) - _FIRST]))
+            runs.append(piece(glyphs[place:end], self._styles[ord(match[1]) - _FIRST], self._system))
             place = end
-        return segments
+        return joined(runs)
 
     def _put_frames(
         self, framed: Mapping[int, str], columns: range, tiles: str, letters: list[str], inks: list[str]

@@ -170,7 +170,7 @@ class Canvas(Window):
                 wanted.append(by_id[self.chosen])
             framed = (Framed(area.name, tuple(map(self.lens.small_box, area.boxes))) for area in wanted)
             self._frames = frames(framed, self.camera.box)
-        self.refresh()
+        self.redraw()
 
     def _chase(self) -> None:
         boxes = self.scene.boxes(self.follow) if self.scene else ()
@@ -191,9 +191,9 @@ class Canvas(Window):
         eyes = f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
-        self.border_title = f"{clean(world.name)}{f' · {part}' if part else ''}".replace("[", "(")
-        self.border_subtitle = f"{eyes}{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace(
-            "[", "("
+        self.caption(
+            f"{clean(world.name)}{f' · {part}' if part else ''}".replace("[", "("),
+            f"{eyes}{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace("[", "("),
         )
 
     def _pick(self) -> None:
@@ -226,7 +226,7 @@ class Canvas(Window):
         cell = self.under(event)
         if clicked and cell is not None:
             self.cursor = cell
-            self.refresh()
+            self.redraw()
             self.tell_place()
             self._pick()
 

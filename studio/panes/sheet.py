@@ -121,7 +121,7 @@ class Sheet(Window):
         if self._dark is not None:
             self._dark.stop()
         self._dark = self.set_timer(FLASH, lambda: self.flash(())) if self._flashed else None
-        self.refresh()
+        self.redraw()
 
     def choose(self, name: str, others: tuple[str, ...] = (), *, reveal: bool = False) -> None:
         """Mark something as selected, and others with it, and bring it into sight if that is wanted."""
@@ -147,7 +147,7 @@ class Sheet(Window):
         """Take something else into the hand."""
         self.hand = hand
         self.foresee()
-        self.refresh()
+        self.redraw()
         self.post_message(self.Handed())
 
     def tiles(self, row: int) -> str:
@@ -222,13 +222,13 @@ class Sheet(Window):
                 if self._frames is NONE:
                     self._frames = Frames({}, {})
                 self._frames.names.setdefault(cell.y, {})[cell.x] = letter
-        self.refresh()
+        self.redraw()
 
     def tell_place(self) -> None:
         """Name the part of the map that is in sight."""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
         name = self.sketch.project.data("world.toml").get("name", "") if self.sketch else ""
-        self.border_title = clean(f"{name or 'Map'}{f' · {part}' if part else ''}").replace("[", "(")
+        self.caption(clean(f"{name or 'Map'}{f' · {part}' if part else ''}").replace("[", "("))
         self.post_message(self.Handed())
 
     def foresee(self) -> None:

@@ -2,10 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from typing import Self
 
-from rich.segment import Segment
+from rich.color import ColorSystem
+from rich.console import COLOR_SYSTEMS
+from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.strip import Strip
 
@@ -19,7 +22,13 @@ from studio.panes.lens import Drawn, Lens
 from studio.panes.moves import Moves
 from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
 from studio.session import Said
+from studio.widgets.painted import Painted, Piece, piece
 from studio.widgets.part import Part, Surface
+
+FRAME = Spacing(1, 1, 1, 1)
+"""The room that a pane's border takes."""
+SIDES = {"╭": "│", "┏": "┃"}
+"""The side of a border by its corner."""
 
 
 class Window(Part, Moves, Surface, can_focus=True):
@@ -48,6 +57,9 @@ class Window(Part, Moves, Surface, can_focus=True):
         super().__init__(id=id)
         self._light = Light()
         self._frames = NONE
+        self._lines: dict[int, Strip] = {}
+        self._side: Piece | None = None
+        self._captioned = False
         self._reset()
 
     @property
@@ -80,22 +92,83 @@ class Window(Part, Moves, Surface, can_focus=True):
         self._brush: Brush | None = None
         self.refresh()
 
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Have some or all lines drawn again; of another caption only the border."""
+        if self._captioned and not regions:
+            wide = self.size.width + FRAME.width
+            regions = (Region(-1, -1, wide, 1), Region(-1, self.size.height, wide, 1))
+        if repaint and not regions:
+            self._lines.clear()
+            self._side = None
+        for region in regions:
+            for y in region.line_range:
+                self._lines.pop(y + FRAME.top, None)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def redraw(self) -> None:
+        """Have the whole map drawn again, and not its border."""
+        self.refresh(Region(0, 0, *self.size))
+
+    def caption(self, title: str, subtitle: str = "") -> None:
+        """Write other words on the border."""
+        self._captioned = True
+        if title != self.border_title:
+            self.border_title = title
+        if subtitle != (self.border_subtitle or ""):
+            self.border_subtitle = subtitle
+        self._captioned = False
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw the lines that are asked for: the border as every widget does, the map ready for the terminal."""
+        width = self.size.width + FRAME.width
+        if self.gutter != FRAME or self.opacity < 1 or crop.column_span != (0, width):
+            return super().render_lines(crop)
+        wanted, known = crop.line_range, self._lines
+        missing = [y for y in wanted if y not in known]
+        if missing:
+            self._draw_lines(missing, width, self.size.height)
+        return [known[y] for y in wanted]
+
+    def _draw_lines(self, wanted: Iterable[int], width: int, height: int) -> None:
+        self.ground, filters, back = self.rich_style, self.get_line_filters(), self.background_colors[1]
+        if self._side is None:
+            corner = next(iter(super().render_lines(Region(0, 0, width, 1))[0]))
+            self._side = piece(SIDES.get(corner.text, "│"), corner.style or Style.null(), self._system)
+        for y in wanted:
+            if 0 < y <= height:
+                line: Strip = Painted(
+                    [self._side, *self._pieces(y - FRAME.top, width - FRAME.width), self._side], width
+                )
+                for one in filters:
+                    line = line.apply_filter(one, back)
+            else:
+                (line,) = super().render_lines(Region(0, y, width, 1))
+            self._lines[y] = line
+
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
-        cells, base, drawn = self.size.width, self.ground, self.drawn
-        if drawn is None:
-            return Strip.blank(cells, base)
+        width = self.size.width
+        return Painted(self._pieces(y, width), width)
+
+    def _pieces(self, y: int, cells: int) -> list[Piece]:
+        """Return one row of the window as pieces."""
+        base, drawn = self.ground, self.drawn
+        row = self.camera.y + y
+        if drawn is None or not 0 <= row < drawn.grid.height:
+            return [piece(" " * cells, base, self._system)]
         camera, grid = self.camera, drawn.grid
-        row = camera.y + y
-        if not 0 <= row < grid.height:
-            return Strip.blank(cells, base)
         left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
-        segments = [Segment(" " * (left - camera.x), base)] if left > camera.x else []
+        pieces = [piece(" " * (left - camera.x), base, self._system)] if left > camera.x else []
         tiles = self.tiles(row)
-        segments += self._ready_brush(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
+        pieces += self._ready_brush(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
         if right < camera.x + cells:
-            segments.append(Segment(" " * (camera.x + cells - right), base))
-        return Strip(segments, cells)
+            pieces.append(piece(" " * (camera.x + cells - right), base, self._system))
+        return pieces
+
+    @property
+    def _system(self) -> ColorSystem:
+        """The colours that the terminal has."""
+        return COLOR_SYSTEMS.get(self.app.console.color_system or "", ColorSystem.TRUECOLOR)
 
     def tiles(self, row: int) -> str:
         """Return a row of the map as it is to be drawn, where it is not as it is; else nothing."""
@@ -109,7 +182,7 @@ class Window(Part, Moves, Surface, can_focus=True):
             few = self.app.console.color_system == SYSTEM and self.app.current_theme.dark
             share = GROUND_OF_FEW if few else GROUND
             paint = Paint(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
-            self._brush = Brush(grid, paint, self.get_component_rich_style("canvas--frame"))
+            self._brush = Brush(grid, paint, self.get_component_rich_style("canvas--frame"), self._system)
         self._brush.grid = grid
         return self._brush
 
@@ -193,11 +266,11 @@ class Window(Part, Moves, Surface, can_focus=True):
 
     def on_focus(self) -> None:
         """Show the cursor."""
-        self.refresh()
+        self.redraw()
 
     def on_blur(self) -> None:
         """Hide the cursor."""
-        self.refresh()
+        self.redraw()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Pan down; with shift, right."""

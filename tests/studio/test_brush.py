@@ -4,9 +4,16 @@ from functools import cache
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.ansi import AnsiDecoder
+from rich.color import ColorSystem
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.color import Color
+from textual.filter import ANSIToTruecolor
+from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import frame
@@ -18,6 +25,7 @@ from studio.panes.lens import Drawn, Lens, smaller
 from studio.panes.paint import Light, Paint, light
 from studio.panes.scene import Scene
 from studio.theme import variables
+from studio.widgets.painted import Painted, Piece, piece
 from tests.studio.conftest import SQUARE
 
 
@@ -27,8 +35,12 @@ def brush(state: State, lit: Light | None = None, *, ansi: bool = False) -> Brus
     return Brush(state.world.grid, paint, Style(color="yellow"))
 
 
-def text(segments: list[Segment]) -> str:
-    return "".join(segment.text for segment in segments)
+def cut(pieces: list[Piece]) -> list[Segment]:
+    return [segment for piece in pieces for segment in piece.segments]
+
+
+def text(pieces: list[Piece]) -> str:
+    return "".join(segment.text for segment in cut(pieces))
 
 
 @cache
@@ -42,13 +54,14 @@ def test_rows_say_what_the_text_frame_says() -> None:
 
 def test_runs_of_one_look_are_one_segment() -> None:
     state = begin(load(SQUARE))
-    segments = brush(state).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {})
+    segments = cut(brush(state).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {}))
     assert [segment.text for segment in segments] == ["TT", "," * 20, "TT"]
 
 
 def test_marks_invert_and_stay_readable_without_colour() -> None:
     state = begin(load(SQUARE))
-    segments = brush(state, ansi=True).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
+    row = brush(state, ansi=True).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
+    segments = cut(row)
     inverted = [segment for segment in segments if segment.style and segment.style.reverse]
     assert [len(segment.text) for segment in inverted] == [1, 1]
 
@@ -131,3 +144,45 @@ def test_a_whole_map_fits() -> None:
     assert Lens.fitting(grid, 24, 10) == Lens(1)
     assert Lens.fitting(grid, 23, 10) == Lens(2)
     assert Lens.fitting(grid, 80, 3) == Lens(4)
+
+
+def looks(segments: list[Segment]) -> list[tuple[str, Style | None]]:
+    """Tell the look of each cell."""
+    return [(letter, segment.style) for segment in segments for letter in segment.text]
+
+
+@given(st.integers(0, 9), st.integers(0, 40), st.integers(1, 90), st.dictionaries(st.integers(0, 95), st.just(CURSOR)))
+def test_a_part_of_a_row_looks_as_it_does_in_the_whole(y: int, left: int, width: int, marks: dict[int, int]) -> None:
+    state = begin(load(SQUARE))
+    grid = replace(state.world.grid, rows=tuple(row * 4 for row in state.world.grid.rows), width=96)
+    drawn = brush(state)
+    drawn.grid = grid
+    scene, right = Drawn(Scene(state), Lens()), min(left + width, 96)
+    whole = looks(cut(drawn.row(scene, y, range(96), NONE, marks)))
+    part = looks(cut(drawn.row(scene, y, range(left, right), NONE, marks)))
+    assert part == whole[left:right]
+    assert "".join(letter for letter, _ in whole)[24:] == grid.rows[y][24:]
+
+
+COLOURS = st.sampled_from([None, "#ff0000", "#00ff00", "blue", "color(200)"])
+STYLES = st.builds(
+    Style, color=COLOURS, bgcolor=COLOURS, bold=st.sampled_from([None, True]), reverse=st.sampled_from([None, True])
+)
+
+
+@given(st.lists(st.tuples(st.text("ab#", min_size=1, max_size=4), STYLES), min_size=1, max_size=9))
+def test_a_painted_line_looks_on_the_terminal_as_its_segments_do(parts: list[tuple[str, Style]]) -> None:
+    console = Console(color_system="truecolor", force_terminal=True, legacy_windows=False, no_color=False)
+    pieces = [piece(words, style, ColorSystem.TRUECOLOR) for words, style in parts]
+    painted = Painted(pieces, sum(len(words) for words, _ in parts))
+    plain = Strip(cut(pieces), painted.cell_length)
+    assert seen(painted.render(console)) == seen(plain.render(console))
+    assert painted == plain
+    assert painted.text == plain.text
+    assert painted.apply_filter(ANSIToTruecolor(DEFAULT_TERMINAL_THEME), Color.parse("black")) is painted
+
+
+def seen(sequence: str) -> list[tuple[str, Style]]:
+    """Tell the look of each cell that a terminal would show."""
+    line = AnsiDecoder().decode_line(sequence)
+    return [(letter, line.get_style_at_offset(Console(), place)) for place, letter in enumerate(line.plain)]

@@ -1,0 +1,56 @@
+"""Lines whose bytes for the terminal are known before anybody asks: made of pieces that are rendered once each."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.strip import Strip
+
+RESET = "\x1b[0m"
+
+
+class Piece(NamedTuple):
+    """A stretch of a line, and what the terminal is sent for it."""
+
+    segments: tuple[Segment, ...]
+    sequence: str
+
+
+def piece(text: str, style: Style, system: ColorSystem) -> Piece:
+    """Return a stretch of one look; colours alone are not reset after it, since what follows has colours of its own."""
+    ansi = Strip.render_ansi(style, system)
+    if style.color and style.bgcolor and style == Style(color=style.color, bgcolor=style.bgcolor):
+        sequence = f"\x1b[{ansi}m{text}"
+    else:
+        sequence = f"\x1b[0;{ansi}m{text}{RESET}" if ansi else f"{RESET}{text}"
+    return Piece((Segment(text, style),), sequence)
+
+
+def joined(pieces: Sequence[Piece]) -> Piece:
+    """Return pieces as one."""
+    return Piece(
+        tuple(chain.from_iterable([one.segments for one in pieces])), "".join([one.sequence for one in pieces])
+    )
+
+
+class Painted(Strip):
+    """A line of pieces; whatever cuts or changes it makes an ordinary strip of it."""
+
+    def __init__(self, pieces: Sequence[Piece], cells: int) -> None:
+        super().__init__(list(chain.from_iterable([one.segments for one in pieces])), cells)
+        self._sequence = "".join([one.sequence for one in pieces]) + RESET
+
+    def render(self, console: Console) -> str:
+        """Return what the terminal is sent."""
+        del console
+        return self._sequence
+
+    def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002 - as Textual calls it
+        """Return the line through a filter; to have true colours only, it needs none."""
+        return self if isinstance(filter, ANSIToTruecolor) else super().apply_filter(filter, background)
