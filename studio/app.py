@@ -18,8 +18,6 @@ from textual.screen import ModalScreen, Screen
 
 from latticeville.core import memory
 from latticeville.core.problems import Problem, errors
-from latticeville.llm.fake import FakeLLM
-from latticeville.world.pack import World
 from studio import locations, settings, terminal
 from studio.branching import Branching
 from studio.commands import Command, find
@@ -29,7 +27,7 @@ from studio.reports import report, sentence
 from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
 from studio.session import Said, Seen, Session
-from studio.tapes import Living, Recorded, Tape
+from studio.tapes import Living, Recorded, Tape, living
 from studio.theme import DEFAULT, themes, variables
 from studio.widgets.bar import Hints
 from studio.widgets.early import Early
@@ -80,8 +78,11 @@ class Studio(Branching):
     last_run: Path | None = None
     """The folder of the run that was ended last; it is gone if nothing was made in it."""
 
-    def __init__(self, world: Path | None = None, driver_class: type[Driver] | None = None) -> None:
+    def __init__(
+        self, world: Path | None = None, driver_class: type[Driver] | None = None, llm: str = "", embedder: str = ""
+    ) -> None:
         super().__init__(driver_class=driver_class)
+        self._llm, self._embedder = llm, embedder
         self._filters_of_few = [EightBit()] if self.console.color_system == SYSTEM else []
         self._world = world
         self.session: Session | None = None
@@ -140,8 +141,19 @@ class Studio(Branching):
             world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
         if world is None or errors(problems):
             self.call_from_thread(self._refuse, folder, problems)
+            return
+        from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
+        from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+
+        try:
+            tape = living(folder, world, self._llm, self._embedder)
+        except (ModelError, UnknownModelError) as error:
+            where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
+            why = "the minds of this world ask a model, and a run needs it from the start"
+            cure = "mend that, or open the studio with --llm fake --embedder hash, which need nothing"
+            self.call_from_thread(self._refuse, folder, [Problem(where, 0, 0, "no-model", str(error), why, cure)])
         else:
-            self.call_from_thread(self._live, folder, world)
+            self.call_from_thread(self._live, folder, tape)
 
     def _read_run(self, folder: Path) -> None:
         """Read a recorded run, in a thread."""
@@ -152,12 +164,12 @@ class Studio(Branching):
         except (DamageError, OSError) as error:
             self.call_from_thread(self._refuse, folder, [Problem(str(folder), 0, 0, "unreadable", str(error))])
 
-    def _live(self, folder: Path, world: World) -> None:
+    def _live(self, folder: Path, tape: Living) -> None:
         """Start a run of a world."""
         if self.simulate is not None:
             self.folder = folder
             settings.opened(folder)
-            self._begin(Living(locations.new_run(folder.resolve().name), world, FakeLLM(), "fake"))
+            self._begin(tape)
 
     def _begin(self, tape: Tape) -> None:
         """Start a session on a tape."""

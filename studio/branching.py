@@ -73,9 +73,9 @@ class Branching(Workbenches):
         def make() -> "RecordedRun":
             from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
             from latticeville.lab.fork import fork  # noqa: PLC0415 - as above
-            from latticeville.llm.spec import make_embedder, make_model  # noqa: PLC0415 - as above
+            from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
 
-            run = fork(Replay(parent), tick, locations.new_run(name), otherwise, make_model, make_embedder)
+            run = fork(Replay(parent), tick, locations.new_run(name), otherwise, shared_model, shared_embedder)
             if item is not None:
                 run.feed(item)
             return run
@@ -147,9 +147,9 @@ class Branching(Workbenches):
 
         def make() -> "RecordedRun":
             from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - as above
-            from latticeville.llm.spec import make_embedder, make_model  # noqa: PLC0415 - as above
+            from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
 
-            return RecordedRun.resume(folder, make_model, make_embedder)
+            return RecordedRun.resume(folder, shared_model, shared_embedder)
 
         self._make(make, tick, f"{folder.name}, at the same tick.")
 

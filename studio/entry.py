@@ -21,6 +21,10 @@ class OpenStudio:
             "world", type=Path, nargs="?", metavar="WORLD",
             help="a folder that holds world.toml; or that of a run, to look at what was recorded",
         )  # fmt: skip
+        parser.add_argument("--llm", metavar="SPEC", help="which model the minds ask; else the world's own, or fake")
+        parser.add_argument(
+            "--embedder", metavar="SPEC", help="what turns texts into vectors; else the world's, or hash"
+        )
         parser.epilog = "examples: latticeville studio worlds/ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
@@ -39,7 +43,7 @@ class OpenStudio:
 
         sys.setswitchinterval(SWITCH)
         take_over()
-        app = Studio(folder)
+        app = Studio(folder, llm=args.llm or "", embedder=args.embedder or "")
         try:
             app.run()
         finally:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from latticeville.db.branch import branch_of
 from latticeville.db.lines import DamageError
+from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
+from studio import locations
 
 if TYPE_CHECKING:
     from latticeville.db.recording import RecordedRun
@@ -49,18 +51,20 @@ class Tape(Protocol):
 class Living:
     """A run that begins now, and is written as it goes."""
 
-    ending, embedder, branch = "", "hash", False
+    ending, branch = "", False
 
-    def __init__(self, folder: Path, world: World, model: Model, name: str) -> None:
-        self.folder, self.model = folder, name
-        self._world, self._model = world, model
+    def __init__(
+        self, folder: Path, world: World, model: Model, name: str, embedder: tuple[str, Embedder | None] = (HASH, None)
+    ) -> None:
+        self.folder, self.model, self.embedder = folder, name, embedder[0]
+        self._world, self._model, self._embedder = world, model, embedder
         self._run: RecordedRun | None = None
 
     def begin(self) -> "TickPayload | Replay":
         """Begin the run, and return how it begins."""
         from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
 
-        self._run = RecordedRun.start(self.folder, self._world, self._model, self.model)
+        self._run = RecordedRun.start(self.folder, self._world, self._model, self.model, embedder=self._embedder)
         return self._run.payload
 
     def more(self, given: SimulatorInput | None) -> TickPayload:
@@ -84,6 +88,21 @@ class Living:
             for path in self.folder.iterdir():
                 path.unlink()
             self.folder.rmdir()
+
+
+def living(folder: Path, world: World, llm: str = "", embedder: str = "") -> Living:
+    """Return a new run of a world with the named model and embedder, else the world's own, else those without one.
+
+    ModelError and UnknownModelError say why one of them cannot be had.
+    """
+    from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - comes after the first paint
+    from latticeville.llm.routes import joined  # noqa: PLC0415 - as above
+    from latticeville.llm.spec import FAKE  # noqa: PLC0415 - as above
+
+    name = llm or joined(world.minds.model or FAKE, world.models)
+    vectors = embedder or world.minds.embedder or HASH
+    model, remembering = shared_model(name), shared_embedder(vectors)
+    return Living(locations.new_run(folder.resolve().name), world, model, name, (vectors, remembering))
 
 
 class Going:

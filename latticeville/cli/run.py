@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     folder = args.out or _fresh(Path("runs"))
     try:
-        minds = how.thinking(args, *how.chosen(args, world.minds))
+        minds = how.thinking(args, *how.chosen(args, world))
         recorded = RecordedRun.start(folder, world, minds.model, minds.spec, args.seed, minds.embedder)
     except OccupiedError as error:
         sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {folder}\n")

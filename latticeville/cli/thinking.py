@@ -4,17 +4,15 @@ import argparse
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.cli.counts import count
-from latticeville.db.vectors import HASH
-from latticeville.llm.embed import Embedder
+from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
-from latticeville.llm.spec import PLAIN, make_embedder, make_model
-from latticeville.world.pack import Minds
+from latticeville.llm.ready import ready_model, remembered
+from latticeville.llm.routes import joined
+from latticeville.llm.spec import FAKE, PLAIN
+from latticeville.world.pack import World
 
 if TYPE_CHECKING:
     from latticeville.llm.limits import Meter
-
-FAKE = "fake"
-"""The model where nobody names one."""
 
 
 class Thinking(NamedTuple):
@@ -50,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     )
 
 
-def chosen(args: argparse.Namespace, minds: Minds) -> tuple[str, str]:
-    """Return the specs of model and embedder: what was asked for, or what the world says."""
-    return args.llm or minds.model or FAKE, args.embedder or minds.embedder or HASH
+def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
+    """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
+    return args.llm or joined(world.minds.model or FAKE, world.models), args.embedder or world.minds.embedder or HASH
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
@@ -64,25 +62,10 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
     return Thinking(meter or bounded, model, (embedder, remembered(embedder)), meter)
 
 
-def remembered(spec: str) -> Embedder | None:
-    """Return an embedder that embeds no text twice on this machine; None for `hash`, which is quicker than a disk."""
-    if spec == HASH:
-        return None
-    from latticeville.llm.vectors import Remembered  # noqa: PLC0415 - SQLite, wanted only here
-
-    return Remembered(make_embedder(spec))
-
-
 def _bounded(args: argparse.Namespace, spec: str) -> Model:
-    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
-    from latticeville.llm.limits import Budget  # noqa: PLC0415
+    from latticeville.llm.limits import Budget  # noqa: PLC0415 - wanted only here
 
-    model = make_model(spec)
-    ready = getattr(model, "ready", None)
-    if ready is not None and args.cache != "strict":
-        ready()
-    if args.cache != "off" and spec not in PLAIN:
-        model = Cached(model, spec, strict=args.cache == "strict")
+    model = ready_model(spec, args.cache)
     if args.calls is None and args.tokens is None and args.seconds is None:
         return model
     return Budget(model, calls=args.calls, tokens=args.tokens, seconds=args.seconds)

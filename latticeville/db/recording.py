@@ -13,8 +13,8 @@ from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, numbered, world_name
 from latticeville.db.shelf import SHELF, Shelver
 from latticeville.db.tape import TAPE, parts, tick_of
-from latticeville.db.vectors import HASH, TapedEmbedder, going_on
-from latticeville.llm.embed import Embedder
+from latticeville.db.vectors import TapedEmbedder, going_on
+from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.tape import Exchange, Recording
 from latticeville.sim.bus import Bus

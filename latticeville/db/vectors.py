@@ -9,13 +9,11 @@ import msgspec
 from latticeville.core.disk import cut
 from latticeville.db.branch import lineage
 from latticeville.db.lines import START, Chain, read
-from latticeville.llm.embed import Embedder, HashEmbedder, Vectors
+from latticeville.llm.embed import HASH, Embedder, HashEmbedder, Vectors
 from latticeville.llm.model import ModelError
 
 VECTORS = "vectors.jsonl"
 """The file with what the embedder answered."""
-HASH = "hash"
-"""The embedder whose vectors are the same everywhere, and need no tape."""
 LITTLE = "<f4"
 """How a number is kept, on every machine."""
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 Vectors: TypeAlias = "NDArray[np.float32]"
 """Rows of numbers."""
 
+HASH = "hash"
+"""The embedder whose vectors are the same everywhere: a run needs to keep none of them."""
 SIZE = 512
 """Numbers in a vector of the hashing embedder."""
 WORD, PAIR, PIECE = 6, 3, 1

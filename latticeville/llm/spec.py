@@ -8,6 +8,7 @@ from typing import Any
 from latticeville.llm.embed import Embedder
 from latticeville.llm.limits import Guard
 from latticeville.llm.model import Model, ModelError
+from latticeville.llm.routes import Routed, parted
 
 MODELS, EMBEDDERS = "latticeville.models", "latticeville.embedders"
 """The groups of entry points."""
@@ -20,7 +21,9 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """The extra of latticeville that brings what a name needs, and the modules that it brings."""
 WHICH: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
 """What is named behind the colon, where it is no path."""
-PLAIN = frozenset({"fake"})
+FAKE = "fake"
+"""The model where nobody names one; it needs no package."""
+PLAIN = frozenset({FAKE})
 """Models whose replies need no guard."""
 
 
@@ -29,7 +32,10 @@ class UnknownModelError(Exception):
 
 
 def make_model(spec: str) -> Model:
-    """Return the model that a spec stands for, guarded against bad replies."""
+    """Return the model that a spec stands for, guarded against bad replies, with those of some people's own."""
+    first, own = parted(spec)
+    if own:
+        return Routed(make_model(first), {who: make_model(one) for who, one in own.items()})
     model: Model = _make(MODELS, "model", spec)
     return model if spec in PLAIN else Guard(model)
 

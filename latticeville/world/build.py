@@ -190,7 +190,7 @@ def _persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
 
 def _manner(file: PersonaFile) -> Manner:
     own = {**file.retrieval.model_dump(exclude_none=True), **file.attention.model_dump(exclude_none=True)}
-    return Manner(language=file.language or "", **own)
+    return Manner(language=file.language or "", model=file.model, **own)
 
 
 def spans(rows: list[RoutineTable]) -> list[tuple[int, int]]:

@@ -85,6 +85,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return self.manners.get(who, self.minds)
 
     @cached_property
+    def models(self) -> Mapping[str, str]:
+        """The specs of the models of those who have one of their own."""
+        return {who: minds.model for who, minds in self.manners.items() if minds.model != self.minds.model}
+
+    @cached_property
     def homes(self) -> frozenset[str]:
         """The areas in which somebody lives and nobody works, so that others have no business there."""
         lived = {one.home for one in self.people.values()} & self.areas.by_id.keys()
@@ -125,6 +130,6 @@ class World(msgspec.Struct, frozen=True, dict=True):
 
 
 def _own(minds: Minds, manner: Manner) -> Minds:
-    names = ("language", "profile", "weights", "recall", "budget", "trigger")
+    names = ("language", "model", "profile", "weights", "recall", "budget", "trigger")
     given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
     return msgspec.structs.replace(minds, **given) if given else minds

@@ -70,6 +70,7 @@ class Manner(msgspec.Struct, frozen=True):
     """
 
     language: str = ""
+    model: str = ""
     profile: str = ""
     weights: tuple[float, float, float] | None = None
     recall: int | None = None

@@ -575,6 +575,8 @@ class PersonaFile(Table):
     """What the person knows and keeps to themselves, or tells only some."""
     language: Language | None = None
     """The folder of the prompts that this person is asked with; the world's where it is left out."""
+    model: Text = ""
+    """The model that thinks for this person; that of the run where it is left out."""
     retrieval: RetrievalTable = RetrievalTable()
     attention: AttentionTable = AttentionTable()
     beliefs: list[BeliefTable] = []

@@ -154,10 +154,11 @@ class Interview(Lines):
 def _put(state: State, who: str, question: str, tape: Tape) -> Answered:
     from latticeville.lab.interview import Question, interview  # noqa: PLC0415 - numpy is dear, and comes late
     from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-    from latticeville.llm.spec import UnknownModelError, make_embedder, make_model  # noqa: PLC0415 - as above
+    from latticeville.llm.ready import shared_model  # noqa: PLC0415 - as above
+    from latticeville.llm.spec import UnknownModelError, make_embedder  # noqa: PLC0415 - as above
 
     try:
-        found = interview(state, [who], [Question(question)], make_model(tape.model), make_embedder(tape.embedder))
+        found = interview(state, [who], [Question(question)], shared_model(tape.model), make_embedder(tape.embedder))
     except (ModelError, UnknownModelError) as error:
         return Answered([], str(error))
     return Answered(found)

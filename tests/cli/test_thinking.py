@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.cli import thinking
 from latticeville.cli.main import main
 from latticeville.core import places
 from latticeville.db.replay import Replay
+from latticeville.llm import ready
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import Guard
 from latticeville.llm.model import Model, Reply, Request
@@ -49,7 +49,7 @@ def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         }
         return made[spec]
 
-    monkeypatch.setattr(thinking, "make_model", make)
+    monkeypatch.setattr(ready, "make_model", make)
     monkeypatch.setattr(places, "cache", lambda: tmp_path / "cache")
     Counting.asked = 0
 

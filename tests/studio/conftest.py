@@ -97,9 +97,11 @@ class Driven:
 
 
 @asynccontextmanager
-async def studio(world: Path | None = SQUARE, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Driven]:
+async def studio(
+    world: Path | None = SQUARE, size: tuple[int, int] = (120, 40), llm: str = ""
+) -> AsyncIterator[Driven]:
     """Open the studio, and wait until the first tick is to be seen."""
-    app = Studio(world)
+    app = Studio(world, llm=llm)
     async with app.run_test(size=size) as pilot:
         driven = Driven(app, pilot)
         if world is not None:

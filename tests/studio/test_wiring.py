@@ -287,6 +287,21 @@ async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkey
         await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.view is not None)
 
 
+async def test_a_model_that_cannot_be_had_is_told_before_anything_runs() -> None:
+    async with studio(llm="server:http://127.0.0.1:1/v1#nobody") as driven:
+        assert isinstance(driven.app.screen, Broken)
+        assert "--llm fake" in driven.frame()
+        assert "no server answers at 127.0.0.1 on port 1" in driven.frame()
+
+
+async def test_people_think_with_the_model_that_was_named() -> None:
+    async with studio(llm="fake;otto=fake") as driven:
+        await driven.press("full_stop")
+        await driven.tick(1)
+        assert driven.app.session is not None
+        assert driven.app.session.tape.model == "fake;otto=fake"
+
+
 def mend(world: Path) -> None:
     for file in SQUARE.rglob("*.*"):
         target = world / file.relative_to(SQUARE)

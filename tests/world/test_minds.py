@@ -116,3 +116,10 @@ def test_everybody_in_ville_has_a_temper_and_something_to_hide() -> None:
     assert len({secret for persona in personas for secret in persona.secrets}) == sum(
         len(persona.secrets) for persona in personas
     )
+
+
+def test_people_may_have_models_of_their_own() -> None:
+    world = built(spoiled("personas/bo.toml", BO, f'{BO}\nmodel = "mlx:big"'))
+    assert world.models == {"bob": "mlx:big"}
+    assert world.minds_of("bob").model == "mlx:big"
+    assert world.minds.model == ""

@@ -25,6 +25,7 @@ TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "lifestyle": TEXTS,
         "intends": TEXTS,
         "language": st.sampled_from(["de", "pt-BR"]),
+        "model": st.sampled_from(["fake", "server:http://127.0.0.1:8080/v1#qwen"]),
         "big_five": st.fixed_dictionaries({}, optional={"openness": SHARES, "neuroticism": SHARES}),
         "secrets": st.lists(SECRETS, max_size=3),
         "beliefs": st.lists(

@@ -1,0 +1,67 @@
+from collections.abc import Sequence
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.db.recording import RecordedRun
+from latticeville.db.replay import Replay
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import Model, Reply, Request
+from latticeville.llm.ready import shared_embedder, shared_model
+from latticeville.llm.routes import Routed, joined, parted
+from latticeville.llm.spec import make_model
+from latticeville.world.load import load
+from tests.studio.conftest import SQUARE
+
+NAMES = st.sampled_from(["ada", "ben", "cleo", "dora"])
+SPECS = st.sampled_from(["fake", "mlx:a/b=c", "server:http://127.0.0.1:1/v1#x"])
+
+
+class Signed:
+    """Answers each request with its own name and the prompt, and counts how often it was asked."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.batches = name, 0
+
+    def answer(self, requests: Sequence[Request]) -> list[Reply]:
+        self.batches += 1
+        return [Reply(f"{self.name} {request.prompt}") for request in requests]
+
+
+@given(st.lists(NAMES, max_size=12), st.dictionaries(NAMES, st.sampled_from(["big", "small"])))
+def test_each_request_goes_to_whom_it_concerns_and_replies_stay_in_order(who: list[str], own: dict[str, str]) -> None:
+    models = {name: Signed(name) for name in ("all", "big", "small")}
+    routed = Routed(models["all"], {name: models[model] for name, model in own.items()})
+    requests = [Request("choose", name, 1, f"{place}") for place, name in enumerate(who)]
+    wanted = [f"{own.get(name, 'all')} {place}" for place, name in enumerate(who)]
+    assert [reply.text for reply in routed.answer(requests)] == wanted
+    assert all(model.batches <= 1 for model in models.values())
+
+
+@given(SPECS, st.dictionaries(NAMES, SPECS))
+def test_specs_that_are_joined_come_apart_again(spec: str, own: dict[str, str]) -> None:
+    assert parted(joined(spec, own)) == (spec, {who: one for who, one in own.items() if one != spec})
+
+
+def test_a_spec_with_a_model_of_somebodys_own_makes_both() -> None:
+    assert isinstance(make_model("fake;ada=fake"), Routed)
+    assert isinstance(make_model("fake"), FakeLLM)
+
+
+def test_a_run_whose_people_have_models_of_their_own_goes_on_with_them(tmp_path: Path) -> None:
+    spec = "fake;otto=fake"
+    model: Model = shared_model(spec)
+    with_own = RecordedRun.start(tmp_path / "own", load(SQUARE), model, spec)
+    plain = RecordedRun.start(tmp_path / "plain", load(SQUARE), FakeLLM(), "fake")
+    for run in (with_own, plain):
+        for _ in range(30):
+            run.step()
+        run.close()
+    resumed = RecordedRun.resume(tmp_path / "own", shared_model, shared_embedder)
+    resumed.step()
+    resumed.close()
+    told, other = Replay(tmp_path / "own"), Replay(tmp_path / "plain")
+    assert told.segments[-1].header.model == spec
+    assert told.last == 31
+    assert told.at(30).state.minds == other.at(30).state.minds
