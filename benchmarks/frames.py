@@ -43,7 +43,7 @@ class Driven:
         places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
         shown = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(
-            [*words], stdin=child, stdout=child, stderr=child, cwd=ROOT, env={**kept, **places, **shown},
+            [*words], stdin=child, stdout=child, stderr=child, cwd=home, env={**kept, **places, **shown},
             start_new_session=True,
         )  # fmt: skip
         os.close(child)

@@ -252,10 +252,11 @@ class Studio(Branching):
         simulate = self.simulate
         if simulate is None or self.session is None or not self.session.tells(message.view):
             return
-        if self.design is not None and self.design in self.screen_stack:
+        workbench = next((one for one in (self.design, self.things) if one and one in self.screen_stack), None)
+        if workbench is not None:
             simulate.view = message.view
             self.session.taken()
-            self.design.see(message.view)
+            workbench.see(message.view)
         else:
             simulate.see(message.view)
 

@@ -45,6 +45,10 @@ PERSON = When(lambda now: now.person, "select a person first")
 PAST = When(lambda now: now.past, "the newest tick is shown already")
 # Screens without a world know nothing of these two.
 EDITABLE = When(lambda now: bool(getattr(now, "editable", False)), "go to the run of a world first")
+MACHINES = When(
+    lambda now: bool(getattr(now, "editable", False) or getattr(now, "drawing", False)) and not hasattr(now, "trying"),
+    "go to the run of a world first",
+)
 DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "the run is what you see")
 
 

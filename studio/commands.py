@@ -4,12 +4,26 @@ A command's `where` is the part of the screen that has it, and its `id` is what 
 it as the action of the same name: `map.follow` is `action_follow` of the map.
 """
 
-from studio.command import ALWAYS, DRAWING, EDITABLE, PAST, PERSON, READY, SELECTED, Circumstances, Command, When
+from studio.command import (
+    ALWAYS,
+    DRAWING,
+    EDITABLE,
+    MACHINES,
+    PAST,
+    PERSON,
+    READY,
+    SELECTED,
+    Circumstances,
+    Command,
+    When,
+)
 from studio.design_commands import DESIGN, DESIGN_PARTS
+from studio.things_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 
 ABOVE = {
     "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "",
     **DESIGN_PARTS,
+    **THINGS_PARTS,
     "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
 }  # fmt: skip
@@ -32,6 +46,7 @@ LISTS = (
     "steps",
     "form",
     "compare",
+    *THINGS_LISTS,
 )
 """Parts that are lists and move as lists do."""
 
@@ -41,6 +56,8 @@ _APP = (
     Command("app.jump", "Jump to a pane", "Put a letter on every pane; that letter goes there.", ("f2",)),
     Command("app.design", "Edit the map", "Draw the world: the map workbench. The run goes on behind it.",
             ("1", "alt+1", "f3"), "edit", EDITABLE),
+    Command("app.things", "Edit things", "Kinds of things and their machines: edit, try and check them. The run goes "
+            "on behind.", ("3", "alt+3"), when=MACHINES),
     Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), "run", DRAWING),
     Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
             ("T",)),
@@ -243,7 +260,7 @@ def _list(where: str) -> tuple[Command, ...]:
 
 COMMANDS: tuple[Command, ...] = (
     *_SIMULATE, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT, *_DIALOG,
-    *_WELCOME, *_BROKEN, *DESIGN, *(command for where in LISTS for command in _list(where)), *_APP,
+    *_WELCOME, *_BROKEN, *DESIGN, *THINGS, *(command for where in LISTS for command in _list(where)), *_APP,
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""
 

@@ -1,4 +1,4 @@
-"""How one goes from the run to the map workbench and back, and what becomes of it when the studio is left."""
+"""How one goes from the run to the workbenches and back, and what becomes of it when the studio is left."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,15 +12,18 @@ if TYPE_CHECKING:
     from studio.drawing.bench import Bench
     from studio.screens.design import Design
     from studio.screens.keeping import Keeping
+    from studio.screens.things import Things
 
 
 class Workbenches(App[None]):
-    """Opens the map workbench over the run, or over a world that cannot run yet."""
+    """Opens a workbench over the run, or over a world that cannot run yet; all of them share one bench."""
 
     folder = Path()
     """The folder of the open world."""
     design: "Design | None" = None
     """The map workbench, once it was asked for."""
+    things: "Things | None" = None
+    """The things workbench, once it was asked for."""
     session: Session | None = None
     """The run, if there is one."""
     _opening = False
@@ -40,17 +43,25 @@ class Workbenches(App[None]):
 
     async def action_design(self) -> None:
         """To the map workbench; the run goes on behind it."""
-        if not getattr(self.screen, "editable", False) or self._opening:
+        await self._turn_to("design")
+
+    async def action_things(self) -> None:
+        """To the things workbench; the run goes on behind it."""
+        await self._turn_to("things")
+
+    async def _turn_to(self, name: str) -> None:
+        """To a workbench, from the run or from another workbench."""
+        here = self.screen
+        if self._opening or not (getattr(here, "editable", False) or here in (self.design, self.things)):
             return
         if self.design is not None:
-            await self.push_screen(self.design)
-            self._arrive()
+            await self._enter(name)
         else:
             self._opening = True
-            self.say("Opening the map…")
-            self.run_worker(self._read_project, thread=True, group="design")
+            self.say("Opening the map…" if name == "design" else "Opening the things…")
+            self.run_worker(lambda: self._read_project(name), thread=True, group="design")
 
-    def _read_project(self) -> None:
+    def _read_project(self, name: str) -> None:
         """Read the files of the world, in a thread."""
         from studio.drawing.bench import Bench  # noqa: PLC0415 - tomlkit is dear, and wanted only for editing
 
@@ -60,10 +71,10 @@ class Workbenches(App[None]):
             self._opening = False
             self.call_from_thread(self.say, f"The world cannot be read: {error}")
             return
-        self.call_from_thread(self._begin_design, bench)
+        self.call_from_thread(self._begin_design, bench, name)
 
-    def _begin_design(self, bench: "Bench") -> None:
-        """Show the map workbench for the first time."""
+    def _begin_design(self, bench: "Bench", name: str) -> None:
+        """Show a workbench for the first time."""
         from studio.screens.design import Design  # noqa: PLC0415 - as above
 
         self._opening = False
@@ -73,20 +84,51 @@ class Workbenches(App[None]):
         view = self.simulate.view if self.simulate else None
         self.design = Design(bench, view.payload.state.world if view else None)
         self.install_screen(self.design, "design")
-        self.push_screen(self.design)
+        self.run_worker(self._enter(name))
+
+    async def _enter(self, name: str) -> None:
+        """Put a workbench in the place of the one that is seen, or over the run."""
+        design = self.design
+        if design is None:
+            return
+        screen = self._machines(design) if name == "things" else design
+        if self.screen is screen:
+            return
+        if self.screen in (self.design, self.things):
+            await self.pop_screen()
+        await self.push_screen(screen)
         self._arrive()
 
+    def _machines(self, design: "Design") -> "Things":
+        """Return the things workbench, on the bench of the map's."""
+        from studio.screens.things import Things  # noqa: PLC0415 - as above
+
+        if self.things is None:
+            self.things = Things(design.bench)
+            self.install_screen(self.things, "things")
+        return self.things
+
     def _arrive(self) -> None:
-        """Let the map workbench show what time it is in the run, and what was looked at there."""
+        """Let the workbench show what time it is in the run, and the map what was looked at there."""
         simulate, design = self.simulate, self.design
-        if simulate is not None and simulate.view is not None and design is not None:
+        if simulate is None or simulate.view is None:
+            return
+        if design is not None and self.screen is design:
             self.call_after_refresh(design.see, simulate.view)
             self.call_after_refresh(design.arrive, simulate.cursor, simulate.selected)
+        elif self.things is not None and self.screen is self.things:
+            self.call_after_refresh(self.things.see, simulate.view)
+
+    async def on_things_shown(self, message: "Things.Shown") -> None:
+        """Show an object on the map."""
+        await self._turn_to("design")
+        if self.design is not None:
+            self.call_after_refresh(self.design.select, message.name, reveal=True)
 
     def action_simulate(self) -> None:
         """Back to the run; a world that had none is opened anew."""
         design, simulate = self.design, self.simulate
-        if design is None or self.screen is not design:
+        if design is None or self.screen not in (design, self.things):
             return
         if simulate is None:
             if design.bench.desk.history.modified:
@@ -95,7 +137,7 @@ class Workbenches(App[None]):
             self.end_design(keep=False)
             self.open(self.folder)
             return
-        selected = design.selected
+        selected = design.selected if self.screen is design else ""
         self.pop_screen()
         if simulate.view is not None:
             simulate.see(simulate.view)
@@ -111,13 +153,16 @@ class Workbenches(App[None]):
 
     def end_design(self, *, keep: bool) -> None:
         """Let go of the project; what is not saved is kept for the next time, or not."""
-        design, self.design = self.design, None
-        if design is not None:
-            design.bench.leave(keep=keep)
-            if design in self.screen_stack:
-                self.pop_screen()
-            self.uninstall_screen(design)
-            design.remove()
+        if self.design is not None:
+            self.design.bench.leave(keep=keep)
+        for screen in (self.design, self.things):
+            if screen is not None:
+                if screen in self.screen_stack:
+                    self.pop_screen()
+                self.uninstall_screen(screen)
+                if screen.is_attached:
+                    screen.remove()
+        self.design = self.things = None
 
     def action_leave(self) -> None:
         """Leave the studio, after asking what is to become of what was not saved."""
@@ -132,7 +177,8 @@ class Workbenches(App[None]):
         self.push_screen(Pick("Quit?", options, text=text, search=False), self._quit)
 
     def _quit(self, way: str | None) -> None:
-        if self.design is not None and (way == "discard" or (way == "save" and self.design.save())):
+        keeper = self.things if self.things in self.screen_stack else self.design
+        if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):
             self.design.bench.leave(keep=False)
             self.design = None
             self.exit()

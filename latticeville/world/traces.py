@@ -1,6 +1,6 @@
 """Saved traces: the tests of a kind in things.toml, run on a trial, and a trial written down as such a test."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from latticeville.core.clock import hours, parse_hours
@@ -40,6 +40,19 @@ def misses(kind: Kind, table: TraceTable) -> Iterator[Miss]:
             return
 
 
+def taken(kind: Kind, tables: Iterable[TraceTable]) -> frozenset[tuple[str, int]]:
+    """Return where the rows are written that fire in these tests."""
+    return frozenset(event.row.origin for table in tables for event in told(kind, table) if event.row)
+
+
+def told(kind: Kind, table: TraceTable) -> tuple[Event, ...]:
+    """Return all that happens and is refused in a test."""
+    trial = started(kind, table)
+    for step in table.steps:
+        trial = trial.press(step.verb) if step.verb else trial.wait(step.wait or 0)
+    return trial.trace
+
+
 def _differences(step: TraceStepTable, trial: Trial, events: Sequence[Event]) -> Iterator[tuple[str, str, str]]:
     refused = events[-1].refused if step.verb else ""
     if step.fails is not None and step.fails not in (refused or "\0"):
@@ -49,9 +62,9 @@ def _differences(step: TraceStepTable, trial: Trial, events: Sequence[Event]) ->
         return
     if step.state is not None and step.state != trial.part.state:
         yield "state", f"“{step.state}”", f"“{trial.part.state}”"
-    told = " ".join(event.told for event in events)
-    if step.says is not None and step.says not in told:
-        yield "says", f"“{step.says}”", f"“{told}”"
+    sentences = " ".join(event.told for event in events)
+    if step.says is not None and step.says not in sentences:
+        yield "says", f"“{step.says}”", f"“{sentences}”"
     for key, wanted, found in (
         ("counters", step.counters, trial.part.counters.get),
         ("inside", step.inside, trial.part.inside.count),

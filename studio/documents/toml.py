@@ -116,6 +116,17 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         body = pairs.insert(self.sections[number].body, (*rest, min(index, len(items))), value)
         return self._with(number, body)
 
+    def move(self, path: KeyPath, to: int) -> "TomlText":
+        """Return the text with an element of a list at another place in it, with the comments that stand in it."""
+        below, outer = self._below(path), path[:-1]
+        if not below:
+            value = copied(at(self.data, path))
+            return self.drop(path).insert((*outer, to), value)
+        moved = [section for number, section in enumerate(self.sections) if number in below]
+        rest = TomlText(tuple(section for number, section in enumerate(self.sections) if number not in below))
+        where = rest._place((*outer, to)) if at(rest.data, outer) else min(below)
+        return TomlText((*rest.sections[:where], *moved, *rest.sections[where:]), self.tail)
+
     def rename(self, path: KeyPath, key: str) -> "TomlText":
         """Return the text with another word for the last key of a path, wherever it is written."""
         if not has(self.data, path) or path[-1] == key:

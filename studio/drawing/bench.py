@@ -32,6 +32,8 @@ class Bench:
         self.desk: Desk = open_desk(folder)
         self.recovery = Recovery(folder, root)
         self.offers: list[Offer] = self.recovery.offers()
+        self.offered = False
+        """Whether what was left behind was offered."""
         self._seen: dict[str, Seen | None] = {}
         self._look()
 

@@ -8,13 +8,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
 from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem, errors
+from latticeville.core.problems import Problem
 from latticeville.world.pack import World
 from studio.documents.edit import Edit
 from studio.documents.fixes import fixes
@@ -32,31 +31,16 @@ from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
 from studio.screens.asking import Asking
-from studio.screens.keeping import Keeping
+from studio.screens.checking import Checking, tally
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.session import SPEEDS, Said, View
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
-from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Span, clean
-
-CHECK = 0.08
-"""Seconds without an edit after which the checks begin."""
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 
 
-class Checked(Message):
-    """The checks have looked at a project."""
-
-    def __init__(self, report: Report) -> None:
-        super().__init__()
-        self.report = report
-
-    def can_replace(self, message: Message) -> bool:
-        """Let a newer report take an older one's place."""
-        return isinstance(message, Checked)
-
-
-class Design(Asking, Keeping, Part):
+class Design(Asking, Checking, Part):
     """Owns the bench; panes show what is on it and ask for edits by messages."""
 
     where = "design"
@@ -74,8 +58,6 @@ class Design(Asking, Keeping, Part):
         self.also: tuple[str, ...] = ()
         self.spread = Spread()
         self._checker = Checker()
-        self._checking = False
-        self._edits = 0
         self._clock = ""
         self._left: Cell | None = None
 
@@ -129,6 +111,11 @@ class Design(Asking, Keeping, Part):
     def draw_pane(self) -> Draw:
         """The map."""
         return self.query_one(Draw)
+
+    def on_screen_resume(self) -> None:
+        """Show what was edited elsewhere meanwhile."""
+        if self.sketch.project is not self.bench.desk.project and self.query(Draw):
+            self.changed()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show as many panes as there is room for."""
@@ -211,35 +198,18 @@ class Design(Asking, Keeping, Part):
             self._show_form()
         self._tell_title()
         self._tell_status()
-        self._check_soon()
+        self.check_soon()
 
     def reloaded(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
         self.draw_pane.flash(differing(Sketch(before, None, self.sketch.world), self.sketch))
 
-    def _check_soon(self) -> None:
-        self._edits += 1
-        now = self._edits
-        self.set_timer(CHECK, lambda: self._check() if now == self._edits else None)
-
-    def _check(self) -> None:
-        """Have the project checked by a worker, one at a time."""
-        if self._checking or (self.report and self.report.project is self.bench.desk.project):
-            return
-        self._checking = True
-        project = self.bench.desk.project
-        self.run_worker(lambda: self.post_message(Checked(self._checker.check(project))), thread=True, group="check")
-
-    def on_checked(self, message: Checked) -> None:
-        """Show what the checks have found; look again if the project has changed meanwhile."""
-        self._checking, self.report = False, message.report
-        self.query_one(Problems).show(message.report.problems)
-        if message.report.world and message.report.project is self.bench.desk.project:
-            self._stand(message.report.world)
+    def reported(self, report: Report) -> None:
+        """Show what the checks have found."""
+        self.query_one(Problems).show(report.problems)
+        if report.world and report.project is self.bench.desk.project:
+            self._stand(report.world)
         self._tell_status()
-        self.checked(message.report)
-        if message.report.project is not self.bench.desk.project:
-            self._check()
 
     def _stand(self, world: World) -> None:
         """Let people who start in an area stand where the checked world puts them."""
@@ -290,16 +260,7 @@ class Design(Asking, Keeping, Part):
         if self.selected:
             more = f" and {len(self.also)} more" if self.also else ""
             spans.append(Span(f" · {clean(sketch.name(self.selected))}{more}", STRONG))
-        self.query_one("#status", Bar).say(spans, self._tally())
-
-    def _tally(self) -> Span:
-        """Return what stands at the right of the status line: unsaved, and how many problems."""
-        found = self.report.problems if self.report else ()
-        bad = len(errors(found))
-        word = f"✗{bad} !{len(found) - bad}" if found else "✓" if self.report else "…"
-        modified = len(self.bench.desk.history.modified)
-        unsaved = f"● {modified} unsaved · " if modified else ""
-        return Span(unsaved + word, ALARM if bad else QUIET)
+        self.query_one("#status", Bar).say(spans, tally(self.report, self.bench.desk.history))
 
     def on_sheet_edited(self, message: Draw.Edited) -> None:
         """Do what was drawn."""

@@ -48,10 +48,22 @@ ABOUT = {
     "compare": "One file in two editions. Each item is taken from the side that is marked.",
     "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
     "and people keep their minds.",
+    "things": "Kinds of things and how they behave. Nothing here touches the run until you save; what you edit is "
+    "one history with the map's.",
+    "kinds": "Every kind of things.toml with how many objects are of it; ! where the checks have something to say.",
+    "machine": "The machine as a table: states, counters, and rows that are tried from top to bottom. ● is where "
+    "the trial stands, » where it begins. Quiet lines come from what the kind extends. A click chooses, another edits.",
+    "graph": "The machine as boxes and arrows. The double frame is where the trial stands; the numbers are told "
+    "below; ! is where the checks found something.",
+    "trial": "A copy that no world knows of. Verbs first: × would be refused, with the reason; below, what happened, "
+    "the newest first, with the conditions of each row that was tried, the effects and the sentence that witnesses "
+    "would remember.",
+    "facts": "What the checks found in this machine, with the shortest way there, and the rows that no test takes; "
+    "then what is of this kind, and how it is in the run.",
     "app": "Everywhere",
 }
 """What each part of a screen is."""
-TITLES = {"simulate": "The run", "design": "The workbench", "draw": "The map", "app": "Everywhere"}
+TITLES = {"simulate": "The run", "design": "The workbench", "draw": "The map", "things": "Things", "app": "Everywhere"}
 """Headings of the parts around a pane."""
 ESSENTIALS = (
     "simulate.play", "simulate.step", "simulate.back", "simulate.next-event", "map.select",
@@ -63,6 +75,11 @@ DRAWING = (
     "draw.wall", "draw.door", "draw.object", "draw.person", "design.undo", "design.save",
 )  # fmt: skip
 """The same for the map workbench."""
+MAKING = (
+    "things.new", "things.add", "machine.open", "things.rename", "things.remove", "machine.graph",
+    "trial.open", "trial.wait", "trial.keep", "things.place", "things.undo", "things.save",
+)  # fmt: skip
+"""The same for the things workbench."""
 KEYS = 14
 """Cells of the keys in a line of help."""
 MOUSE = "To select text with the mouse as the terminal does, hold shift (or option) while dragging."
@@ -87,8 +104,10 @@ class Keys(Lines):
 
     def _page(self) -> Iterator[Row]:
         scopes = around(self._subject)
-        if {"simulate", "design"} & {*scopes}:
-            yield from self._essentials(ESSENTIALS if "simulate" in scopes else DRAWING)
+        first = {"simulate": ESSENTIALS, "design": DRAWING, "things": MAKING}
+        for screen, essentials in first.items():
+            if screen in scopes:
+                yield from self._essentials(essentials)
         stood_in = {command.instead for where in scopes for command in commands(where)}
         for where in scopes:
             title = TITLES.get(where, where.capitalize())

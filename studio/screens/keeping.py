@@ -58,7 +58,8 @@ class Keeping(Paned):
         bench = self.bench
         if not bench.recovery.alone:
             self.tell("Another studio has this world open: what both save, both will be asked about.")
-        if bench.offers:
+        if bench.offers and not bench.offered:
+            bench.offered = True
             offer = bench.offers[-1]
             names = ", ".join(sorted(offer.files))
             text = f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:\n{names}"
@@ -106,7 +107,9 @@ class Keeping(Paned):
             self.tell(f"Saved; the run stays in the world from before: {wrong} problem{'s' * (wrong != 1)} first.")
 
     def _watch(self) -> None:
-        """Look at the files, and write the recovery file if that is due."""
+        """Look at the files, and write the recovery file if that is due; of two workbenches, the one that is seen."""
+        if self not in self.app.screen_stack:
+            return
         bench = self.bench
         bench.recovery.tick(bench.desk, time.monotonic(), f"{datetime.now().astimezone():%a %H:%M}")
         if self._asking:
@@ -131,13 +134,18 @@ class Keeping(Paned):
 
     def _settle(self, conflict: Conflict) -> None:
         """Ask what is to become of a file that was changed here and on disk."""
-        gone = conflict.theirs is None
+        gone = not conflict.hash
+        broken = conflict.theirs is None and not gone
         options = [Option("mine", "Keep mine", "the next save writes over it")]
-        if conflict.items:
+        if conflict.items and not broken:
             options.insert(0, Option("compare", "Compare", f"{len(conflict.items)} items"))
-        word = "Let it go here, too" if gone else "Load what is on disk"
-        options.append(Option("theirs", word, "mine is one undo away"))
+        if broken:
+            options.append(Option("", "Not now", "mend it on disk: it is looked at again"))
+        else:
+            word = "Let it go here, too" if gone else "Load what is on disk"
+            options.append(Option("theirs", word, "mine is one undo away"))
         text = f"{conflict.name} was {'deleted' if gone else 'changed'} on disk, and here too."
+        text += "\nWhat is on disk cannot be read." if broken else ""
         self._asking = True
         ask = Pick("Two editions of one file", options, text=text, search=False)
         self.app.push_screen(ask, lambda way: self._settled(conflict, way))

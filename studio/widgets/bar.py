@@ -126,7 +126,7 @@ class Hints(Bar):
 
     def _rank(self, name: str) -> int:
         """Rank the transport first, then following, then the focused pane's own."""
-        return RANKS.get(name, 5 if name.partition(".")[0] in ("simulate", "design") else 4)
+        return RANKS.get(name, 5 if name.partition(".")[0] in ("simulate", "design", "things") else 4)
 
     def render_line(self, y: int) -> Strip:
         """Draw the hints that there is room for, or the sentence."""

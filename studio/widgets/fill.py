@@ -23,7 +23,7 @@ class Fill(Early[str]):
     Fill Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
         border-title-color: $accent; }
     Fill Input, Fill Input:focus { border: none; padding: 0; height: 1; background: $panel; }
-    Fill Static { height: 1; color: $foreground; }
+    Fill Static { height: auto; min-height: 1; max-height: 3; color: $foreground; }
     Fill #wrong { color: $error; text-style: bold; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it

@@ -48,6 +48,8 @@ class Lines(Part, Surface, can_focus=True):
     """The first line in sight."""
     chosen = ""
     """Lines that lead to this id are marked."""
+    eager = True
+    """Whether a click opens at once; else the first one on an item chooses it, and the next one opens."""
     stuck = False
     """Whether the end stays in sight as lines are added."""
 
@@ -169,8 +171,10 @@ class Lines(Part, Surface, can_focus=True):
         if offset.y < len(self.heads):
             self.on_head(offset.y, offset.x)
         elif place < len(self.rows):
+            chosen = self._start(place) == self._start(self.cursor)
             self._move_to(place)
-            self.action_open()
+            if self.eager or chosen:
+                self.action_open()
 
     def on_head(self, y: int, x: int) -> None:
         """Do what a click on a line that stays means; nothing, unless a pane says otherwise."""

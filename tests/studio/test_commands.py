@@ -10,8 +10,12 @@ from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.draw import Draw
+from studio.panes.facts import Facts
 from studio.panes.form import Form
+from studio.panes.graph import Graph
 from studio.panes.interview import Interview
+from studio.panes.kinds import Kinds
+from studio.panes.machine import Table
 from studio.panes.memory import Memories
 from studio.panes.outline import Outline
 from studio.panes.problems import Problems
@@ -20,12 +24,14 @@ from studio.panes.tiles import Tiles
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.panes.tree import Tree
+from studio.panes.trial import TryIt
 from studio.panes.why import Reasons
 from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
 from studio.screens.simulate import Simulate
+from studio.screens.things import Things
 from studio.screens.welcome import Worlds
 from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
@@ -33,6 +39,7 @@ from tests.studio.conftest import ROOT
 PARTS = (
     Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
     Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Beliefs, Memories, Reasons, Interview,
+    Things, Kinds, Table, Graph, TryIt, Facts,
 )  # fmt: skip
 
 

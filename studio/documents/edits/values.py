@@ -6,6 +6,7 @@ from studio.documents.edit import Edit, Refused, Single
 from studio.documents.plain import KeyPath, at, copied
 from studio.documents.project import Project
 from studio.documents.sheet import sheet_of
+from studio.documents.toml import TomlText
 
 
 class Put(msgspec.Struct, frozen=True):
@@ -69,6 +70,9 @@ class Shift(Single, frozen=True):
         value = at(project.data(self.file), self.path)
         if value is None:
             raise Refused(f"{self.file} has no {_told(self.path)}")
+        sheet = project.files.get(self.file)
+        if isinstance(sheet, TomlText):
+            return project.with_file(self.file, sheet.move(self.path, max(self.to, 0)))
         project = project.drop(self.file, self.path)
         return project.insert(self.file, (*self.path[:-1], max(self.to, 0)), copied(value))
 

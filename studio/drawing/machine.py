@@ -1,0 +1,96 @@
+"""The kinds of a project as they would be loaded, and what may be edited of each where."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import ValidationError
+
+from latticeville.world.analysis import sound
+from latticeville.world.bases import resolved, templates
+from latticeville.world.kinds import kind_of
+from latticeville.world.parse import check_table
+from latticeville.world.schema import KindTable, ThingsFile, TraceTable
+from latticeville.world.sources import Sources
+from latticeville.world.things import Kind
+from latticeville.world.traces import taken
+from studio.documents.edit import Edit, Refused
+from studio.documents.edits.kinds import kinds
+from studio.documents.project import THINGS, WORLD, Project
+from studio.documents.references import mentions, rows
+
+if TYPE_CHECKING:
+    from latticeville.core.problems import Problem
+
+
+class Machine(NamedTuple):
+    """One kind: its table as written, all that it extends with it, and where each row of that was written."""
+
+    id: str
+    own: Mapping[str, Any]
+    whole: KindTable
+    origins: tuple[tuple[str, int], ...]
+    kind: Kind
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The names of its states, in order."""
+        return tuple(self.kind.states)
+
+
+def machines(project: Project) -> dict[str, Machine]:
+    """Return the kinds that can be read, by id, in the order of the file."""
+    tables: dict[str, KindTable] = {}
+    for name, table in kinds(project).items():
+        try:
+            tables[name] = ThingsFile.model_validate({"kinds": {name: table}}).kinds[name]
+        except ValidationError:
+            continue
+    return {
+        name: Machine(name, kinds(project)[name], whole.table, whole.origins, kind_of(name, whole.table, whole.origins))
+        for name, whole in resolved(tables).items()
+    }
+
+
+def mistake(project: Project, make: Callable[[], Edit]) -> str:
+    """Say why an edit of a kind cannot be, or nothing; `make` may refuse."""
+    try:
+        after = make().apply(project)
+    except Refused as refused:
+        return str(refused)
+    found: list[Problem] = []
+    check_table(Sources({THINGS: ""}), THINGS, ThingsFile, after.data(THINGS), found)
+    return f"{found[0].what}{f' – {found[0].fix}' if found[0].fix else ''}" if found else ""
+
+
+def used_by(project: Project, name: str) -> tuple[str, ...]:
+    """Say in a line each who speaks of a kind: objects, other kinds, tests, routines, keys."""
+    told = []
+    objects, tests = rows(project.data(WORLD), "objects"), rows(project.data(THINGS), "tests")
+    for file, path, _ in mentions(project, "kind", name):
+        match path:
+            case ("objects", int(index), "kind"):
+                told.append(f"object {objects[index].get('id')}")
+            case ("tests", int(index), "kind"):
+                told.append(f"test “{tests[index].get('name', index + 1)}”")
+            case ("kinds", str(other), *_):
+                told.append(f"kind {other}")
+            case _:
+                told.append(f"{file.removesuffix('.toml')} {path[0]}")
+    return tuple(dict.fromkeys(told))
+
+
+def untaken(project: Project, machine: Machine) -> tuple[int, ...] | None:
+    """Return the indices of a kind's own rows that fire in no test of it; None where it has no test."""
+    tests = [one for one in rows(project.data(THINGS), "tests") if one.get("kind") == machine.id]
+    if not tests or not sound(machine.kind):
+        return None
+    try:
+        seen = taken(machine.kind, [TraceTable.model_validate(one) for one in tests])
+    except ValidationError:
+        return None
+    return tuple(index for index in range(len(rows(machine.own, "transitions"))) if (machine.id, index) not in seen)
+
+
+def bases() -> tuple[str, ...]:
+    """Return the names of the templates that a kind may extend."""
+    return tuple(templates())

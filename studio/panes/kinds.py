@@ -1,0 +1,41 @@
+"""The list of kinds."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from studio.drawing.machine import Machine
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.spans import ALARM, QUIET, Row, Span, clean
+
+EMPTY = Row("", (Span("No kinds yet: n makes one.", QUIET),))
+
+
+class Kinds(Lines):
+    """One line a kind, with how many objects are of it; moving shows its machine."""
+
+    where = "kinds"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("kinds")
+    BORDER_TITLE = "Kinds"
+
+    def show(
+        self,
+        names: Sequence[str],
+        machines: Mapping[str, Machine],
+        counts: Mapping[str, int],
+        wrong: frozenset[str],
+        letters: str,
+    ) -> None:
+        """Show the kinds; those that cannot be read have no machine."""
+        self.border_title = f"Kinds · {clean(letters)}".replace("[", "(") if letters else "Kinds"
+        rows = []
+        for name in names:
+            machine = machines.get(name)
+            glyph, color = (machine.kind.glyph, machine.kind.color) if machine else ("?", "red")
+            told = clean(machine.kind.name if machine else name)
+            count = counts.get(name, 0)
+            tail = Span(f"{'! ' if name in wrong else ''}{count or ''}", ALARM if name in wrong else QUIET)
+            rows.append(Row(name, (Span(f"{clean(glyph)[:1]} ", f"@{color}"), Span(told)), tail, name))
+        self.show_rows(rows or [EMPTY])

@@ -1,0 +1,67 @@
+"""How a workbench has its project checked: soon after an edit, by a worker, one edition at a time."""
+
+from textual.message import Message
+
+from latticeville.core.problems import errors
+from studio.documents.history import History
+from studio.documents.problems import Checker, Report
+from studio.screens.keeping import Keeping
+from studio.widgets.spans import ALARM, QUIET, Span
+
+CHECK = 0.08
+"""Seconds without an edit after which the checks begin."""
+
+
+class Checked(Message):
+    """The checks have looked at a project."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+    def can_replace(self, message: Message) -> bool:
+        """Let a newer report take an older one's place."""
+        return isinstance(message, Checked)
+
+
+class Checking(Keeping):
+    """Has the project on the bench checked, and gives what was saved to the run."""
+
+    _checker: Checker
+    _checking = False
+    _edits = 0
+
+    def reported(self, report: Report) -> None:
+        """Show what the checks have found."""
+        raise NotImplementedError
+
+    def check_soon(self) -> None:
+        """Have the project checked once nothing was edited for a moment."""
+        self._edits += 1
+        now = self._edits
+        self.set_timer(CHECK, lambda: self._check() if now == self._edits else None)
+
+    def _check(self) -> None:
+        """Have the project checked by a worker, one at a time."""
+        if self._checking or (self.report and self.report.project is self.bench.desk.project):
+            return
+        self._checking = True
+        project = self.bench.desk.project
+        self.run_worker(lambda: self.post_message(Checked(self._checker.check(project))), thread=True, group="check")
+
+    def on_checked(self, message: Checked) -> None:
+        """Show what the checks have found; look again if the project has changed meanwhile."""
+        self._checking, self.report = False, message.report
+        self.reported(message.report)
+        self.checked(message.report)
+        if message.report.project is not self.bench.desk.project:
+            self._check()
+
+
+def tally(report: Report | None, history: History) -> Span:
+    """Return what stands at the right of a status line: what is not saved, and how many problems there are."""
+    found = report.problems if report else ()
+    bad = len(errors(found))
+    word = f"✗{bad} !{len(found) - bad}" if found else "✓" if report else "…"
+    modified = len(history.modified)
+    return Span((f"● {modified} unsaved · " if modified else "") + word, ALARM if bad else QUIET)

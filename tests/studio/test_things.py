@@ -1,0 +1,383 @@
+"""The things workbench by keyboard alone: a machine is made, tried, kept, placed, used, and its failure remembered."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from textual.widgets import Input
+
+from latticeville.world.load import inspect
+from studio.documents.edits.values import Put
+from studio.panes.facts import Facts
+from studio.panes.graph import Graph
+from studio.panes.kinds import Kinds
+from studio.panes.machine import Table
+from studio.panes.trial import TryIt
+from studio.screens.design import Design
+from studio.screens.things import Things
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Pick
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_design import square
+from tests.studio.test_frames import SIZES, named
+
+__all__ = ["square"]
+
+
+def things(driven: Driven) -> Things:
+    assert driven.app.things is not None
+    return driven.app.things
+
+
+def kind(driven: Driven, name: str) -> dict[str, object]:
+    found = things(driven).project.data("things.toml")["kinds"][name]
+    assert isinstance(found, dict)
+    return found
+
+
+def steps(driven: Driven) -> int:
+    return len(things(driven).bench.desk.history.steps)
+
+
+async def workbench(driven: Driven) -> Things:
+    await driven.press("3")
+    await driven.until(lambda: isinstance(driven.app.screen, Things))
+    await checked(driven)
+    return things(driven)
+
+
+async def checked(driven: Driven) -> None:
+    """Wait until the checks have looked at the newest edition."""
+
+    def looked() -> bool:
+        report = things(driven).report
+        return report is not None and report.project is things(driven).project
+
+    await driven.until(looked)
+
+
+async def fill(driven: Driven, key: str, text: str) -> None:
+    """Press a key that asks for a line, write the line, and take it."""
+    await driven.press(key)
+    await driven.until(lambda: bool(driven.app.screen.query(Input)))
+    line = driven.app.screen.query_one(Input)
+    line.value = ""
+    await driven.press(*(letter if letter != " " else "space" for letter in text), "enter")
+    await driven.until(lambda: not driven.app.screen.query(Input))
+
+
+async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
+    """Edit a part of a row: the one so many lines down the list."""
+    things(driven).query_one(Table).go_to(f"row:{row}")
+    await driven.press("enter")
+    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.press(*["down"] * downs)
+    await fill(driven, "enter", text)
+    await driven.until(lambda: driven.app.screen is things(driven))
+
+
+async def coffee(driven: Driven) -> None:
+    """Make the coffee machine."""
+    await fill(driven, "n", "coffee machine")
+    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.press("enter")
+    await driven.until(lambda: driven.app.focused is things(driven).query_one(Table))
+    await driven.press("down")
+    await fill(driven, "R", "empty")
+    for state in ("ready", "brewing color red", "done color gold"):
+        await fill(driven, "a", state)
+    assert things(driven).query_one(Table).item == ("state", "done")
+    await driven.press("down")
+    await fill(driven, "a", "water max 2")
+    assert things(driven).query_one(Table).item == ("counter", "water")
+    await driven.press("down")
+    heads = ("empty fill ready", "empty|ready brew brewing", "brewing 3 done", "done take ready", "ready itself empty")
+    for head in heads:
+        await fill(driven, "a", head)
+    await row_part(driven, 0, 2, "water = 2")
+    await row_part(driven, 1, 1, "water >= 1")
+    await row_part(driven, 1, 2, "water -1")
+    await row_part(driven, 1, 4, "There is no water in the {thing}.")
+    await row_part(driven, 3, 2, "give coffee")
+    await row_part(driven, 4, 1, "water <= 0")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_a_coffee_machine_and_who_finds_it_without_water(
+    square: Path, frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
+    before = (square / "things.toml").read_text("utf-8")
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        await coffee(driven)
+        await checked(driven)
+        made = kind(driven, "coffee_machine")
+        assert list(made["states"]) == ["empty", "ready", "brewing", "done"]  # type: ignore[call-overload]
+        assert made["counters"] == {"water": {"max": 2}}
+        assert driven.frame() == frames(name="machine")
+        things(driven).focus_pane("trial")
+        things(driven).query_one(TryIt).go_to("verb:brew")
+        await driven.press("enter")
+        await driven.pilot.pause(0.05)
+        assert "There is no water in the coffee machine." in " ".join(things(driven).query_one(TryIt).text().split())
+        await fill(driven, "T", "without water it refuses")
+        await fill(driven, "o", "kitchen")
+        await checked(driven)
+        bench = things(driven).bench
+        assert not bench.do(Put("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"]))
+        things(driven).changed()
+        await checked(driven)
+        assert "“coffee_machine”" not in " ".join(one.what for one in things(driven).report.problems)  # type: ignore[union-attr]
+        await driven.press("ctrl+s")
+        await driven.until(lambda: not bench.desk.history.modified)
+        await driven.press("4")
+        await driven.until(lambda: driven.app.screen is driven.simulate)
+        for _ in range(50):
+            driven.simulate.action_step()
+        await driven.tick(50)
+        told = [memory.text for memory in driven.view.payload.state.minds["mina"].memory]
+        assert any("There is no water in the coffee machine." in text for text in told)
+        await driven.press("3")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        things(driven).focus_pane("facts")
+        await driven.until(lambda: "empty water 0" in driven.frame())
+    after = (square / "things.toml").read_text("utf-8")
+    assert after.startswith(before.rstrip("\n"))
+    test = tomllib.loads(after)["tests"][-1]
+    assert test["steps"] == [{"verb": "brew", "fails": "There is no water in the coffee machine."}]
+    world, problems = inspect(square)
+    assert world
+    assert not [one for one in problems if one.code == "test-fails"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        assert driven.frame() == frames(name="kinds")
+        await driven.press("down", "down", "enter", "g")
+        await driven.pilot.pause(0.05)
+        things(driven).focus_pane("trial")
+        await fill(driven, "e", "with 1 water")
+        await driven.press("enter")
+        await fill(driven, "w", "5")
+        await driven.pilot.pause(0.05)
+        assert "Somebody fills the kettle" in " ".join(things(driven).query_one(TryIt).text().split())
+        assert driven.frame() == frames(name="trial")
+        things(driven).focus_pane("graph")
+        await driven.pilot.pause(0.05)
+        assert driven.frame() == frames(name="graph")
+        things(driven).focus_pane("facts")
+        await driven.pilot.pause(0.05)
+        assert driven.frame() == frames(name="checks")
+        things(driven).focus_pane("machine")
+        await driven.pilot.pause(0.05)
+        await driven.press("down", "down", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.press("end", *", loud")
+        await driven.pilot.pause(0.05)
+        assert driven.frame() == frames(name="wrong")
+        await driven.press("escape")
+        things(driven).query_one(Table).go_to("row:0")
+        await driven.press("enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.05)
+        assert driven.frame() == frames(name="row")
+
+
+async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square: Path) -> None:
+    before = (square / "things.toml").read_text("utf-8")
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter", "down")
+        await fill(driven, "R", "cool")
+        assert steps(driven) == 2
+        assert kind(driven, "kettle")["start"] == "cool"
+        assert "# as the kind looks" in things(driven).project.files["things.toml"].text
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.press("u")
+        await driven.press("3")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert kind(driven, "kettle")["start"] == "cold"
+        assert things(driven).query_one(Table).item == ("state", "cold")
+        assert things(driven).project.files["things.toml"].text == before
+        await driven.press("ctrl+y")
+        assert kind(driven, "kettle")["start"] == "cool"
+
+
+async def test_rows_move_with_their_comments(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        things(driven).query_one(Table).go_to("row:1")
+        await driven.press("K")
+        text = things(driven).project.files["things.toml"].text
+        assert text.index("# by itself, when five minutes") < text.index("# all of these must hold")
+        assert things(driven).query_one(Table).item == ("row", "0")
+        await driven.press("J")
+        assert steps(driven) == 3
+        assert [one.get("after") for one in kind(driven, "kettle")["transitions"]] == [None, 5, None, None, 30]  # type: ignore[attr-defined]
+
+
+async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter", "down", "down", "down", "x")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        assert all(f"row {number}" in driven.frame() for number in (2, 3, 4, 5))
+        await driven.press("down", "enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert "hot" not in str(kind(driven, "kettle"))
+        await driven.press("u")
+        assert "hot" in str(kind(driven, "kettle"))
+
+
+async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await fill(driven, "slash", "kett")
+        assert things(driven).chosen == "kettle"
+        assert len(things(driven).query_one(Kinds).rows) == 1
+        await driven.press("escape")
+        await fill(driven, "C", "old kettle")
+        assert kind(driven, "old_kettle")["name"] == "old kettle"
+        await fill(driven, "R", "urn")
+        assert things(driven).chosen == "urn"
+        await driven.press("x")
+        assert "urn" not in things(driven).project.data("things.toml")["kinds"]
+        things(driven).choose("kettle")
+        await driven.press("x")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        assert "object kettle" in driven.frame()
+        await driven.press("escape")
+        assert kind(driven, "kettle")
+
+
+async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        things(driven).query_one(Table).go_to("row:3")
+        await driven.press("x")
+        await driven.until(lambda: things(driven).query_one(Table).item[1] == "3")
+        things(driven).query_one(Table).go_to("row:2")
+        await row_part(driven, 2, 1, "")
+        await checked(driven)
+        await driven.pilot.pause(0.05)
+        facts = things(driven).query_one(Facts)
+        assert "past its bounds" in facts.text().replace("\n", " ").replace("  ", " ")
+        assert "for example after" in facts.text().replace("\n", " ").replace("  ", " ")
+        things(driven).focus_pane("facts")
+        await driven.press("home", "g", "enter")
+        assert things(driven).query_one(Table).item == ("row", "2")
+
+
+async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        await row_part(driven, 2, 1, "")
+        await driven.press("g")
+        await checked(driven)
+        graph = things(driven).query_one(Graph)
+        await driven.until(lambda: "─3!" in graph.text())
+        assert "─2!" not in graph.text()
+        assert "! 3 hot → hot" in graph.text()
+
+
+async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down")
+        facts, trial = things(driven).query_one(Facts), things(driven).query_one(TryIt)
+        assert "no test of it yet" in facts.text()
+        things(driven).focus_pane("trial")
+        await fill(driven, "e", "at 10:00, hot, cups 1")
+        await driven.press("down", "enter")
+        await fill(driven, "T", "one cup")
+        assert "no test takes rows 1, 2, 4, 5" in facts.text()
+        await driven.press("0")
+        await fill(driven, "e", "")
+        assert "08:00 · cold · cups 0" in trial.text()
+        things(driven).focus_pane("facts")
+        facts.go_to("test:one cup")
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.focused is trial)
+        assert "10:00 · hot · cups 0" in trial.text()
+        assert things(driven).rehearsal is not None
+        assert things(driven).rehearsal.moves == ("take",)  # type: ignore[union-attr]
+
+
+async def test_a_click_chooses_and_another_edits(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter", "home")
+        await driven.pilot.click(Table, offset=(6, 3))
+        assert things(driven).query_one(Table).item == ("state", "heating")
+        assert driven.app.screen is things(driven)
+        await driven.pilot.click(Table, offset=(6, 3))
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+
+
+@pytest.mark.parametrize(("size", "seen"), [((80, 24), 2), ((120, 40), 4), ((60, 20), 1), ((50, 20), 0)])
+async def test_as_many_panes_are_seen_as_there_is_room_for(square: Path, size: tuple[int, int], seen: int) -> None:
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        for name in ("kinds", "machine", "graph", "trial", "facts"):
+            things(driven).focus_pane(name)
+            assert len(things(driven).shown_panes()) == seen
+            assert not seen or name in things(driven).shown_panes()
+
+
+async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter", "g")
+        graph = things(driven).query_one(Graph)
+        await driven.until(lambda: driven.app.focused is graph)
+        assert "║ cold" in graph.text()
+        await fill(driven, "enter", "color teal")
+        assert kind(driven, "kettle")["states"]["cold"] == {"color": "teal"}  # type: ignore[index]
+        things(driven).focus_pane("trial")
+        await fill(driven, "e", "hot, cups 2")
+        assert "║ hot" in graph.text()
+
+
+async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter", "down")
+        await fill(driven, "R", "cool")
+        (square / "things.toml").write_text("[kinds.kettle\n", "utf-8")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: "cannot be read" in driven.frame())
+        assert "Let it go" not in driven.frame()
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        await driven.press("ctrl+s")
+        await driven.until(lambda: not things(driven).bench.desk.history.modified)
+    assert tomllib.loads((square / "things.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
+
+
+async def test_an_object_leads_to_the_map(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        things(driven).focus_pane("facts")
+        things(driven).query_one(Facts).go_to("bench")
+        await driven.press("enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: driven.app.design is not None and driven.app.design.selected == "bench")
+
+
+async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter", "down")
+        await fill(driven, "R", "cool")
+        await driven.press("q")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.press("down", "enter")
+        await driven.until(lambda: driven.app.design is None)
+    assert "cool" in (square / "things.toml").read_text("utf-8")

@@ -1,0 +1,51 @@
+"""The saved traces of the shipped worlds: every row fires in one, and every refusal is told in one."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from latticeville.world.load import inspect
+from latticeville.world.schema import ThingsFile, TraceTable
+from latticeville.world.things import Kind, Transition
+from latticeville.world.traces import taken, told
+from latticeville.world.trial import WHO
+
+WORLDS = sorted(file.parent for file in (Path(__file__).parents[2] / "worlds").glob("*/things.toml"))
+
+
+def shipped(folder: Path) -> tuple[Mapping[str, Kind], list[TraceTable]]:
+    world, _ = inspect(folder)
+    assert world
+    return world.kinds, ThingsFile.model_validate(tomllib.loads((folder / "things.toml").read_text("utf-8"))).tests
+
+
+def refuses(kind: Kind, row: Transition, tables: list[TraceTable]) -> bool:
+    sentence = row.fails.replace("{who}", WHO).replace("{thing}", kind.name)
+    return any(event.refused == sentence for table in tables for event in told(kind, table))
+
+
+@pytest.mark.parametrize("folder", WORLDS, ids=lambda folder: folder.name)
+def test_every_row_fires_in_a_saved_trace(folder: Path) -> None:
+    kinds, tests = shipped(folder)
+    assert len(tests) > 3
+    missed = [
+        row.origin
+        for kind in kinds.values()
+        for row in kind.transitions
+        if row.origin not in taken(kind, [table for table in tests if table.kind == kind.id])
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize("folder", WORLDS, ids=lambda folder: folder.name)
+def test_every_refusal_is_told_in_a_saved_trace(folder: Path) -> None:
+    kinds, tests = shipped(folder)
+    missed = [
+        (*row.origin, row.fails)
+        for kind in kinds.values()
+        for row in kind.transitions
+        if row.verb and row.fails and not refuses(kind, row, [table for table in tests if table.kind == kind.id])
+    ]
+    assert missed == []
