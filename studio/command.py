@@ -43,13 +43,17 @@ READY = When(lambda now: now.ready, "the world is still being opened")
 SELECTED = When(lambda now: bool(now.selected), "select somebody or something first")
 PERSON = When(lambda now: now.person, "select a person first")
 PAST = When(lambda now: now.past, "the newest tick is shown already")
-# Screens without a world know nothing of these two.
-EDITABLE = When(lambda now: bool(getattr(now, "editable", False)), "go to the run of a world first")
-MACHINES = When(
-    lambda now: bool(getattr(now, "editable", False) or getattr(now, "drawing", False)) and not hasattr(now, "trying"),
-    "go to the run of a world first",
-)
 DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "the run is what you see")
+
+
+def bench(where: str) -> When:
+    """Return the condition of going to a workbench: a world is open, and what is seen is not that workbench."""
+
+    def elsewhere(now: Circumstances) -> bool:
+        opened = getattr(now, "editable", False) or getattr(now, "drawing", False)
+        return bool(opened) and getattr(now, "where", "") != where
+
+    return When(elsewhere, "no world is open, or this is what you see")
 
 
 class Command(msgspec.Struct, frozen=True):

@@ -7,8 +7,6 @@ it as the action of the same name: `map.follow` is `action_follow` of the map.
 from studio.command import (
     ALWAYS,
     DRAWING,
-    EDITABLE,
-    MACHINES,
     PAST,
     PERSON,
     READY,
@@ -16,13 +14,16 @@ from studio.command import (
     Circumstances,
     Command,
     When,
+    bench,
 )
 from studio.design_commands import DESIGN, DESIGN_PARTS
+from studio.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
 from studio.things_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 
 ABOVE = {
     "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "",
     **DESIGN_PARTS,
+    **PEOPLE_PARTS,
     **THINGS_PARTS,
     "beliefs": "simulate", "memory": "simulate", "why": "simulate", "interview": "simulate",
     "map": "simulate", "outline": "simulate", "card": "simulate", "timeline": "simulate", "transcript": "simulate",
@@ -46,6 +47,7 @@ LISTS = (
     "steps",
     "form",
     "compare",
+    *PEOPLE_LISTS,
     *THINGS_LISTS,
 )
 """Parts that are lists and move as lists do."""
@@ -55,10 +57,12 @@ _APP = (
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
     Command("app.jump", "Jump to a pane", "Put a letter on every pane; that letter goes there.", ("f2",)),
     Command("app.design", "Edit the map", "Draw the world: the map workbench. The run goes on behind it.",
-            ("1", "alt+1", "f3"), "edit", EDITABLE),
+            ("1", "alt+1", "f3"), when=bench("design")),
+    Command("app.people", "Edit the people", "The people workbench: personas, and what minds make of them.",
+            ("2", "alt+2"), when=bench("people")),
     Command("app.things", "Edit things", "Kinds of things and their machines: edit, try and check them. The run goes "
-            "on behind.", ("3", "alt+3"), when=MACHINES),
-    Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), "run", DRAWING),
+            "on behind.", ("3", "alt+3"), when=bench("things")),
+    Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), when=DRAWING),
     Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
             ("T",)),
     Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),
@@ -260,7 +264,7 @@ def _list(where: str) -> tuple[Command, ...]:
 
 COMMANDS: tuple[Command, ...] = (
     *_SIMULATE, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT, *_DIALOG,
-    *_WELCOME, *_BROKEN, *DESIGN, *THINGS, *(command for where in LISTS for command in _list(where)), *_APP,
+    *_WELCOME, *_BROKEN, *DESIGN, *PEOPLE, *THINGS, *(command for where in LISTS for command in _list(where)), *_APP,
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""
 

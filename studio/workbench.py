@@ -1,7 +1,7 @@
 """How one goes from the run to the workbenches and back, and what becomes of it when the studio is left."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
@@ -9,9 +9,12 @@ from studio.screens.simulate import Simulate
 from studio.session import Session
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from studio.drawing.bench import Bench
     from studio.screens.design import Design
     from studio.screens.keeping import Keeping
+    from studio.screens.people import People
     from studio.screens.things import Things
 
 
@@ -22,6 +25,8 @@ class Workbenches(App[None]):
     """The folder of the open world."""
     design: "Design | None" = None
     """The map workbench, once it was asked for."""
+    people: "People | None" = None
+    """The people workbench, once it was asked for; it stands over the map workbench."""
     things: "Things | None" = None
     """The things workbench, once it was asked for."""
     session: Session | None = None
@@ -45,6 +50,10 @@ class Workbenches(App[None]):
         """To the map workbench; the run goes on behind it."""
         await self._turn_to("design")
 
+    async def action_people(self) -> None:
+        """To the people workbench; the run goes on behind it."""
+        await self._turn_to("people")
+
     async def action_things(self) -> None:
         """To the things workbench; the run goes on behind it."""
         await self._turn_to("things")
@@ -52,13 +61,13 @@ class Workbenches(App[None]):
     async def _turn_to(self, name: str) -> None:
         """To a workbench, from the run or from another workbench."""
         here = self.screen
-        if self._opening or not (getattr(here, "editable", False) or here in (self.design, self.things)):
+        if self._opening or not (getattr(here, "editable", False) or here in self._benches):
             return
         if self.design is not None:
             await self._enter(name)
         else:
             self._opening = True
-            self.say("Opening the map…" if name == "design" else "Opening the things…")
+            self.say(f"Opening the {'map' if name == 'design' else name}…")
             self.run_worker(lambda: self._read_project(name), thread=True, group="design")
 
     def _read_project(self, name: str) -> None:
@@ -91,13 +100,30 @@ class Workbenches(App[None]):
         design = self.design
         if design is None:
             return
-        screen = self._machines(design) if name == "things" else design
-        if self.screen is screen:
+        wanted: tuple[Screen[Any], ...] = (self._machines(design),) if name == "things" else (design,)
+        if name == "people":
+            wanted = (design, self._personas(design))
+        if self.screen is wanted[-1]:
             return
-        if self.screen in (self.design, self.things):
+        while self.screen in self._benches and self.screen not in wanted:
             await self.pop_screen()
-        await self.push_screen(screen)
+        for screen in wanted[wanted.index(self.screen) + 1 :] if self.screen in wanted else wanted:
+            await self.push_screen(screen)
         self._arrive()
+
+    @property
+    def _benches(self) -> "tuple[Screen[Any], ...]":
+        """The workbenches that there are."""
+        return tuple(one for one in (self.design, self.people, self.things) if one is not None)
+
+    def _personas(self, design: "Design") -> "People":
+        """Return the people workbench, which stands over the map's."""
+        from studio.screens.people import People  # noqa: PLC0415 - as above
+
+        if self.people is None:
+            self.people = People(design, self.session.tape if self.session else None)
+            self.install_screen(self.people, "people")
+        return self.people
 
     def _machines(self, design: "Design") -> "Things":
         """Return the things workbench, on the bench of the map's."""
@@ -111,9 +137,11 @@ class Workbenches(App[None]):
     def _arrive(self) -> None:
         """Let the workbench show what time it is in the run, and the map what was looked at there."""
         simulate, design = self.simulate, self.design
+        if self.people is not None and self.screen is self.people:
+            self.call_after_refresh(self.people.arrive)
         if simulate is None or simulate.view is None:
             return
-        if design is not None and self.screen is design:
+        if design is not None and design in self.screen_stack:
             self.call_after_refresh(design.see, simulate.view)
             self.call_after_refresh(design.arrive, simulate.cursor, simulate.selected)
         elif self.things is not None and self.screen is self.things:
@@ -128,7 +156,7 @@ class Workbenches(App[None]):
     def action_simulate(self) -> None:
         """Back to the run; a world that had none is opened anew."""
         design, simulate = self.design, self.simulate
-        if design is None or self.screen not in (design, self.things):
+        if design is None or self.screen not in self._benches:
             return
         if simulate is None:
             if design.bench.desk.history.modified:
@@ -137,8 +165,9 @@ class Workbenches(App[None]):
             self.end_design(keep=False)
             self.open(self.folder)
             return
-        selected = design.selected if self.screen is design else ""
-        self.pop_screen()
+        selected = "" if self.screen is self.things else design.selected
+        while self.screen in self._benches:
+            self.pop_screen()
         if simulate.view is not None:
             simulate.see(simulate.view)
         if simulate.knows(selected):
@@ -155,14 +184,13 @@ class Workbenches(App[None]):
         """Let go of the project; what is not saved is kept for the next time, or not."""
         if self.design is not None:
             self.design.bench.leave(keep=keep)
-        for screen in (self.design, self.things):
-            if screen is not None:
-                if screen in self.screen_stack:
-                    self.pop_screen()
-                self.uninstall_screen(screen)
-                if screen.is_attached:
-                    screen.remove()
-        self.design = self.things = None
+        for screen in reversed(self._benches):
+            if screen in self.screen_stack:
+                self.pop_screen()
+            self.uninstall_screen(screen)
+            if screen.is_attached:
+                screen.remove()
+        self.design = self.people = self.things = None
 
     def action_leave(self) -> None:
         """Leave the studio, after asking what is to become of what was not saved."""

@@ -26,6 +26,10 @@ TABLES: Mapping[str, type[BaseModel]] = {
     "objects": schema.ObjectTable,
     "people": schema.PersonTable,
     "legend": schema.TileTable,
+    "persona": schema.PersonaFile,
+    "big_five": schema.BigFiveTable,
+    "retrieval": schema.RetrievalTable,
+    "attention": schema.AttentionTable,
 }
 """The tables that forms are made of."""
 _CELL = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*")
@@ -154,7 +158,7 @@ def read(sort: str, key: str, typed: str) -> object:
     try:
         adapter.validate_python(value)
     except ValidationError as error:
-        raise Refused(_sentence(error)) from None
+        raise Refused(sentence(error)) from None
     return value
 
 
@@ -176,7 +180,7 @@ def _adapter(sort: str, key: str) -> tuple[TypeAdapter[Any], bool]:
     return adapter, "string" in kinds_of
 
 
-def _sentence(error: ValidationError) -> str:
+def sentence(error: ValidationError) -> str:
     """Say in a few words what pydantic minds."""
     for one in error.errors():
         message = one["msg"].removeprefix("Value error, ")

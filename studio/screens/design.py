@@ -1,7 +1,7 @@
 """The map workbench: the project on the bench, drawn, checked and saved."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from msgspec.structs import replace
 from textual import events
@@ -38,6 +38,20 @@ from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
+from studio.widgets.title import Title
+
+
+class Beside(Protocol):
+    """A screen that stands over the map workbench, and shows the same project."""
+
+    def altered(self) -> None:
+        """Show the project as it is now."""
+
+    def assessed(self) -> None:
+        """Show what the checks have found."""
+
+    def told(self, sentence: str) -> None:
+        """Say a sentence."""
 
 
 class Design(Asking, Checking, Part):
@@ -58,7 +72,10 @@ class Design(Asking, Checking, Part):
         self.also: tuple[str, ...] = ()
         self.spread = Spread()
         self._checker = Checker()
-        self._clock = ""
+        self.clock = ""
+        """What time it is in the run behind."""
+        self.beside: list[Beside] = []
+        """Screens that hear of every change."""
         self._left: Cell | None = None
 
     @property
@@ -84,7 +101,7 @@ class Design(Asking, Checking, Part):
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
-        yield Bar(id="title")
+        yield Title(id="title")
         yield Toolbar(id="tools")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
@@ -156,7 +173,7 @@ class Design(Asking, Checking, Part):
     def see(self, view: View) -> None:
         """Show what time it is in the run behind."""
         state = view.payload.state
-        self._clock = f"{stamp(state.minute)} · tick {state.tick} · {'▶' if view.playing else '⏸'} {SPEEDS[view.speed]}"
+        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {'▶' if view.playing else '⏸'} {SPEEDS[view.speed]}"
         self._tell_title()
 
     def arrive(self, cell: Cell, selected: str) -> None:
@@ -170,6 +187,8 @@ class Design(Asking, Checking, Part):
     def tell(self, sentence: str) -> None:
         """Say a sentence in the footer."""
         self.query_one(Hints).tell(sentence)
+        for screen in self.beside:
+            screen.told(sentence)
 
     def do(self, edit: Edit) -> bool:
         """Do an edit; say why where it is refused."""
@@ -199,6 +218,8 @@ class Design(Asking, Checking, Part):
         self._tell_title()
         self._tell_status()
         self.check_soon()
+        for screen in self.beside:
+            screen.altered()
 
     def reloaded(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
@@ -210,6 +231,8 @@ class Design(Asking, Checking, Part):
         if report.world and report.project is self.bench.desk.project:
             self._stand(report.world)
         self._tell_status()
+        for screen in self.beside:
+            screen.assessed()
 
     def _stand(self, world: World) -> None:
         """Let people who start in an area stand where the checked world puts them."""
@@ -243,12 +266,7 @@ class Design(Asking, Checking, Part):
     def _tell_title(self) -> None:
         modified = bool(self.bench.desk.history.modified)
         name = self.bench.desk.project.data("world.toml").get("name", self.bench.folder.name)
-        left = [
-            Span("Latticeville", STRONG),
-            Span(f" · {clean(str(name))}{' ●' if modified else ''}"),
-            Span("  Map", WARM),
-        ]
-        self.query_one("#title", Bar).say(left, Span(self._clock, QUIET))
+        self.query_one("#title", Title).tell(str(name), Span(self.clock, QUIET), modified=modified)
 
     def _tell_status(self) -> None:
         draw = self.draw_pane

@@ -48,6 +48,14 @@ ABOUT = {
     "compare": "One file in two editions. Each item is taken from the side that is marked.",
     "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
     "and people keep their minds.",
+    "people": "The personas of the project. The map workbench has the same project: its steps are undone here, too.",
+    "personas": "Everybody who could live in this world; who does not is quiet, and marked as away. The cursor "
+    "selects.",
+    "persona": "All that makes somebody who they are. A row of a list is one line of typing, its parts between bars; "
+    "tab or → completes the id of a place or a person. Under the routine lies the day: hours without a row are dots, "
+    "and the row under the cursor is lit.",
+    "portrait": "What a mind makes of the persona as it is now, saved or not: who they are to it, the first prompt, "
+    "a day plan, a talk; the whole cast; two people side by side.",
     "things": "Kinds of things and how they behave. Nothing here touches the run until you save; what you edit is "
     "one history with the map's.",
     "kinds": "Every kind of things.toml with how many objects are of it; ! where the checks have something to say.",
@@ -63,7 +71,14 @@ ABOUT = {
     "app": "Everywhere",
 }
 """What each part of a screen is."""
-TITLES = {"simulate": "The run", "design": "The workbench", "draw": "The map", "things": "Things", "app": "Everywhere"}
+TITLES = {
+    "simulate": "The run",
+    "design": "The workbench",
+    "people": "The workbench",
+    "draw": "The map",
+    "things": "Things",
+    "app": "Everywhere",
+}
 """Headings of the parts around a pane."""
 ESSENTIALS = (
     "simulate.play", "simulate.step", "simulate.back", "simulate.next-event", "map.select",

@@ -26,6 +26,7 @@ from studio.screens.wiring import Wiring
 from studio.session import SPEEDS, View
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
+from studio.widgets.title import Title
 
 if TYPE_CHECKING:
     from latticeville.sim.state import State
@@ -192,12 +193,7 @@ class Showing(Making, Wiring, Trying, Checking):
     def _tell_title(self) -> None:
         modified = bool(self.bench.desk.history.modified)
         name = self.project.data(WORLD).get("name", self.bench.folder.name)
-        left = [
-            Span("Latticeville", STRONG),
-            Span(f" · {clean(str(name))}{' ●' if modified else ''}"),
-            Span("  Things", WARM),
-        ]
-        self.query_one("#title", Bar).say(left, Span(self._clock, QUIET))
+        self.query_one("#title", Title).tell(str(name), Span(self._clock, QUIET), modified=modified)
 
     def _tell_status(self) -> None:
         count = len(kinds(self.project))

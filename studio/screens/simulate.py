@@ -33,6 +33,7 @@ from studio.widgets.greeting import Greeting
 from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
+from studio.widgets.title import Title
 
 Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Timeline | Transcript
 """What shows a view."""
@@ -78,7 +79,7 @@ class Simulate(Inspecting, Transport, Part):
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
-        yield Bar(id="title")
+        yield Title(id="title")
         with Horizontal(id="middle"):
             yield Outline(id="outline")
             yield Canvas(id="map")
@@ -96,9 +97,7 @@ class Simulate(Inspecting, Transport, Part):
 
     def on_mount(self) -> None:
         """Say what is being opened."""
-        self.query_one("#title", Bar).say(
-            (Span("Latticeville", STRONG), Span(f" · {clean(self._title)}")), Span("opening…", QUIET)
-        )
+        self.query_one("#title", Title).tell(self._title, Span("opening…", QUIET))
         self.query_one("#map", Canvas).border_title = "Map"
 
     def on_resize(self, event: events.Resize) -> None:

@@ -20,6 +20,7 @@ from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
+from studio.widgets.title import Title
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
 WIDE = 104
@@ -53,7 +54,7 @@ class Things(Showing, Part):
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
-        yield Bar(id="title")
+        yield Title(id="title")
         with Horizontal(id="middle"):
             yield Kinds(id="kinds")
             yield Table(id="machine")

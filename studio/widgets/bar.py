@@ -19,8 +19,7 @@ HINTS = 8
 SPOKEN = 4.0
 """Seconds for which a sentence stands in the footer, unless a key is pressed before."""
 RANKS = {
-    "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3, "app.design": 3,
-    "app.simulate": 6,
+    "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3,
 }  # fmt: skip
 """Places of the first commands of the footer."""
 SIGNS = {

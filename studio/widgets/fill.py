@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.suggester import SuggestFromList
+from textual.suggester import Suggester, SuggestFromList
 from textual.widgets import Input, Static
 
 from studio.widgets.early import Early
@@ -28,13 +28,23 @@ class Fill(Early[str]):
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, title: str, help: str, text: str, check: Check, words: Sequence[str] = ()) -> None:  # noqa: A002
+    def __init__(
+        self,
+        title: str,
+        help: str,  # noqa: A002 - what else
+        text: str,
+        check: Check,
+        words: Sequence[str] | Suggester = (),
+    ) -> None:
         super().__init__()
         self._title, self._help, self._text, self._check, self._words = title, help, text, check, words
 
     def compose(self) -> ComposeResult:
         """Show the field."""
-        suggester = SuggestFromList(self._words, case_sensitive=False) if self._words else None
+        words = self._words
+        suggester = words if isinstance(words, Suggester) else None
+        if words and suggester is None and not isinstance(words, Suggester):
+            suggester = SuggestFromList(words, case_sensitive=False)
         with Vertical() as box:
             box.border_title = clean(self._title).replace("[", "(")
             yield Input(self._text, suggester=suggester, select_on_focus=True)

@@ -18,6 +18,9 @@ from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
 from studio.panes.memory import Memories
 from studio.panes.outline import Outline
+from studio.panes.persona import Persona
+from studio.panes.personas import Personas
+from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
 from studio.panes.steps import Steps
 from studio.panes.tiles import Tiles
@@ -30,6 +33,7 @@ from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
+from studio.screens.people import People
 from studio.screens.simulate import Simulate
 from studio.screens.things import Things
 from studio.screens.welcome import Worlds
@@ -39,7 +43,11 @@ from tests.studio.conftest import ROOT
 PARTS = (
     Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
     Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Beliefs, Memories, Reasons, Interview,
+
     Things, Kinds, Table, Graph, TryIt, Facts,
+
+    People, Personas, Persona, Portrait,
+
 )  # fmt: skip
 
 

@@ -1,0 +1,58 @@
+"""The commands of the people workbench."""
+
+from studio.command import READY, SELECTED, Command
+
+PEOPLE_PARTS = {"people": "app", "personas": "people", "persona": "people", "portrait": "people"}
+"""Each part of the workbench and the one around it."""
+PEOPLE_LISTS = ("personas", "persona", "portrait")
+"""Those that move as lists do."""
+
+PEOPLE = (
+    Command("people.undo", "Undo", "Take the last step back, whichever workbench it was made in.", ("u", "ctrl+z"),
+            "undo", READY, "app.suspend"),
+    Command("people.redo", "Redo", "Do again what was taken back.", ("ctrl+y", "ctrl+r", "U"), when=READY),
+    Command("people.save", "Save", "Write all that changed; the run behind goes on in the saved world.", ("ctrl+s",),
+            "save", READY),
+    Command("people.new", "New person", "A name, then where they live.", ("n",), "new", READY),
+    Command("people.bring", "Bring people in", "Personas of Generative Agents, Agent Crossing or the original format.",
+            ("B",), "", READY),
+    Command("people.identity", "Who they are", "What their mind is told of them before anything else.", ("I",), "",
+            SELECTED),
+    Command("people.prompt", "First prompt", "The first question that a run puts to them, as sent, with tokens.",
+            ("F",), "", SELECTED),
+    Command("people.day", "Plan their day", "The model plans their first day; esc stops it.", ("D",), "day", SELECTED),
+    Command("people.talk", "Talk to them", "Talk to this person now; no trace is left in any world.", ("A",), "talk",
+            SELECTED),
+    Command("people.cast", "The cast", "Who lives and works where, who knows whom, and who will meet whom.", ("M",),
+            "cast", READY),
+    Command("people.compare", "Compare", "This person beside another, field by field.", ("V",), "", SELECTED),
+    Command("people.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
+    Command("people.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
+    Command("people.away", "Step back", "Stop what the model does; else back to the list.", ("escape",)),
+
+    Command("personas.open", "Edit", "Go to their form.", ("enter",), "edit"),
+    Command("personas.filter", "Filter", "Only those with these letters; nothing shows all.", ("slash",), "filter"),
+    Command("personas.sort", "Sort", "By the order of the world; again, by name.", ("s",)),
+    Command("personas.live", "Live here", "Let the persona live in this world, or no longer.", ("L",), "live here",
+            SELECTED),
+    Command("personas.duplicate", "Duplicate", "Another persona like this one.", ("C",), "", SELECTED),
+    Command("personas.rename", "Rename", "Another id; whatever speaks of it follows.", ("R",), "", SELECTED),
+    Command("personas.delete", "Delete", "Delete the persona, after saying who speaks of it.", ("delete", "backspace"),
+            "", SELECTED),
+
+    Command("persona.open", "Change", "Type another value; it is checked as you type.", ("enter",), "change"),
+    Command("persona.long", "Write at length", "In a text area of its own, or in your $EDITOR.", ("e",), "write"),
+    Command("persona.add", "Add a row", "Another row of the list that the cursor is in.", ("a",), "add"),
+    Command("persona.clear", "Leave out", "Take the row away, or leave the field out.", ("x", "delete"), "leave out"),
+    Command("persona.shift-up", "Move up", "Move the row up in its list.", ("K", "shift+up")),
+    Command("persona.shift-down", "Move down", "Move the row down in its list.", ("J", "shift+down")),
+    Command("persona.less", "Turn down", "A bar by a step; the importance of a memory by one.", ("left", "h", "minus")),
+    Command("persona.more", "Turn up", "A bar by a step; the importance of a memory by one.",
+            ("right", "l", "plus", "equals_sign")),
+    Command("persona.next-part", "Next part", "To the next heading of the form.", ("right_square_bracket",)),
+    Command("persona.previous-part", "Previous part", "To the heading before.", ("left_square_bracket",)),
+
+    Command("portrait.open", "Go on", "Say something to them, plan the day anew, or go to whom the line speaks of.",
+            ("enter",), "go on"),
+)  # fmt: skip
+"""Every command of the workbench, in the order in which help and footer name them."""

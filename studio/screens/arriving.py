@@ -1,0 +1,105 @@
+"""Bringing people of other formats in: a path, what comes and what has no room, then one step."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from textual.message import Message
+
+from latticeville.core.problems import Problem, Severity, errors
+from latticeville.world.pack import World
+from studio.documents.edits.arrivals import BringPeople
+from studio.documents.project import Project
+from studio.screens.casting import Casting
+from studio.session import Said
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Option, Pick
+
+SHOWN = 8
+"""How many problems a dialog names."""
+
+
+class Found(NamedTuple):
+    """Who was found in a source: the files that they make, their ids, and what has no room."""
+
+    project: Project
+    texts: dict[str, str]
+    people: tuple[str, ...]
+    problems: Sequence[Problem]
+
+
+class Arrived(Message):
+    """A source was read."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__()
+        self.found = found
+
+
+class Arriving(Casting):
+    """The dialogs of an import."""
+
+    def action_bring(self) -> None:
+        """Ask for a folder or a file, and read it in a thread."""
+        report = self.design.report
+        world = report.world if report and report.project is self.project and not errors(report.problems) else None
+        if self.project.original or world is None:
+            self.told("The world must be without errors, and of our own format: see the problems.")
+            return
+
+        def chosen(path: str | None) -> None:
+            if path:
+                self.told("Reading…")
+                project = self.project
+                self.run_worker(lambda: self._read(Path(path).expanduser(), world, project), thread=True)
+
+        help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
+        self.app.push_screen(Fill("Bring people in from", help_, "", _strange), chosen)
+
+    def _read(self, source: Path, world: World, project: Project) -> None:
+        from latticeville.world.importers.cast.bring import bring_people, is_people  # noqa: PLC0415 - wanted only here
+        from latticeville.world.importers.cast.settle import settle  # noqa: PLC0415 - as above
+
+        try:
+            if not is_people(source):
+                self.post_message(Said(f"There are no people of a known format in {source}."))
+                return
+            cast, problems = bring_people(source, world)
+        except OSError as error:
+            self.post_message(Said(f"{source} cannot be read: {error}."))
+            return
+        texts, wrong = settle(cast, {name: sheet.text for name, sheet in project.files.items()})
+        people = tuple(one.id for one in cast.people)
+        self.post_message(Arrived(Found(project, texts, people, (*problems, *wrong))))
+
+    def on_arrived(self, message: Arrived) -> None:
+        """Say who comes and what has no room, and let them in."""
+        message.stop()
+        found = message.found
+        bad = bool(errors(found.problems))
+        told = [
+            f"{'✗' if one.severity is Severity.ERROR else '!'} {one.file}{f':{one.line}' * bool(one.line)}: {one.what}"
+            for one in sorted(found.problems, key=lambda one: one.severity is not Severity.ERROR)
+        ]
+        more = [f"… and {len(told) - SHOWN} more: latticeville import names all"] if len(told) > SHOWN else []
+        who = ", ".join(found.people) or "whispers only"
+        title = "Nobody can come in" if bad or not found.texts else f"Bring in {len(found.people)}: {who[:40]}?"
+        options = [Option("", "Cancel")]
+        if not bad and found.texts:
+            options.append(Option("bring", "Bring them in", "u takes it back"))
+
+        def chosen(way: str | None) -> None:
+            if not way:
+                return
+            if found.project is not self.project:
+                self.told("The project has changed meanwhile: bring them in again.")
+            elif self.do(lambda: BringPeople(found.texts)):
+                if found.people:
+                    self.choose(found.people[0])
+                self.told(f"They came in: {who}.")
+
+        self.app.push_screen(Pick(title, options, text="\n".join(told[:SHOWN] + more), search=False), chosen)
+
+
+def _strange(path: str) -> str:
+    return "" if path and Path(path).expanduser().exists() else "there is no such folder or file"

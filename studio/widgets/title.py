@@ -1,0 +1,68 @@
+"""The line above: the world, the four workbenches of which one is open, and what time it is in the run."""
+
+from textual import events
+from textual.strip import Strip
+
+from studio.widgets.bar import Bar, Hints
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean, fit, strip, width
+
+TABS = (("design", "1", "Map"), ("people", "2", "People"), ("things", "3", "Things"), ("simulate", "4", "Simulate"))
+"""Part, key and name of each workbench."""
+GAP = 2
+"""Columns between two tabs."""
+LEAST = 22
+"""Columns that are left to the world's name before the tabs grow short."""
+
+
+class Title(Bar):
+    """Names the world and the workbenches; a click on one goes there."""
+
+    def tell(self, name: str, right: Span, *, modified: bool = False) -> None:
+        """Name the world, with a mark where something is not saved, and what stands at the right."""
+        self.say((Span("Latticeville", STRONG), Span(f" · {clean(name)}{' ●' if modified else ''}")), right)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw the line."""
+        tabs = self._tabs()
+        if y or not tabs:
+            return super().render_line(y)
+        start = self._start()
+        left = fit(self.left, start - 1)
+        if left != list(self.left):
+            left = fit((Span(self.left[1].text.removeprefix(" · ")), *self.left[2:]), start - 1)
+        gap = Span(" " * (start - width(left)))
+        spans = [span for _part, group in tabs for span in group]
+        return strip((*left, gap, *spans), self.right, self.size.width, self.styles_by_name, self.rich_style)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the workbench under the mouse."""
+        place = event.get_content_offset_capture(self).x - self._start()
+        for part, group in self._tabs():
+            if 0 <= place < width(group):
+                self.post_message(Hints.Clicked(f"app.{part}"))
+            place -= width(group)
+
+    def _tabs(self) -> list[tuple[str, tuple[Span, ...]]]:
+        """Return the pieces of each workbench: with names, or only the open one's, or none, as there is room."""
+        here = getattr(self.screen, "where", "")
+        if here not in {part for part, _key, _name in TABS}:
+            return []
+        tabs: list[tuple[str, tuple[Span, ...]]] = []
+        for named in (tuple(part for part, _key, _name in TABS), (here,), ()):
+            gap = Span(" " * (GAP if len(named) > 1 else 1))
+            tabs = [
+                (part, (Span(f"{key} {name}" if part in named else key, WARM if part == here else QUIET), gap))
+                for part, key, name in TABS
+            ]
+            if self._room() - sum(width(group) for _part, group in tabs) >= LEAST:
+                break
+        return tabs
+
+    def _start(self) -> int:
+        """Return the column of the first tab: in the middle, if what stands left and right lets them."""
+        tabs, room = sum(width(group) for _part, group in self._tabs()), self._room()
+        middle = (self.size.width - tabs) // 2
+        return max(0, min(max(width(self.left) + GAP, middle), room - tabs))
+
+    def _room(self) -> int:
+        return self.size.width - width((self.right,)) - 1

@@ -1,0 +1,149 @@
+"""The form of a persona below the screen: lines as they are typed, and the edits that follow."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.world import schema
+from studio.documents.edit import Refused
+from studio.documents.project import Project, persona_file
+from studio.drawing import persona as form
+from studio.drawing import typed
+from studio.drawing.bench import Bench
+
+SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
+MINA = persona_file("mina")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Bench(Path(shutil.copytree(SQUARE, tmp_path / "square"))).desk.project
+
+
+def item(project: Project, key: str) -> form.Item:
+    return next(one for one in form.items(project, "mina") if one.key == key)
+
+
+def test_every_key_of_the_format_has_a_line(project: Project) -> None:
+    keys = {str(one.path[0]) for one in form.items(project, "mina") if one.sort != "here"}
+    assert keys == set(schema.PersonaFile.model_fields)
+    lines = {one.key for one in form.items(project, "mina")}
+    for table in (*form.TABLES, "big_five"):
+        assert {key for key in lines if key.startswith(f"{table}.")} == {
+            f"{table}.{key}"
+            for key in schema.PersonaFile.model_fields[table].annotation.model_fields  # type: ignore[union-attr]
+        }
+
+
+WORD = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
+TEXT = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), min_size=1, max_size=12).filter(
+    lambda text: "|" not in text
+)
+WORDS = st.lists(TEXT, min_size=1, max_size=4).map(" ".join)
+TIME = st.tuples(st.integers(0, 23), st.integers(0, 59)).map(lambda time: f"{time[0]:02}:{time[1]:02}")
+USES = st.lists(st.tuples(st.sampled_from(["use", "open", "take"]), WORD).map(" ".join), min_size=1, max_size=3)
+
+
+def some(needed: dict[str, st.SearchStrategy[object]], more: dict[str, st.SearchStrategy[object]]) -> object:
+    return st.fixed_dictionaries(needed, optional=more)
+
+
+ROWS = {
+    "routine": some(
+        {"from": TIME, "place": WORD, "doing": WORDS}, {"to": TIME, "uses": USES, "every": st.integers(1, 600)}
+    ),
+    "relationships": some({"who": WORD, "how": WORDS}, {"view": WORDS}),
+    "memories": some(
+        {"text": WORDS, "importance": st.integers(1, 10)}, {"kind": st.sampled_from(["plan", "reflection"])}
+    ),
+    "secrets": some({"text": WORDS}, {"to": st.lists(WORD, min_size=1, max_size=3)}),
+    "opinions": some({"topic": WORDS, "view": WORDS}, {}),
+    "beliefs": some({"area": WORD}, {"things": st.lists(WORD, max_size=3)}),
+}
+
+
+@given(st.data())
+def test_what_a_line_says_is_the_row_that_it_is_of(data: st.DataObject) -> None:
+    key = data.draw(st.sampled_from(sorted(ROWS)))
+    shape, row = typed.SHAPES[key], data.draw(ROWS[key])  # type: ignore[arg-type]
+    try:
+        meant = shape.table.model_validate(row)
+    except ValueError:
+        return
+    assert typed.plain(shape, row)
+    assert shape.table.model_validate(typed.row(shape, typed.line(shape, row))) == meant
+
+
+@given(st.text(max_size=40), st.sampled_from(sorted(typed.SHAPES)))
+def test_whatever_is_typed_is_a_row_or_refused(text: str, key: str) -> None:
+    shape = typed.SHAPES[key]
+    try:
+        found = typed.row(shape, text)
+    except Refused:
+        return
+    assert shape.table.model_validate(found)
+
+
+@pytest.mark.parametrize("words", [["a"], ["quiet", "truth, if told kindly"], ["one, two"], []])
+def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> None:
+    project = project.put(MINA, ("values",), words)
+    told = item(project, "values").text
+    if told:
+        project = form.change(project, "mina", item(project, "values"), told).apply(project)
+    assert list(project.data(MINA)["values"]) == words
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "wrong"),
+    [
+        ("age", "old", "write a number"),
+        ("age", "151", "150"),
+        ("name", "", "needs a name"),
+        ("home", "moon", "no area “moon”"),
+        ("big_five.openness", "2", "1"),
+        ("attention.radius", "-1", "greater"),
+        ("retrieval.profile", "", ""),
+        ("routine.0", "25:00 home sleeping", "25:00"),
+        ("routine.0", "08:00-18:00 moon staring", "no place “moon”"),
+        ("routine.0", "08:00-18:00 square sweeping", ""),
+        ("relationships.0", "nobody | friend", "no person “nobody”"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_a_sentence(project: Project, key: str, text: str, wrong: str) -> None:
+    told = ""
+    try:
+        form.change(project, "mina", item(project, key), text).apply(project)
+    except Refused as refused:
+        told = str(refused)
+    assert wrong in told
+    assert bool(wrong) == bool(told)
+
+
+def test_a_line_of_the_file_leads_to_its_line_of_the_form(project: Project) -> None:
+    lines = project.files[MINA].text.split("\n")
+    for text, key in (
+        ("age = 34", "age"), ('how = "younger brother"', "relationships.0"), ('from = "08:00"', "routine.1"),
+        ('doing = "drinking tea"', "routine.3"),
+    ):  # fmt: skip
+        place = next(number for number, line in enumerate(lines, 1) if line.startswith(text))
+        assert form.at_line(project, "mina", place) == key
+    assert form.at_line(project, "mina", 0) == "name"
+
+
+def test_a_row_of_the_day_finds_its_place_and_is_drawn(project: Project) -> None:
+    edit, key = form.add(project, "mina", "routine", "08:10-08:20 square humming")
+    assert key == "routine.2"
+    bar = form.day(edit.apply(project), "mina", 144, 2)
+    assert bar.index("█") == 49
+    assert len(bar) == 144
+    assert "·" not in form.day(project, "mina", 24)
+
+
+def test_a_plain_secret_stays_plain_until_somebody_may_be_told(project: Project) -> None:
+    project = form.add(project, "mina", "secrets", "I broke the lamp.")[0].apply(project)
+    assert list(project.data(MINA)["secrets"]) == ["I broke the lamp."]
+    project = form.change(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(project)
+    assert [dict(one) for one in project.data(MINA)["secrets"]] == [{"text": "I broke the lamp.", "to": ["otto"]}]

