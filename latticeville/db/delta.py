@@ -156,4 +156,5 @@ def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
     beliefs = Beliefs(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
     touched = was.touched.grow([Touch(place, tick) for place in change.touched]) if change.touched else was.touched
-    return _with(replace(was, beliefs=beliefs, memory=memory, touched=touched), change.fields)
+    mind = replace(was, beliefs=beliefs, memory=memory, touched=touched)
+    return _with(mind, change.fields) if change.fields else mind

@@ -137,7 +137,7 @@ class Replay:
         segment = self._segment_of(tick)
         start = max((kept for kept in self._kept if segment.header.tick <= kept < tick), default=None)
         for payload in self._walk(segment, start):
-            if payload.tick == tick or payload.tick % STRIDE == 0:
+            if payload.tick in (tick, segment.header.tick) or payload.tick % STRIDE == 0:
                 self._keep(payload)
             if payload.tick == tick:
                 return payload
@@ -164,18 +164,22 @@ class Replay:
 
     def events(self, start: int) -> Iterator[tuple[int, int, World, tuple[Event, ...]]]:
         """Yield tick, minute, world and events of every tick from one on; states are not made but for the first."""
-        newest, state = start - 1, self.at(max(start - 1, self.first)).state
+        begin = self._segment_of(max(start - 1, self.first))
+        newest, state = start - 1, self.at(begin.header.tick).state
         shifted = state.minute - (state.world.settings.start + state.tick * state.world.settings.tick_minutes)
-        begin = self._segment_of(max(start, self.first))
+        past = state.tick
         for segment in self.segments:
             if segment.number < begin.number:
                 continue
             for line in self.lines(segment):
                 record = _EVENTS.decode(line.record)
-                if record.what != "header" and record.tick > newest:
+                if record.what == "header":
+                    continue
+                if record.tick > past:
+                    past = record.tick
+                    shifted += sum(max(0, item.minutes) for item in record.inputs if item.type == FORWARD)
+                if record.tick > newest:
                     newest, world = record.tick, self.world(segment.header.world)
-                    if newest > state.tick:
-                        shifted += sum(max(0, item.minutes) for item in record.inputs if item.type == FORWARD)
                     minute = world.settings.start + newest * world.settings.tick_minutes + shifted
                     yield newest, minute, world, record.events
 

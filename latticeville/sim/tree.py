@@ -9,6 +9,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
 from latticeville.sim.paths import Paths
 from latticeville.world.pack import World
+from latticeville.world.things import Kind
 
 SPOTS = 12
 """Most places in an area that people who go there spread over."""
@@ -203,25 +204,17 @@ def _flags(before: Tree, tree: Tree, things: Mapping[str, Thing], changed: list[
     for name in changed:
         thing = things[name]
         (restless.add if kinds[thing.kind].automatic(thing.state) else restless.discard)(name)
-    closed: set[int] = set()
-    hiding: set[int] = set()
-    grid = tree.world.grid
-    for thing in things.values():
-        if thing.holder:
-            continue
-        kind = kinds[thing.kind]
-        blocks, hides = kind.blocks_in(thing.state), kind.states[thing.state].opaque
-        if blocks or hides:
-            cells = [grid.index(cell) for cell in thing.box.cells() if grid.holds(cell)]
-            closed.update(cells if blocks else ())
-            hiding.update(cells if hides else ())
-    shut, hid = frozenset(closed), frozenset(hiding)
+    closed, hiding = before.closed, before.hiding
+    if any(_stands_otherwise(before, things[name]) for name in changed):
+        closed, hiding = _barred(tree.world, things)
+    elif restless == before.restless:
+        return tree
     flagged = Tree(
         tree.world,
         tree.nodes,
         tree.members,
-        before.closed if shut == before.closed else shut,
-        before.hiding if hid == before.hiding else hid,
+        before.closed if closed == before.closed else closed,
+        before.hiding if hiding == before.hiding else hiding,
         frozenset(restless),
         tree.paths,
     )
@@ -231,3 +224,38 @@ def _flags(before: Tree, tree: Tree, things: Mapping[str, Thing], changed: list[
     if flagged.closed is before.closed:
         flagged.resting.update(tree.resting)
     return flagged
+
+
+def _stands_otherwise(before: Tree, thing: Thing) -> bool:
+    """Tell whether a thing blocks or hides otherwise than it did, or from other cells."""
+    kind, was = before.world.kinds[thing.kind], before.nodes.get(thing.id)
+    now = _bars(kind, thing.state)
+    if was is None:
+        return now != _FREE
+    then = _bars(kind, was.looks)
+    return now != then or (now != _FREE and (thing.cell, bool(thing.holder)) != (was.cell, not was.parent))
+
+
+def _bars(kind: Kind, state: str) -> tuple[bool, bool]:
+    """Tell whether things of a kind block and hide in a state."""
+    return kind.blocks_in(state), kind.states[state].opaque
+
+
+def _barred(world: World, things: Mapping[str, Thing]) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the cells that things block, and those that they hide."""
+    closed: set[int] = set()
+    hiding: set[int] = set()
+    kinds, grid = world.kinds, world.grid
+    for thing in things.values():
+        if thing.holder:
+            continue
+        blocks, hides = bars = _bars(kinds[thing.kind], thing.state)
+        if bars != _FREE:
+            cells = [grid.index(cell) for cell in thing.box.cells() if grid.holds(cell)]
+            closed.update(cells if blocks else ())
+            hiding.update(cells if hides else ())
+    return frozenset(closed), frozenset(hiding)
+
+
+_FREE = (False, False)
+"""Neither blocking nor hiding."""

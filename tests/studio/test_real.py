@@ -1,4 +1,4 @@
-"""A run that a real model once thought (SmolLM2-135M-Instruct by mlx-lm, vectors of all-MiniLM-L6-v2), told from tape."""
+"""A run that a real model once thought (SmolLM2-135M-Instruct by mlx-lm, all-MiniLM-L6-v2), told from its tape."""
 
 from pathlib import Path
 
