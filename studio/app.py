@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import BindingType
@@ -33,6 +33,10 @@ from studio.widgets.bar import Hints
 from studio.widgets.early import Early
 from studio.widgets.greeting import Greeting
 from studio.widgets.part import Part, bindings
+
+if TYPE_CHECKING:
+    from latticeville.world.pack import World
+    from studio.screens.welcome import Choice
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
@@ -61,6 +65,13 @@ def _moments() -> type[Provider]:
     return MomentProvider
 
 
+def _runs() -> type[Provider]:
+    """Return what finds earlier runs, when the palette is opened."""
+    from studio.screens.palette import RunProvider  # noqa: PLC0415 - as above
+
+    return RunProvider
+
+
 class Studio(Branching):
     """One terminal, one world at a time."""
 
@@ -68,7 +79,7 @@ class Studio(Branching):
     ALLOW_SELECT = False  # a drag draws or pans, and would have every line of the screen painted
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands, _moments, _places}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_commands, _moments, _places, _runs}
     CSS = """
     CommandPalette > Vertical { width: 72; max-width: 96%; }
     CommandPalette SearchIcon { display: none; }
@@ -153,7 +164,7 @@ class Studio(Branching):
             cure = "mend that, or open the studio with --llm fake --embedder hash, which need nothing"
             self.call_from_thread(self._refuse, folder, [Problem(where, 0, 0, "no-model", str(error), why, cure)])
         else:
-            self.call_from_thread(self._live, folder, tape)
+            self.call_from_thread(self._live, folder, world, tape)
 
     def _read_run(self, folder: Path) -> None:
         """Read a recorded run, in a thread."""
@@ -164,19 +175,20 @@ class Studio(Branching):
         except (DamageError, OSError) as error:
             self.call_from_thread(self._refuse, folder, [Problem(str(folder), 0, 0, "unreadable", str(error))])
 
-    def _live(self, folder: Path, tape: Living) -> None:
+    def _live(self, folder: Path, world: World, tape: Living) -> None:
         """Start a run of a world."""
         if self.simulate is not None:
             self.folder = folder
             settings.opened(folder)
             self._begin(tape)
+            self.arrived(world)
 
-    def _begin(self, tape: Tape) -> None:
-        """Start a session on a tape."""
+    def _begin(self, tape: Tape, at: int = 0) -> None:
+        """Start a session on a tape, at a tick."""
         simulate = self.simulate
         if simulate is None:
             return
-        self.session = Session(tape, self.post_message)
+        self.session = Session(tape, self.post_message, at)
         simulate.take(self.session)
         self.runs.append(tape.folder)
         self.run_worker(self.session.serve, thread=True, group="session", exit_on_error=True)
@@ -187,9 +199,7 @@ class Studio(Branching):
         """Show another run in the place of the open one, at a tick."""
         self.end_session()
         self.runs = [one for one in self.runs if one != tape.folder]
-        self._begin(tape)
-        if self.session is not None:
-            self.session.go_to(tick)
+        self._begin(tape, tick)
 
     def on_inspecting_branched(self, message: Simulate.Branched) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
@@ -217,7 +227,12 @@ class Studio(Branching):
         """Ask which world to open."""
         from studio.screens.welcome import Welcome  # noqa: PLC0415 - wanted only where no world is named
 
-        self.push_screen(Welcome(), self._chosen)
+        self.push_screen(Welcome(), self._welcomed)
+
+    def _welcomed(self, choice: "Choice | None") -> None:
+        """Open the chosen world, with the run of it that was chosen."""
+        self.wanted = choice.run if choice else None
+        self._chosen(choice.folder if choice else None)
 
     def _leave_world(self) -> None:
         """End the run of the world that was left, and ask for another."""

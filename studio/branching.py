@@ -1,18 +1,22 @@
-"""Branches: how the open run forks, how one goes from branch to branch, and how two are compared."""
+"""Branches and earlier runs: how the open run forks, how one goes from run to run, and how two are compared."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from latticeville.sim.inputs import SimulatorInput
-from studio import locations
-from studio.tapes import Going, Tape
+from latticeville.world.pack import World
+from studio import locations, runs
+from studio.panes.timeline import Timeline, Track
+from studio.tapes import Earlier, Going, Recorded, Tape
 from studio.widgets.pick import Option, Pick
 from studio.workbench import Workbenches
 
 if TYPE_CHECKING:
-    from latticeville.db.recording import RecordedRun
     from latticeville.lab.fork import Otherwise
+    from latticeville.lab.runs import Left
 
 WAYS: tuple[tuple[str, str, str], ...] = (
     ("same", "As it was", "the very same, until you change something"),
@@ -22,14 +26,31 @@ WAYS: tuple[tuple[str, str, str], ...] = (
     ("memory", "Without memory", "nothing is recalled"),
 )
 """How a run may go on from a tick, besides other ways to score memories."""
+SAYING = 0.5
+"""Seconds between two words on how far long work is."""
+DIGITS = 9
+"""Most digits of a seed that is typed."""
+UNFIT = "{} was made in another edition of this world, and ends here. f forks it, in its own edition."
+"""Said where a run is not gone on with."""
+
+
+class StoppedError(Exception):
+    """Somebody wants work to end."""
 
 
 class Branching(Workbenches):
-    """Opens branches of the open run."""
+    """Opens branches of the open run, and runs of earlier sittings."""
+
+    wanted: Path | None = None
+    """The run that is to be shown as soon as its world is open."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.runs: list[Path] = []
+        self.planned: dict[Path, str] = {}
+        self._made: set[Path] = set()
+        self._stop = Event()
+        self._edition = ""
 
     def switch(self, tape: Tape, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""
@@ -56,36 +77,63 @@ class Branching(Workbenches):
     def _fork_so(self, tick: int, way: str) -> None:
         from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - as above
 
-        view = self.simulate.view if self.simulate else None
-        seed = view.payload.state.seed + 1 if view and way == "seed" else None
+        if way == "seed":
+            self._ask_seed(tick)
+            return
         sort, _, name = way.partition(" ")
         profile = name if sort == "profile" else None
         without = (way,) if way in ("reflection", "planning", "memory") else ()
-        self.fork(tick, Otherwise(seed, None, profile, without))
+        told = f"without {way}" if without else f"memories scored as {name}" if profile else ""
+        self.fork(tick, Otherwise(None, None, profile, without), told=told)
 
-    def fork(self, tick: int, otherwise: "Otherwise", item: SimulatorInput | None = None) -> None:
-        """Go on from a tick in a branch, with an input at its beginning or without."""
+    def _ask_seed(self, tick: int) -> None:
+        """Ask which seed a branch is to have; the next one is offered."""
+        from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - as above
+        from studio.widgets.fill import Fill  # noqa: PLC0415 - as above
+
+        view = self.simulate.view if self.simulate else None
+        if view is None:
+            return
+        seed = view.payload.state.seed
+
+        def wrong(text: str) -> str:
+            if not text.isdecimal() or len(text) > DIGITS:
+                return f"write a whole number of at most {DIGITS} digits"
+            return f"{seed} is the seed that this run has already" if int(text) == seed else ""
+
+        def chosen(text: str | None) -> None:
+            if text:
+                self.fork(tick, Otherwise(seed=int(text)), told=f"seed {int(text)}")
+
+        ask = Fill(f"Fork at tick {tick} with which seed?", f"This run has seed {seed}.", str(seed + 1), wrong)
+        self.push_screen(ask, chosen)
+
+    def fork(self, tick: int, otherwise: "Otherwise", item: SimulatorInput | None = None, told: str = "") -> None:
+        """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
         if self.session is None:
             return
         parent, name = self.session.tape.folder, self.session.tape.folder.parent.name
         self.say("Forking…")
 
-        def make() -> "RecordedRun":
+        def make() -> Tape:
             from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
             from latticeville.lab.fork import fork  # noqa: PLC0415 - as above
             from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
 
             run = fork(Replay(parent), tick, locations.new_run(name), otherwise, shared_model, shared_embedder)
+            cause = told
             if item is not None:
+                from latticeville.lab.runs import tell_cause  # noqa: PLC0415 - as above
+
+                cause = tell_cause(item, "", Replay(parent).world)
                 run.feed(item)
-            return run
+            self.planned[run.folder] = cause
+            return Going(run)
 
-        self._make(
-            make, tick, f"A branch from tick {tick}. B shows all branches, C compares it with where it came from."
-        )
+        self._make(make, tick, f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares.")
 
-    def _make(self, make: Callable[[], "RecordedRun"], tick: int, said: str) -> None:
-        """Make a run ready in a thread, and show it."""
+    def _make(self, make: Callable[[], Tape], tick: int | None, said: str) -> None:
+        """Make a run ready in a thread, and show it at a tick, or at its newest."""
 
         def work() -> None:
             from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
@@ -94,96 +142,185 @@ class Branching(Workbenches):
             from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
 
             try:
-                tape = Going(make())
+                tape = make()
             except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
-                self.call_from_thread(self.say, f"No branch: {error}")
+                self.call_from_thread(self.say, f"This cannot be: {error}")
             else:
                 self.call_from_thread(self._show, tape, tick, said)
 
         self.run_worker(work, thread=True, group="branch")
 
-    def _show(self, tape: Tape, tick: int, said: str) -> None:
+    def _show(self, tape: Tape, tick: int | None, said: str) -> None:
         if self.simulate is None:
             tape.close(empty=False)
             return
-        self.switch(tape, tick)
+        last = tape.last if isinstance(tape, Earlier | Recorded) else tick or 0
+        if isinstance(tape, Going):
+            self._made.add(tape.folder)
+        self.switch(tape, last if tick is None else min(tick, last))
         self.say(said)
+        self._with_runs(self._lay_tracks)
 
-    def action_branches(self) -> None:
-        """Show the runs of this sitting as a tree, and go to another."""
-        if self.session is None:
+    def on_timeline_chosen(self, message: Timeline.Chosen) -> None:
+        """Show the run of a track at the shown tick."""
+        view = self.simulate.view if self.simulate else None
+        self._go(Path(message.folder), view.payload.tick if view else None)
+
+    def _lay_tracks(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
+        """Show on the timeline the runs that began as the open one did."""
+        own = next((one for _, one in trees if one.folder == str(here)), None)
+        if self.simulate is None or own is None:
             return
-        here, runs = self.session.tape.folder, list(self.runs)
+        tracks = [
+            Track(one.folder, one.name, one.at, one.last, one.cause or self.planned.get(Path(one.folder), ""))
+            for _, one in trees
+            if one.root == own.root and not one.trouble
+        ]
+        self.simulate.query_one(Timeline).take(tracks, str(here))
+
+    def arrived(self, world: World) -> None:
+        """Show the earlier run that was asked for with the world, or say that there is one."""
+        self._edition = world.digest
+        wanted, self.wanted = self.wanted, None
+        if wanted is not None:
+            self.show_run(wanted)
+            return
+        here = self.session.tape.folder if self.session else Path()
+        self._made.add(here)
 
         def work() -> None:
-            from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
-            from latticeville.lab.fork import family  # noqa: PLC0415 - as above
+            before = runs.left(here.parent.name, but=(here,))
+            newest = max(before, key=lambda one: one.changed, default=None)
+            if newest is not None:
+                told = f"{newest.name} of {runs.when(newest.changed)}, tick {newest.last}: B opens it."
+                self.call_from_thread(self.say, told)
 
-            try:
-                twigs = family([one for one in runs if any(one.glob("segment-*.jsonl"))])
-            except DamageError as error:
-                self.call_from_thread(self.say, str(error))
-                return
-            depth: dict[str, int] = {}
-            options = []
-            for twig in twigs:
-                depth[twig.folder] = depth.get(twig.parent, -1) + 1
-                mark = "⑂ " if twig.parent else ""
-                name = f"{'  ' * depth[twig.folder]}{mark}{Path(twig.folder).name}"
-                shown = " · shown" if Path(twig.folder) == here else ""
-                since = f"from tick {twig.at}, " if twig.parent else ""
-                options.append(Option(twig.folder, name, f"{since}to tick {twig.last}{shown}"))
-            self.call_from_thread(self._choose, options, here)
+        self.run_worker(work, thread=True, group="earlier")
+
+    def show_run(self, folder: Path) -> None:
+        """Show a run that lies on the disk, at its newest tick."""
+        self._go(folder, None)
+
+    def action_branches(self) -> None:
+        """Show the runs of this world, those of earlier sittings too, as trees, and go to another."""
+        self._with_runs(self._choose)
+
+    def _with_runs(self, then: "Callable[[list[tuple[int, Left]], Path], None]") -> None:
+        """Read what runs of this world there are, in a thread, and go on with them as trees and with the open one."""
+        if self.session is None:
+            return
+        here, sitting = self.session.tape.folder, list(self.runs)
+
+        def work() -> None:
+            from latticeville.lab.runs import forest, glance  # noqa: PLC0415 - as above
+
+            own = [glance(one) for one in sitting if any(one.glob("segment-*.jsonl"))]
+            kept = (
+                runs.left(here.parent.name, but=sitting) if locations.is_kept(here) else runs.beside(here, but=sitting)
+            )
+            trees = forest([*own, *kept])
+            self.call_from_thread(then, trees, here)
 
         self.run_worker(work, thread=True, group="branch")
 
-    def _choose(self, options: list[Option], here: Path) -> None:
-        self.push_screen(
-            Pick("Branches", options), lambda key: self._go(Path(key)) if key and Path(key) != here else None
-        )
+    def _choose(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
+        known = {one.folder: one for _, one in trees}
 
-    def _go(self, folder: Path) -> None:
-        tick = self.simulate.view.payload.tick if self.simulate and self.simulate.view else 0
+        def go(key: str | None) -> None:
+            if not key or Path(key) == here:
+                return
+            one, own = known[key], known.get(str(here))
+            same = own is not None and own.root == one.root
+            tick = self.simulate.view.payload.tick if same and self.simulate and self.simulate.view else None
+            self._go(Path(key), tick)
 
-        def make() -> "RecordedRun":
-            from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - as above
-            from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
+        self.push_screen(Pick("Branches and earlier runs", runs.lines(trees, here, self.planned), wide=True), go)
 
-            return RecordedRun.resume(folder, shared_model, shared_embedder)
+    def _go(self, folder: Path, tick: int | None) -> None:
+        edition, own = self._edition, folder in self._made
+        said = f"{folder.name}, at the same tick." if tick is not None else f"{folder.name}, where it was left."
 
-        self._make(make, tick, f"{folder.name}, at the same tick.")
+        def make() -> Tape:
+            from latticeville.lab.runs import glance  # noqa: PLC0415 - as above
+
+            if not locations.is_kept(folder):
+                return Recorded(folder)
+            locations.use(folder)
+            lived = glance(folder).worlds
+            fits = own or not edition or any(edition.startswith(one) for one in lived)
+            return Earlier(folder, "" if fits else UNFIT.format(folder.name))
+
+        self._make(make, tick, said)
 
     def action_compare(self) -> None:
-        """Compare the open run with the one that it goes on from, or with another of this sitting."""
-        if self.session is None:
-            return
-        here = self.session.tape.folder
-        from latticeville.db.branch import branch_of, found  # noqa: PLC0415 - as above
+        """Compare the open run with one that it is related to."""
+        self._with_runs(self._compare_with)
 
-        own = branch_of(here)
-        if own is not None:
-            self._compare(found(here, own), here)
+    def _compare_with(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
+        """Choose among the runs that began as the open one did; the one that it goes on from comes first."""
+        known = {one.folder: one for _, one in trees}
+        own = known.get(str(here))
+        if own is None:
+            self.say("There is nothing to compare with yet: f forks this run.")
             return
-        others = [Option(str(one), one.name) for one in self.runs if one != here]
+        others = [one for one in known.values() if one is not own and one.root == own.root and not one.trouble]
+        others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
         if not others:
             self.say("There is nothing to compare with yet: f forks this run.")
             return
-        self.push_screen(Pick("Compare with", others), lambda key: self._compare(here, Path(key)) if key else None)
+        if len(others) == 1:
+            self._compare(others[0], own)
+            return
+        options = runs.lines([(0, one) for one in others], here, self.planned)
+        pick = Pick(f"Compare {own.name} with", options, wide=True)
+        self.push_screen(pick, lambda key: self._compare(known[key], own) if key else None)
 
-    def _compare(self, one: Path, other: Path) -> None:
+    def _progress(self, what: str) -> Callable[[int, int], None]:
+        """Return what is told of each tick that a thread works through: it says how far it is, and ends it by esc."""
+        stop = self._stop = Event()
+        since = said = time.monotonic()
+        begun: dict[str, int] = {}
+
+        def looked(tick: int, last: int) -> None:
+            nonlocal said
+            if stop.is_set():
+                raise StoppedError
+            now = time.monotonic()
+            if now - said > SAYING:
+                said = now
+                first = begun.setdefault("tick", tick)
+                left = (now - since) / max(1, tick - first) * (last - tick)
+                self.call_from_thread(self.say, f"{what}… tick {tick} of {last} · {left:.0f} s left · esc stops")
+
+        return looked
+
+    def on_simulate_away(self) -> None:
+        """Stop what a thread works through."""
+        self._stop.set()
+
+    def _compare(self, one: "Left", other: "Left") -> None:
+        """Compare two runs; the one that the other goes on from stands first."""
+        if one.parent and Path(one.parent) == Path(other.folder):
+            one, other = other, one
         self.say("Comparing…")
+        looked = self._progress("Comparing")
 
         def work() -> None:
             from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
             from latticeville.lab.diff import compare_all  # noqa: PLC0415 - as above
 
             try:
-                whole = compare_all(one, other)
+                whole = compare_all(Path(one.folder), Path(other.folder), looked)
+            except StoppedError:
+                self.call_from_thread(self.say, "Stopped comparing.")
+                return
             except DamageError as error:
                 self.call_from_thread(self.say, str(error))
                 return
             from studio.screens.partings import Partings  # noqa: PLC0415 - as above
 
-            self.call_from_thread(self.push_screen, Partings(one.name, other.name, whole))
+            origins = ((each.name, runs.origin(each)) for each in (one, other))
+            about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
+            self.call_from_thread(self.push_screen, Partings(one.name, other.name, whole, about))
 
         self.run_worker(work, thread=True, group="branch")

@@ -121,12 +121,16 @@ _SIMULATE = (
             ("e",), "edit", READY),
     Command("simulate.fork", "Fork", "Go on from the shown tick in a branch, as it was or otherwise.", ("f",),
             "fork", READY),
-    Command("simulate.branches", "Branches", "The runs of this sitting as a tree; go to another.", ("B",), "", READY),
+    Command("simulate.branches", "Branches", "The runs of this world, earlier ones too, as trees; go to another.",
+            ("B",), "", READY),
     Command("simulate.compare", "Compare branches",
-            "Where this run and the one that it came from part, why, and what differs.", ("C",), "", READY),
-    Command("simulate.until", "Run until", "Go on to the next tick that meets an expression, such as event:said and "
-            "agent:ada, or state:stove=on.", ("x",), "until", READY),
+            "Where this run and one that began as it did part, why, and what differs.", ("C",), "", READY),
+    Command("simulate.until", "Run until", "Go on to the next tick that meets an expression, such as doing:sleeping, "
+            "event:said and agent:ada, or state:stove=on; its terms are listed there.", ("x",), "until", READY),
     Command("simulate.again", "Until again", "On to the next tick that meets the same expression.", ("X",), "", READY),
+    Command("simulate.differ", "Where two differ",
+            "Signs on the map where the selected person and another believe different things: ≠ both know it, "
+            "‹ only the first does, › only the second. v ends it.", ("D",), "", READY),
     Command("simulate.next-person", "Next person", "Select the next person.", ("right_parenthesis",), when=READY),
     Command("simulate.previous-person", "Previous person", "Select the person before.", ("left_parenthesis",),
             when=READY),
@@ -210,6 +214,8 @@ _BELIEFS = (
     Command("beliefs.open", "Open", "Say in words when it was last seen, how it was then, and how it is now.",
             ("enter",), "open"),
     Command("beliefs.go", "Go there", "Select what the line speaks of.", ("right", "l"), "go there"),
+    Command("beliefs.eyes", "Truth or belief", "The map as they believe it; again, signs where they are wrong.",
+            ("v",), "eyes"),
     Command("beliefs.narrow", "Narrow", "All, only what differs, or only what is wrong.", ("s",), "narrow"),
 )  # fmt: skip
 
@@ -223,6 +229,9 @@ _WHY = (Command("why.open", "Open", "Open the link, or go where its arrow leads.
 _TIMELINE = (
     Command("timeline.back", "Earlier", "Move one column back in time.", ("left", "h"), "earlier"),
     Command("timeline.on", "Later", "Move one column on in time.", ("right", "l"), "later"),
+    Command("timeline.up", "Run above", "Mark the run above, where the run has branches.", ("up", "k")),
+    Command("timeline.down", "Run below", "Mark the run below, where the run has branches.", ("down", "j")),
+    Command("timeline.open", "Show the marked run", "Go to the marked branch, at the same tick.", ("enter",), "show"),
     Command("timeline.far-back", "Much earlier", "Move eight columns back.", ("ctrl+u", "pageup")),
     Command("timeline.far-on", "Much later", "Move eight columns on.", ("ctrl+d", "pagedown")),
 )

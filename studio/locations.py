@@ -1,7 +1,9 @@
 """Where the studio keeps what is its own: settings, keymap, run logs, the list of recent worlds, crash reports."""
 
+import os
 import re
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from latticeville.core.places import config, state
@@ -10,7 +12,7 @@ BRANCH = "branch.json"
 """The file that makes a run a branch."""
 _NUMBER = re.compile(r"run-(\d+)")
 KEPT = 20
-"""Runs kept of each world, the newest."""
+"""Runs kept of each world, those that were used last."""
 
 
 def keymap_file() -> Path:
@@ -57,18 +59,45 @@ def new_run(world: str) -> Path:
             return run
 
 
+def use(run: Path) -> None:
+    """Note that a run is used now, so that it is kept longer than others."""
+    with suppress(OSError):
+        os.utime(run)
+
+
+def is_kept(run: Path) -> bool:
+    """Tell whether a run lies where the studio keeps its own."""
+    return run.resolve().parent.parent == (state() / "runs").resolve()
+
+
+def earlier(world: str) -> list[Path]:
+    """Return the folders of the runs of a world, the newest first."""
+    folder = state() / "runs" / world
+    runs = _runs(folder) if folder.is_dir() else {}
+    return [runs[number] for number in sorted(runs, reverse=True) if any(runs[number].glob("*.json*"))]
+
+
 def _runs(folder: Path) -> dict[int, Path]:
     """Return the runs of a world by number."""
     return {int(match[1]): path for path in folder.iterdir() if (match := _NUMBER.fullmatch(path.name))}
 
 
 def _forget(folder: Path) -> None:
-    """Remove all runs of a world but the newest and those that they go on from; what cannot be removed stays."""
+    """Remove all runs of a world but the last used and those that they go on from; what cannot be removed stays."""
     runs = _runs(folder)
-    kept = {path for number in sorted(runs)[-KEPT:] for path in (runs[number], *_before(runs[number]))}
+    newest = sorted(runs, key=lambda number: (_changed(runs[number]), number))[-KEPT:]
+    kept = {path for number in newest for path in (runs[number], *_before(runs[number]))}
     for path in runs.values():
         if path not in kept:
             shutil.rmtree(path, ignore_errors=True)
+
+
+def _changed(run: Path) -> int:
+    """Return when a run was written or opened last, in nanoseconds."""
+    try:
+        return max(path.stat().st_mtime_ns for path in (run, *run.iterdir()))
+    except OSError:
+        return 0
 
 
 def _before(run: Path) -> list[Path]:

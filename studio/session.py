@@ -21,7 +21,6 @@ from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
 from latticeville.render.transcript import Told, tell_events
 from latticeville.sim.bus import Recent
-from latticeville.sim.events import narrate
 from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
@@ -98,8 +97,9 @@ Post = Callable[[Message], object]
 class Session:
     """A run being played; `serve` runs in a thread of its own, every other method may be called from anywhere."""
 
-    def __init__(self, tape: Tape, post: Post) -> None:
-        self.tape = tape
+    def __init__(self, tape: Tape, post: Post, at: int = 0) -> None:
+        """Play a tape; `at` is the tick of it that is shown first."""
+        self.tape, self._at = tape, at
         self._post = post
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._story = Story()
@@ -110,6 +110,7 @@ class Session:
         self._halted, self._reading, self._later, self._owed = False, True, 0, 0
         self._trouble = ""
         self._hunted: Expression | None = None
+        self._searching = False
         self._was = False
         self._due = self._posted = 0.0
         self.ended = Event()
@@ -170,6 +171,15 @@ class Session:
         """Go on to the next tick that meets an expression; ticks that are not there yet are made as fast as can be."""
         self._orders.put(lambda: self._go_until(expression))
 
+    @property
+    def looking(self) -> bool:
+        """Whether a tick is being looked for that meets an expression."""
+        return self._hunted is not None or self._searching
+
+    def halt(self) -> None:
+        """Stop looking for what an expression says."""
+        self._orders.put(self._halt)
+
     def taken(self) -> None:
         """Say that the last view was painted and the next may come."""
         self._waiting = False
@@ -195,9 +205,9 @@ class Session:
             self._keep(begun)
             shown = begun
         else:
-            self._replay, shown = begun, begun.at(begun.first)
-            self._end = begun.last
-        self._first = self._goal = shown.tick
+            self._replay, shown = begun, begun.at(max(begun.first, min(self._at, begun.last)))
+            self._first, self._end = begun.first, begun.last
+        self._goal = shown.tick
         self._show(shown)
         try:
             for _ in self._read_on(begun):
@@ -332,9 +342,16 @@ class Session:
     def _go_until(self, expression: "Expression") -> None:
         from latticeville.lab.find import find  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
-        self._post(Said(f"Looking for {expression.text} …"))
+        self._post(Said(f"Looking for {expression.text} … esc stops"))
         if self._goal < self._end:
-            hit = next(find(self._log(self._end), expression, self._goal + 1), None)
+            self._searching = True
+            try:
+                hit = next(find(self._log(self._end), expression, self._goal + 1, self._looked), None)
+            except _HaltedError as halted:
+                self._post(Said(f"Stopped looking at tick {halted}."))
+                return
+            finally:
+                self._searching = False
             if hit is not None:
                 self._go(hit.tick)
                 self._post(Said(f"{hit.when} · {'; '.join(hit.told) or 'it becomes so'} · X next"))
@@ -344,6 +361,20 @@ class Session:
             return
         self._go(self._end)
         self._hunted, self._was, self._playing, self._due = expression, True, True, 0.0
+
+    def _looked(self, tick: int) -> None:
+        """Say now and then how far one has looked, and stop as soon as anything else is wanted."""
+        now = time.monotonic()
+        if now - self._posted > READING:
+            self._posted = now
+            self._post(Said(f"Looking … tick {tick} of {self._end} · esc stops"))
+        if not self._orders.empty():
+            raise _HaltedError(tick)
+
+    def _halt(self) -> None:
+        if self._hunted is not None:
+            self._hunted, self._playing, self._fresh = None, False, True
+            self._post(Said(f"Stopped looking at tick {self._end}."))
 
     def _hunt(self, payload: TickPayload) -> None:
         """Stop where what is looked for is met."""
@@ -355,7 +386,7 @@ class Session:
         self._was = met is not None
         if fresh and met is not None:
             self._hunted, self._playing = None, False
-            told = "; ".join(narrate(event, payload.state.world) for event in met) or "it becomes so"
+            told = "; ".join(expression.told(payload.state, met)) or "it becomes so"
             self._post(Said(f"{stamp(payload.state.minute)} · {told} · X next"))
 
     def _toggle(self) -> None:
@@ -450,6 +481,10 @@ class Session:
 
     def _stop(self) -> None:
         self._closing = True
+
+
+class _HaltedError(Exception):
+    """Something else is wanted before what was looked for was found."""
 
 
 def _recalls(payload: TickPayload, who: str) -> bool:

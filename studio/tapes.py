@@ -1,6 +1,8 @@
 """Where the ticks of a session come from: a village that lives, or a run that was recorded."""
 
+import os
 import shlex
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,6 +18,10 @@ from studio import locations
 if TYPE_CHECKING:
     from latticeville.db.recording import RecordedRun
     from latticeville.db.replay import Replay
+
+
+PATIENCE = 5.0
+"""Most seconds that a session which is closing is waited for."""
 
 
 class Tape(Protocol):
@@ -139,6 +145,76 @@ class Going:
         self._run.close()
 
 
+class Earlier:
+    """A run that was left: shown as it is, and taken up again as soon as a tick behind its end is wanted.
+
+    `unfit` says why it cannot be.
+    """
+
+    def __init__(self, folder: Path, unfit: str = "") -> None:
+        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+
+        self.folder, self.ending = folder, unfit
+        self._replay = Replay(folder)
+        self._replay.at(self._replay.last)
+        header = self._replay.segments[-1].header
+        self.model, self.embedder = header.model, header.embedder
+        self.branch = branch_of(self.folder) is not None
+        self._run: RecordedRun | None = None
+
+    @property
+    def last(self) -> int:
+        """Its newest tick when it was opened."""
+        return self._replay.last
+
+    def begin(self) -> "TickPayload | Replay":
+        """Return what tells the ticks that are left."""
+        return self._replay
+
+    def more(self, given: SimulatorInput | None) -> TickPayload:
+        """Make the next tick."""
+        run = self._taken_up()
+        if given is not None:
+            run.feed(given)
+        return run.step()
+
+    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+        """Let an input wait for the next tick."""
+        self._taken_up().feed(given, world)
+
+    def close(self, *, empty: bool) -> None:
+        """Close the log, if it was taken up."""
+        del empty
+        if self._run is not None:
+            self._run.close()
+
+    def _taken_up(self) -> "RecordedRun":
+        if self.ending:
+            raise DamageError(self.ending)
+        if self._run is None:
+            from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - as above
+            from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
+            from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+
+            _wait_for(self.folder)
+            try:
+                self._run = RecordedRun.resume(self.folder, shared_model, shared_embedder)
+            except UnknownModelError as error:
+                raise DamageError(str(error)) from error
+        return self._run
+
+
+def _wait_for(folder: Path) -> None:
+    """Wait until a session of this process has let go of a run; refuse one that another process makes."""
+    from latticeville.db.writing import writer  # noqa: PLC0415 - as above
+
+    end = time.monotonic() + PATIENCE
+    while (who := writer(folder)) != 0:
+        if who != os.getpid() or time.monotonic() > end:
+            raise DamageError(f"{folder.name} is being made by another program. f forks it from here.")
+        time.sleep(0.02)
+
+
 class Recorded:
     """A run folder, for looking at only."""
 
@@ -156,6 +232,11 @@ class Recorded:
     def begin(self) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
         return self._replay
+
+    @property
+    def last(self) -> int:
+        """Its newest tick."""
+        return self._replay.last
 
     def more(self, given: SimulatorInput | None) -> TickPayload:
         """Refuse: nothing is made here."""

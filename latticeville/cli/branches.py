@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.db.lines import DamageError
 from latticeville.lab.fork import Twig, family
+from latticeville.lab.runs import glance
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
         return 1
     try:
-        twigs = family(folders)
+        twigs = [replace(twig, cause=glance(Path(twig.folder)).cause) for twig in family(folders)]
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -50,5 +52,6 @@ def drawn(twigs: Sequence[Twig]) -> Iterator[str]:
         depth = depths[parent] + 1 if parent in depths else 0
         depths[Path(twig.folder).resolve()] = depth
         since = f"from tick {twig.at}" if depth else f"from tick {twig.at} of {twig.parent}" if twig.parent else ""
+        since += f": {twig.cause}" if twig.cause else ""
         mark = f"{'   ' * (depth - 1)}└─ " if depth else ""
         yield f"{mark}{Path(twig.folder).name} · ticks {twig.first} to {twig.last}{' · ' * bool(since)}{since}"

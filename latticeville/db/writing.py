@@ -19,11 +19,17 @@ def end(folder: Path) -> None:
 
 def written(folder: Path) -> bool:
     """Tell whether some process writes; the mark of one that was killed does not count."""
+    return writer(folder) != 0
+
+
+def writer(folder: Path) -> int:
+    """Return the id of the process that writes; 0 where none does."""
+    number = 0
     try:
         number = int((folder / MARK).read_text())
         os.kill(number, 0)
     except PermissionError:
-        return True
+        return number
     except (OSError, ValueError):
-        return False
-    return True
+        return 0
+    return number

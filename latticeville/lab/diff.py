@@ -1,7 +1,7 @@
 """Where two runs part, why there, and what became of it: people, areas, events and numbers side by side."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, nar
 from latticeville.sim.inputs import Pause, Step
 from latticeville.sim.tick import TickPayload
 
+Look = Callable[[int, int], object]
+"""Is told which tick is looked at, and the last that will be."""
 Side = tuple[str, str, str]
 """Something with what it is in the one run and in the other."""
 
@@ -85,13 +87,13 @@ ONLY = 8
 
 def compare(a: Path, b: Path) -> Parting:
     """Return where two runs part; one that ends earlier than the other parts from it there."""
-    return _parting(Replay(a), Replay(b))
+    return _parting(Replay(a), Replay(b), lambda _tick, _last: None)
 
 
-def compare_all(a: Path, b: Path) -> Comparison:
-    """Return where two runs part, and what differs from there on."""
+def compare_all(a: Path, b: Path, looked: Look = lambda _tick, _last: None) -> Comparison:
+    """Return where two runs part, and what differs from there on; `looked` is told of each tick, and may raise."""
     left, right = Replay(a), Replay(b)
-    parting, until = _parting(left, right), min(left.last, right.last)
+    parting, until = _parting(left, right, looked), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:
         return Comparison(parting, until)
     tallies = _Tally(), _Tally()
@@ -99,6 +101,7 @@ def compare_all(a: Path, b: Path) -> Comparison:
     first: dict[str, tuple[int, tuple[str, str]]] = {}
     here = there = left.at(parting.tick)
     for here, there in zip(left.payloads(parting.tick), right.payloads(parting.tick), strict=False):
+        looked(here.tick, until)
         tallies[0].add(here)
         tallies[1].add(there)
         pairs.extend(_pair(here, there))
@@ -119,7 +122,7 @@ def compare_all(a: Path, b: Path) -> Comparison:
     )
 
 
-def _parting(left: Replay, right: Replay) -> Parting:
+def _parting(left: Replay, right: Replay, looked: Look) -> Parting:
     one, other = left.header, right.header
     names = ("world", "seed", "model")
     given = tuple(
@@ -127,15 +130,22 @@ def _parting(left: Replay, right: Replay) -> Parting:
         for name in names
         if getattr(one, name) != getattr(other, name)
     )
-    start = max(left.first, right.first, _shared(left, right))
+    start, last = max(left.first, right.first, _shared(left, right)), min(left.last, right.last)
     for here, there in zip_longest(left.payloads(start), right.payloads(start)):
+        looked(here.tick if here else last, last)
         if here is None or there is None:
-            last = (("last tick", str(left.last), str(right.last)),)
-            return Parting(min(left.last, right.last) + 1, last, given, "one run ends here")
+            ends = (("last tick", str(left.last), str(right.last)),)
+            return Parting(last + 1, ends, given, _end(here or there))
         parts = tuple(_parts(here, there))
         if parts:
             return Parting(here.tick, parts, given, next(_causes(here, there)))
     return Parting(None, (), given)
+
+
+def _end(longer: TickPayload | None) -> str:
+    """Say that one run ends, and what the other was given with its next tick."""
+    told = [tell_input(item) for item in longer.inputs if not isinstance(item, Pause | Step)] if longer else []
+    return "; ".join(["one run ends here", *([f"the other was given {', '.join(told)}"] if told else [])])
 
 
 def _shared(left: Replay, right: Replay) -> int:

@@ -1,6 +1,6 @@
 """Finding moments: a small language on event, agent, area, state and phrase, for searches and breakpoints.
 
-`event:said and agent:ada and not area:square`, `state:stove=on`, `state:urn.cups<3 or phrase:"the oak"`. Terms about an
+`event:said and agent:ada and not area:square`, `doing:sleeping`, `state:urn.cups<3 or phrase:"the oak"`. Terms about an
 event are true of one and the same event; where an expression is about states alone, it is met when it becomes true.
 """
 
@@ -29,8 +29,10 @@ SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     "<=": lambda a, b: a <= b,
     ">=": lambda a, b: a >= b,
 }
-KEYS = ("event", "agent", "area", "phrase", "state", "weather")
+KEYS = ("event", "agent", "area", "phrase", "doing", "state", "weather")
 """What a term can be about."""
+NAMED = 16
+"""Most names that a mistake lists."""
 _WHO = ("who", "to")
 _WHERE = ("area", "left")
 
@@ -40,7 +42,7 @@ class ExpressionError(Exception):
 
     def __init__(self, column: int, what: str) -> None:
         super().__init__(f"expression:1:{column}: {what}")
-        self.column = column
+        self.column, self.what = column, what
 
 
 class Moment(NamedTuple):
@@ -60,15 +62,17 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 Test = Callable[[Moment], bool]
+Tell = Callable[[State], Iterator[str]]
 
 
 class Expression(msgspec.Struct, frozen=True):
-    """A test of moments; `of_events` and `of_states` say what it has terms about."""
+    """A test of moments; `of_events` and `of_states` say what its terms are about, `tells` what in a state meets it."""
 
     text: str
     test: Test
     of_events: bool
     of_states: bool
+    tells: tuple[Tell, ...] = ()
 
     def met(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """Return the events of a tick that meet this, none of them where it is about states alone; else None."""
@@ -77,35 +81,44 @@ class Expression(msgspec.Struct, frozen=True):
         found = tuple(event for event in events if self.test(Moment(event, state.world, state)))
         return found or None
 
+    def told(self, state: State, events: tuple[Event, ...]) -> tuple[str, ...]:
+        """Tell what met this: the events, or who does what is looked for."""
+        if events:
+            return tuple(narrate(event, state.world) for event in events)
+        return tuple(sentence for tell in self.tells for sentence in tell(state))
+
 
 def parse(text: str, world: World) -> Expression:
     """Read an expression; names are held against a world."""
     reader = _Reader(text, world)
-    return Expression(text, reader.all(), reader.of_events, reader.of_states)
+    return Expression(text, reader.all(), reader.of_events, reader.of_states, tuple(reader.tells))
 
 
-def find(replay: Replay, expression: Expression, start: int = 0) -> Iterator[Hit]:
-    """Yield the ticks from one on in which an expression is met."""
+def find(
+    replay: Replay, expression: Expression, start: int = 0, looked: Callable[[int], object] = lambda _tick: None
+) -> Iterator[Hit]:
+    """Yield the ticks from one on in which an expression is met; `looked` is told of each tick, and may raise."""
     start = max(start, replay.first)
     if expression.of_states or not expression.of_events:
-        yield from _by_state(replay, expression, start)
+        yield from _by_state(replay, expression, start, looked)
         return
     test = expression.test
     for tick, minute, world, events in replay.events(start):
+        looked(tick)
         met = [event for event in events if test(Moment(event, world, None))]
         if met:
             yield Hit(tick, stamp(minute), tuple(narrate(event, world) for event in met))
 
 
-def _by_state(replay: Replay, expression: Expression, start: int) -> Iterator[Hit]:
+def _by_state(replay: Replay, expression: Expression, start: int, looked: Callable[[int], object]) -> Iterator[Hit]:
     was = False
     for payload in replay.payloads(max(replay.first, start - 1)):
+        looked(payload.tick)
         met = expression.met(payload.state, payload.events)
         fresh = met is not None and (expression.of_events or not was)
         was = met is not None
         if fresh and met is not None and payload.tick >= start:
-            told = tuple(narrate(event, payload.state.world) for event in met)
-            yield Hit(payload.tick, stamp(payload.state.minute), told)
+            yield Hit(payload.tick, stamp(payload.state.minute), expression.told(payload.state, met))
 
 
 class _Reader:
@@ -114,6 +127,7 @@ class _Reader:
     def __init__(self, text: str, world: World) -> None:
         self._text, self._world, self._place = text, world, 0
         self.of_events = self.of_states = False
+        self.tells: list[Tell] = []
 
     def all(self) -> Test:
         test = self._or()
@@ -149,8 +163,11 @@ class _Reader:
         if kind == "term":
             key, _, value = word.partition(":")
             return self._term(key, value.strip('"'), column)
-        expected = f"a term is missing here: one of {', '.join(f'{key}:…' for key in KEYS)}"
-        raise ExpressionError(column, f"“{word}” is no term: {expected[24:]}" if word else expected)
+        terms = f"a term begins with {', '.join(f'{key}:' for key in KEYS[:-1])} or {KEYS[-1]}:"
+        raise ExpressionError(
+            column,
+            f"{terms}, and “{word}” is no term: perhaps doing:{word}" if word else f"{terms}; one is missing here",
+        )
 
     def _term(self, key: str, value: str, column: int) -> Test:
         at = column + len(key) + 1
@@ -158,41 +175,58 @@ class _Reader:
             raise ExpressionError(
                 column, f"there is no “{key}:”{self._near(key, KEYS)}: it is one of {', '.join(KEYS)}"
             )
-        if key == "state":
+        if key in ("state", "weather", "doing"):
             self.of_states = True
-            return self._state(value, at)
-        if key == "weather":
-            self.of_states = True
-            climate = self._world.climate
-            self._check(value, [climate.start, *climate.chain], at)
-            return lambda moment: moment.state is not None and moment.state.weather == value
+            return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](value, at)
         self.of_events = True
         if key == "event":
-            self._check(value, EVENTS, at)
+            self._check(value, EVENTS, at, "event", f"; what somebody does is doing:{value}")
             return lambda moment: isinstance(moment.event, EVENTS[value])
         if key == "phrase":
             wanted = value.casefold()
             return lambda moment: moment.event is not None and wanted in narrate(moment.event, moment.world).casefold()
         if key == "agent":
-            self._check(value, self._world.people, at)
+            self._check(value, self._world.people, at, "agent")
             return lambda moment: any(getattr(moment.event, name, "") == value for name in _WHO)
-        self._check(value, self._world.areas.by_id, at)
+        self._check(value, self._world.areas.by_id, at, "area")
         return lambda moment: _in_area(moment, value)
+
+    def _weather(self, value: str, column: int) -> Test:
+        climate = self._world.climate
+        self._check(value, [climate.start, *climate.chain], column, "weather")
+        return lambda moment: moment.state is not None and moment.state.weather == value
+
+    def _doing(self, value: str, column: int) -> Test:
+        """Read `sleeping` or `ada=sleeping`: words of what somebody is seen doing."""
+        who, sign, words = value.rpartition("=")
+        if sign:
+            self._check(who, self._world.people, column, "doing")
+        wanted = words.casefold()
+        if not wanted:
+            raise ExpressionError(column, "words of what is done are missing: doing:sleeping, or doing:ada=sleeping")
+
+        def found(state: State) -> Iterator[str]:
+            for name, body in state.bodies.items():
+                if name == (who or name) and wanted in body.doing.casefold():
+                    yield f"{state.world.told(name)}: {body.doing}"
+
+        self.tells.append(found)
+        return lambda moment: moment.state is not None and next(found(moment.state), None) is not None
 
     def _state(self, value: str, column: int) -> Test:
         match, world = _STATE.fullmatch(value), self._world
         if match is None:
             raise ExpressionError(column, f"“{value}” is no state: write thing=state, or thing.counter<number")
         thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
-        self._check(thing, world.objects, column)
+        self._check(thing, world.objects, column, "state")
         kind = world.kinds[world.objects[thing].kind]
         at = column + match.start("value")
         if counter is None:
-            self._check(wanted, kind.states, at)
+            self._check(wanted, kind.states, at, f"state:{thing}=")
             if sign not in ("=", "!="):
                 raise ExpressionError(column + match.start("sign"), "a state is compared with = or !=")
             return lambda moment: _held(moment, thing) is not None and (_held(moment, thing) == wanted) == (sign == "=")
-        self._check(counter, kind.counters, column + match.start("counter"))
+        self._check(counter, kind.counters, column + match.start("counter"), f"state:{thing}.")
         if not re.fullmatch(r"-?\d{1,9}", wanted):
             raise ExpressionError(at, f"“{wanted}” is no whole number, as a counter has")
         number = int(wanted)
@@ -202,9 +236,19 @@ class _Reader:
             and SIGNS[sign](moment.state.things[thing].counters.get(counter, 0), number)
         )
 
-    def _check(self, word: str, known: Mapping[str, object] | list[str], column: int) -> None:
-        if word not in known:
-            raise ExpressionError(column, f"there is no “{word}”{self._near(word, tuple(known))}")
+    def _check(
+        self, word: str, known: Mapping[str, object] | list[str], column: int, what: str, else_: str = ""
+    ) -> None:
+        """Refuse a word that is not known: with one that it is like, or with all that there are."""
+        if word in known:
+            return
+        names = sorted(known)
+        near = self._near(word, tuple(names))
+        if near:
+            raise ExpressionError(column, f"there is no “{word}”{near}")
+        some = ", ".join(names[:NAMED]) + (f" … {len(names) - NAMED} more" if len(names) > NAMED else "")
+        head = f"{what}{'' if what.endswith(('=', '.')) else ':'}"
+        raise ExpressionError(column, f"{head} takes {some or 'nothing here'}: there is no “{word}”{else_}")
 
     @staticmethod
     def _near(word: str, known: tuple[str, ...]) -> str:

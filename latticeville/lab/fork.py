@@ -47,13 +47,14 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 class Twig(msgspec.Struct, frozen=True):
-    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does."""
+    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does, and by what."""
 
     folder: str
     first: int
     last: int
     parent: str = ""
     at: int = 0
+    cause: str = ""
 
 
 def fork(

@@ -77,7 +77,7 @@ def _queue(mind: Mind, step: Step, percept: Percept, world: World) -> Decision:
     """Wait where there was no way in; whoever would wait in vain goes home."""
     home = world.people[percept.who].home
     vain = mind.intent.barred_until >= step.end and home in world.areas.by_id and home != mind.intent.baulked
-    if vain and not world.areas.within(percept.place, home) and not _shut(mind, percept, home, world):
+    if vain and percept.cell not in world.areas.by_id[home] and not _shut(mind, percept, home, world):
         return Decision(mind, Thought("barred", Action(MOVE, home), step))
     words = f"waiting to get into {world.told(mind.intent.barred)}"
     return Decision(mind, Thought("barred", Action(IDLE, words=words), step))
@@ -138,8 +138,9 @@ def _attend(percept: Percept, step: Step, options: Options, baulked: str, world:
 
 
 def _there(percept: Percept, step: Step, options: Options, world: World) -> bool:
+    """Tell whether somebody stands in a place; other areas that lie over it do not count."""
     if step.place in world.areas.by_id:
-        return world.areas.within(percept.place, step.place)
+        return percept.cell in world.areas.by_id[step.place]
     return options.reaches(step.place)
 
 

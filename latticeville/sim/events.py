@@ -192,7 +192,7 @@ def narrate(event: Event, world: World) -> str:
 
 def observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
-    text = narrate(event, world)
+    text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
         case Said(who=who, to=to, words=words, turn=turn, end=end):
             return Observation("said", who, text, (to,), to, words, turn, end)
@@ -257,8 +257,9 @@ def _weather(event: WeatherChanged, _world: World) -> str:
     return f"The weather turns from {event.before} to {event.after}."
 
 
-def _happened(event: Happened, _world: World) -> str:
-    return event.text
+def _happened(event: Happened, world: World) -> str:
+    who = " and ".join(world.told(name) for name in event.people)
+    return f"{event.text} (only {who} perceive{'s' * (len(event.people) == 1)} it)" if who else event.text
 
 
 def _idled(event: Idled, world: World) -> str:
@@ -270,8 +271,8 @@ def _unanswered(event: Unanswered, world: World) -> str:
     return f"{asker} question “{event.kind}” comes to nothing: {event.reason}."
 
 
-def _reloaded(event: Reloaded, _world: World) -> str:
-    return f"The world was edited (now {event.digest[:8]})."
+def _reloaded(_event: Reloaded, _world: World) -> str:
+    return "The world was edited, and everybody goes on in it."
 
 
 def _displaced(event: Displaced, world: World) -> str:
@@ -286,8 +287,8 @@ def _placed(event: Placed, world: World) -> str:
     return f"{world.told(event.who)} is all at once at {world.name_of(event.area)}."
 
 
-def _whispered(event: Whispered, _world: World) -> str:
-    return event.text
+def _whispered(event: Whispered, world: World) -> str:
+    return f"Only {world.told(event.who)} hears: “{event.text}”"
 
 
 def _unheeded(event: Unheeded, _world: World) -> str:

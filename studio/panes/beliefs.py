@@ -1,9 +1,11 @@
 """What somebody believes beside what is so, node by node."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.message import Message
 
 from latticeville.lab.beliefs import GLYPHS, Look, Match
 from latticeville.lab.beliefs import Row as Held
@@ -40,6 +42,9 @@ class Beliefs(Lines):
     BINDINGS: ClassVar[list[BindingType]] = bindings("beliefs")
     BORDER_TITLE = "Beliefs"
 
+    class Eyed(Message):
+        """Somebody wants to see the map in these eyes."""
+
     view: View | None = None
     """What is shown."""
     about = ""
@@ -52,6 +57,7 @@ class Beliefs(Lines):
         self._opened: set[str] = set()
         self._known: tuple[object, list[Held]] = (None, [])
         self._chosen = ""
+        self._shared: frozenset[str] = frozenset()
 
     def show(self, view: View) -> None:
         """Show another payload."""
@@ -87,11 +93,13 @@ class Beliefs(Lines):
         found = self._known[1]
         name, wanted = FILTERS[self.only]
         self.show_heads(heads(found, name, self.size.width))
+        self._shared = frozenset(name for name, number in Counter(one.name for one in found).items() if number > 1)
         lines = [row for one in found if one.match in wanted for row in self._lines(state, one)]
         self.show_rows(lines or [Row("", (Span("They take everything to be as it is.", QUIET),))])
 
     def _lines(self, state: State, one: Held) -> Iterator[Row]:
-        yield line(state, one, self.size.width, opened=one.id in self._opened)
+        name = _placed(one) if one.name in self._shared else one.name
+        yield line(state, one, self.size.width, opened=one.id in self._opened, name=name)
         if one.id in self._opened:
             for text in wrap(one.told, self.size.width - 4):
                 yield Row(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
@@ -105,6 +113,10 @@ class Beliefs(Lines):
     def action_go(self) -> None:
         """Select what the line speaks of."""
         super().action_open()
+
+    def action_eyes(self) -> None:
+        """Show the map in their eyes."""
+        self.post_message(self.Eyed())
 
     def action_narrow(self) -> None:
         """Show all, only what differs, or only what is wrong."""
@@ -131,13 +143,21 @@ def columns(cells: int) -> tuple[int, int]:
     return part, part
 
 
-def line(state: State, one: Held, cells: int, *, opened: bool) -> Row:
+def _placed(one: Held) -> str:
+    """Return a name that others have, too, with where it is or is believed to be."""
+    look = one.truth or one.believed
+    if look is None:
+        return one.name
+    return f"{one.name} {look.cell.x},{look.cell.y}" if look.cell else f"{one.name}, {look.place}"
+
+
+def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row:
     """Return the line of a node: how it matches, its name, what is believed, and what is so."""
     style = STYLES[one.match]
     depth = len(state.world.areas.path(one.parent)) if one.parent in state.world.areas.by_id else 0
     indent = " " * max(0, depth - 1)
     mark = Span(f"{GLYPHS[one.match]} ", style)
-    name = f"{indent}{clean(one.name)}{' ▾' if opened else ''}"
+    name = f"{indent}{clean(name)}{' ▾' if opened else ''}"
     if cells < NARROW:
         told = short(one)
         return Row(

@@ -12,7 +12,7 @@ from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
 from studio.panes.brush import CHOSEN, CURSOR
-from studio.panes.eyes import TRUTH, Eyes
+from studio.panes.eyes import DIFFER, TRUTH, Eyes
 from studio.panes.frames import NONE, Framed, frames
 from studio.panes.lens import Drawn
 from studio.panes.paint import light
@@ -22,7 +22,7 @@ from studio.session import View
 from studio.widgets.part import bindings
 from studio.widgets.spans import clean
 
-WAYS = ("", "in the eyes of", "where to doubt")
+WAYS = ("", "in the eyes of", "where to doubt", "≠")
 """What the map shows, beside how it is."""
 
 
@@ -45,8 +45,8 @@ class Canvas(Window):
     """The id of what is selected."""
     view: View | None = None
     """What is shown."""
-    way, mind = TRUTH, ""
-    """Whether the map is shown as it is, or in whose eyes."""
+    way, mind, other = TRUTH, "", ""
+    """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
     follow = ""
     """The id of the person whom the camera follows."""
 
@@ -97,12 +97,23 @@ class Canvas(Window):
     def _scene(self, view: View, before: Scene | None) -> Scene:
         state = view.payload.state
         if self.way and self.mind in state.minds:
-            return Eyes(state, self.mind, self.way)
+            if self.way == DIFFER and self.other not in state.minds:
+                return Scene(state)
+            return Eyes(state, self.mind, self.way, self.other)
         return Scene(state, before if type(before) is Scene else None)
 
     def action_eyes(self) -> None:
         """Show the map as it is, as the selected person believes it, or where the two part."""
-        self.way = (self.way + 1) % 3
+        self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
+
+    def differ(self, one: str, other: str) -> int:
+        """Show where the beliefs of two people part, and return how many places there are."""
+        self.mind, self.other = one, other
+        self._see_as(DIFFER)
+        return len(self.scene.told) if isinstance(self.scene, Eyes) else 0
+
+    def _see_as(self, way: int) -> None:
+        self.way = way
         if self.view is not None:
             self.show(self.view)
             self._reset()
@@ -112,7 +123,7 @@ class Canvas(Window):
         """Mark something as selected, and bring it into sight with the cursor on it."""
         self.chosen = name
         if self.view and name in self.view.payload.state.minds and name != self.mind:
-            self.mind = name
+            self.mind = name if self.way != DIFFER else self.mind
             if self.way:
                 self.show(self.view)
         boxes = self.scene.boxes(name) if self.scene and name else ()
@@ -189,6 +200,9 @@ class Canvas(Window):
         tile = world.grid.tile(self.cursor)
         where = place(world, world.areas.at(self.cursor))
         eyes = f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
+        if self.way == DIFFER and isinstance(self.scene, Eyes):
+            eyes = f"{world.told(self.mind)} ≠ {world.told(self.other)} · v ends it · "
+            where = clean(self.scene.told.get(self.cursor, where))
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
         self.caption(

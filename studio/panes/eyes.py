@@ -1,9 +1,9 @@
-"""The map in somebody's eyes: what they believe stands where, or where their belief and the truth part."""
+"""The map in somebody's eyes: what they believe stands where, or where their belief parts from truth or another's."""
 
 from msgspec.structs import replace
 
-from latticeville.core.geometry import Box
-from latticeville.lab.beliefs import GLYPHS, Match
+from latticeville.core.geometry import Box, Cell
+from latticeville.lab.beliefs import GLYPHS, Look, Match, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.mind.belief import Belief
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
@@ -11,8 +11,10 @@ from latticeville.sim.state import State
 from latticeville.sim.tree import Thing
 from studio.panes.scene import Scene
 
-TRUTH, BELIEF, DOUBT = range(3)
-"""What the map may show: how it is, how somebody believes it is, and where the two part."""
+TRUTH, BELIEF, DOUBT, DIFFER = range(4)
+"""What the map may show: how it is, how somebody believes it is, where the two part, and where two beliefs do."""
+PARTED, FIRST, SECOND = "≠", "‹", "›"
+"""Signs for what both know and take to be otherwise, and for what only the first or only the second knows."""
 COLORS = {Match.STALE: "lamp", Match.ELSEWHERE: "red", Match.MISSING: "red", Match.UNKNOWN: "water"}
 """Colours of the signs."""
 
@@ -20,9 +22,13 @@ COLORS = {Match.STALE: "lamp", Match.ELSEWHERE: "red", Match.MISSING: "red", Mat
 class Eyes(Scene):
     """A scene as somebody believes it, or with a sign wherever they are wrong."""
 
-    def __init__(self, state: State, who: str, way: int) -> None:
+    def __init__(self, state: State, who: str, way: int, other: str = "") -> None:
         super().__init__(state)
-        if way == BELIEF:
+        self.told: dict[Cell, str] = {}
+        """What the two believe of what stands on a cell, where that differs."""
+        if way == DIFFER:
+            self.people, self.told = parted(state, who, other)
+        elif way == BELIEF:
             self.objects, self.people = believed(state, who)
         else:
             self.people = doubted(state, who)
@@ -46,6 +52,29 @@ def _as_held(state: State, thing: Thing, belief: Belief) -> Thing:
     if node.cell is None:
         return replace(thing, state=looks)
     return replace(thing, state=looks, box=Box(*node.cell, thing.box.width, thing.box.height), holder="")
+
+
+def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
+    """Return the people, a sign wherever the beliefs of two of them part, and what each takes to be so there."""
+    layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
+    told: dict[Cell, str] = {}
+    for views in disagree(state, one, other):
+        looks = [look for look in (views.one, views.other) if look is not None and look.cell is not None]
+        sign = PARTED if views.one and views.other else FIRST if views.one else SECOND
+        words = [f"{state.world.told(who)}: {_told(look)}" for who, look in ((one, views.one), (other, views.other))]
+        for look in looks:
+            if look.cell is not None and views.id not in (one, other):
+                layer.setdefault(look.cell.y, {})[look.cell.x] = Sprite(sign, COLORS[Match.ELSEWHERE], views.id)
+                told[look.cell] = f"{views.name} · {' · '.join(words)}"
+    return layer, told
+
+
+def _told(look: Look | None) -> str:
+    """Say how somebody believes something to be."""
+    if look is None:
+        return "never seen"
+    where = f"{look.cell.x},{look.cell.y}" if look.cell else look.place
+    return f"{look.looks} at {where}" if look.looks else where
 
 
 def doubted(state: State, who: str) -> Layer:

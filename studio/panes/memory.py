@@ -81,7 +81,7 @@ class Memories(Lines):
         self._opened: set[str] = set()
         self._asked: list[Asked] = []
         self._wish: object = None
-        self._trouble = ""
+        self._trouble, self._begun = "", False
 
     def show(self, view: View) -> None:
         """Show another payload."""
@@ -161,6 +161,9 @@ class Memories(Lines):
         if message.wish == self._wish:
             self._asked, self._trouble = message.asked, message.trouble
             self._draw()
+            if self._begun:
+                self._begun = False
+                self.action_first()
             self.refresh_bindings()
 
     def _recall_heads(self, sight: Sight, asked: Asked) -> list[Row]:
@@ -300,7 +303,7 @@ class Memories(Lines):
 
     def _query(self, query: str | None) -> None:
         if query:
-            self.whole = False
+            self.whole, self._begun = False, True
             self._turn(replace(self.terms, query=query))
 
     def action_profile(self) -> None:

@@ -1,6 +1,7 @@
-"""The run on one line: how much happened when, which hours were night, and where on it one is."""
+"""The run on one line: how much happened when, which hours were night, where on it one is; below it, its branches."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -14,12 +15,26 @@ from latticeville.world.pack import Settings
 from studio.panes.paint import is_night
 from studio.session import View
 from studio.widgets.part import Part, Surface, bindings
-from studio.widgets.spans import ALARM, QUIET, WARM, Styles
+from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Styles, clean
 
 BARE, LEGEND = 2, 90
 """Rows without marks, and cells with which there is room to say what the marks mean."""
 BARS = " ▁▂▃▄▅▆▇█"
 """Heights of a bar, from nothing to most."""
+LINES = 3
+"""Lines above the tracks."""
+TRACKS = 5
+"""Most tracks that are seen at once."""
+
+
+class Track(NamedTuple):
+    """A run that is related to the shown one: from which tick it is its own, its last tick, and a word on it."""
+
+    folder: str
+    name: str
+    start: int
+    last: int
+    note: str = ""
 
 
 class Timeline(Part, Surface, can_focus=True):
@@ -36,6 +51,13 @@ class Timeline(Part, Surface, can_focus=True):
     Timeline:ansi > .timeline--now { text-style: reverse; }
     """
 
+    class Chosen(Message):
+        """Somebody wants to see another run, named by its folder, at the shown tick."""
+
+        def __init__(self, folder: str) -> None:
+            super().__init__()
+            self.folder = folder
+
     class Sought(Message):
         """Somebody wants to see a tick."""
 
@@ -45,6 +67,12 @@ class Timeline(Part, Surface, can_focus=True):
 
     view: View | None = None
     """What is shown."""
+    tracks: Sequence[Track] = ()
+    """The shown run and its relatives, as a tree is drawn; none where it is alone."""
+    here = ""
+    """The folder of the shown run."""
+    cursor = 0
+    """The track that is marked."""
 
     def on_mount(self) -> None:
         """Work the styles out anew whenever the theme changes."""
@@ -58,13 +86,33 @@ class Timeline(Part, Surface, can_focus=True):
     def show(self, view: View) -> None:
         """Show another payload."""
         self.view = view
+        self._tell_scale(view)
+        self.refresh()
+
+    def take(self, tracks: Sequence[Track], here: str) -> None:
+        """Show the relatives of a run below it; the pane grows by their lines."""
+        self.tracks, self.here = tuple(tracks) if len(tracks) > 1 else (), here
+        self.cursor = next((place for place, track in enumerate(self.tracks) if track.folder == here), 0)
+        self.styles.height = LINES + 2 + min(len(self.tracks), TRACKS) if self.tracks else None
+        self.refresh()
+
+    @property
+    def _top(self) -> int:
+        """The first track in sight."""
+        return max(0, min(self.cursor - TRACKS // 2, len(self.tracks) - TRACKS))
+
+    def on_resize(self) -> None:
+        """Say anew how much a column is."""
+        if self.view is not None:
+            self._tell_scale(self.view)
+
+    def _tell_scale(self, view: View) -> None:
         level = self._level()
         step = 1 << level
         minutes = step * view.payload.state.world.settings.tick_minutes
         each = f"{minutes} min" if minutes < 120 else f"{minutes / 60:.0f} h"
         legend = "* reflection  ! refused  ─ talk · " if self.size.height > BARE and self.size.width > LEGEND else ""
         self.border_subtitle = f"{legend}tick {view.payload.tick} of {view.end} · a column is {each}"
-        self.refresh()
 
     def text(self) -> str:
         """Return where on the tape one is, for the clipboard."""
@@ -78,7 +126,33 @@ class Timeline(Part, Surface, can_focus=True):
         level = self._level()
         bins = self.view.story.density.bins(level)
         lines = (self._days, self._bars, self._marks)
-        return lines[y](len(bins), level, base) if y < len(lines) else Strip.blank(cells, base)
+        if y < len(lines):
+            return lines[y](len(bins), level, base)
+        place = self._top + y - LINES
+        return self._track(place, level, base) if place < len(self.tracks) else Strip.blank(cells, base)
+
+    def _track(self, place: int, level: int, base: Style) -> Strip:
+        """Draw a run as a line from the tick at which it begins to be its own, with its name where there is room."""
+        track, cells = self.tracks[place], self.size.width
+        shown = track.folder == self.here
+        last = self.view.end if shown and self.view else track.last
+        start = min(track.start >> level, cells - 2)
+        end = max(start + 1, min((last >> level) + 1, cells))
+        marked = self.has_focus and place == self.cursor
+        note = f"{f' {track.note}' if track.note else ''}{' · shown' if shown else ''}"
+        label = clean(f"{'▸' if marked else ' '}{track.name}{note} ")
+        mark = "└" if track.start else "─"
+        line = mark + "─" * (end - start - 1)
+        if len(label) < len(line) - 1:
+            text = " " * start + mark + label + line[len(label) + 1 :]
+        elif start >= len(label):
+            text = f"{label:>{start}}{line}"
+        else:
+            text = " " * start + line + label
+        style = base + self._by_name[STRONG if shown else QUIET]
+        if marked:
+            style = base + self.get_component_rich_style("timeline--now")
+        return Strip([Segment(text[:cells], style)]).adjust_cell_length(cells, base)
 
     def _days(self, count: int, level: int, base: Style) -> Strip:
         """Draw where days begin, and the time of the shown tick over its column."""
@@ -156,7 +230,12 @@ class Timeline(Part, Surface, can_focus=True):
             self.post_message(self.Sought(max(0, min(tick, self.view.end))))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Go to the column under the mouse."""
+        """Go to the column under the mouse, or to the run."""
+        place = self._top + event.get_content_offset_capture(self).y - LINES
+        if place - self._top >= 0 and place < len(self.tracks):
+            self.cursor = place
+            self.action_open()
+            return
         self.capture_mouse()
         self._seek(event.get_content_offset_capture(self).x)
 
@@ -168,6 +247,31 @@ class Timeline(Part, Surface, can_focus=True):
     def on_mouse_up(self) -> None:
         """End a drag."""
         self.release_mouse()
+
+    def on_focus(self) -> None:
+        """Mark a track."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Mark none."""
+        self.refresh()
+
+    def action_up(self) -> None:
+        """To the track above."""
+        self._mark(self.cursor - 1)
+
+    def action_down(self) -> None:
+        """To the track below."""
+        self._mark(self.cursor + 1)
+
+    def _mark(self, place: int) -> None:
+        self.cursor = max(0, min(place, len(self.tracks) - 1))
+        self.refresh()
+
+    def action_open(self) -> None:
+        """Show the marked run."""
+        if self.tracks and self.tracks[self.cursor].folder != self.here:
+            self.post_message(self.Chosen(self.tracks[self.cursor].folder))
 
     def action_back(self) -> None:
         """One column back."""

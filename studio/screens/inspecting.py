@@ -3,6 +3,7 @@
 from textual.message import Message
 
 from latticeville.sim.inputs import SimulatorInput
+from studio.panes.canvas import Canvas
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.why import Reasons
@@ -10,6 +11,7 @@ from studio.screens.arrange import Arrangement
 from studio.screens.meddling import Meddling
 from studio.screens.paned import Paned
 from studio.session import Session
+from studio.widgets.pick import Option, Pick
 
 
 class Inspecting(Meddling, Paned):
@@ -103,6 +105,35 @@ class Inspecting(Meddling, Paned):
         """Go to a tick at which somebody recalled anything."""
         if self.session:
             self.session.recall(message.way, message.who)
+
+    def action_differ(self) -> None:
+        """Ask for somebody else, and show on the map where the two believe different things."""
+        if self.view is None:
+            return
+        state = self.view.payload.state
+        if not self.person:
+            self.select(next(iter(state.bodies), ""))
+        one = self.selected
+        options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
+
+        def chosen(other: str | None) -> None:
+            if other:
+                self.focus_pane("map")
+                count = self.query_one(Canvas).differ(one, other)
+                names = state.world.told(one), state.world.told(other)
+                self.tell(f"{count} cells differ: ≠ both know, ‹ only {names[0]}, › only {names[1]}. v ends it.")
+
+        self.app.push_screen(Pick(f"Who may see it otherwise than {state.world.told(one)}?", options), chosen)
+
+    def on_beliefs_eyed(self) -> None:
+        """Show the map in the eyes of whose beliefs are shown."""
+        canvas = self.query_one(Canvas)
+        canvas.action_eyes()
+        if not canvas.display:
+            self.focus_pane("map")
+        self.tell(
+            ("The map is as it is.", "The map is as they believe it.", "Signs stand where they are wrong.")[canvas.way]
+        )
 
     def on_memories_meant(self, message: Memories.Meant) -> None:
         """Let a memory be otherwise."""

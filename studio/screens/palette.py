@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual import on
@@ -15,13 +16,16 @@ from textual.widgets.option_list import Option
 from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
+from studio import runs
 from studio.commands import ALWAYS, COMMANDS, MOVES, Circumstances, Command
+from studio.locations import is_kept
 from studio.moments import FORMS, when
 from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
 from studio.widgets.bar import key_name
 
 if TYPE_CHECKING:
+    from latticeville.lab.runs import Left
     from studio.app import Studio
 
 FIRST = 1000.0
@@ -118,6 +122,28 @@ class MomentProvider(Provider):
             title = f"Go to tick {tick} ({when(tick, settings)})"
             help_text = "" if tick <= end else f"not there yet: goes to the newest, tick {end}"
             yield Hit(FIRST - turn, Content(title), partial(screen.session.go_to, tick), title, help_text or None)
+
+
+class RunProvider(Provider):
+    """Finds the runs of the open world that lie on the disk, and shows them."""
+
+    async def startup(self) -> None:
+        """Look for them, in a thread."""
+        session = cast("Studio", self.app).session
+        self._left: list[Left] = []
+        if session is not None and isinstance(self.screen, Simulate) and is_kept(session.tape.folder):
+            folder = session.tape.folder
+            self._left = await asyncio.to_thread(runs.left, folder.parent.name, but=(folder,))
+
+    async def search(self, query: str) -> Hits:
+        """Offer the runs whose names the letters fit, each with how far it goes."""
+        matcher = self.matcher(query)
+        for one in self._left:
+            score = matcher.match(one.name)
+            if score > 0 and not one.trouble:
+                told = f"{runs.when(one.changed)} · tick {one.last} {runs.origin(one)}".rstrip()
+                show = partial(cast("Studio", self.app).show_run, Path(one.folder))
+                yield Hit(score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told))
 
 
 class PlaceProvider(Provider):

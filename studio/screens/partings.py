@@ -48,14 +48,14 @@ class Partings(ModalScreen[None]):
     """
     BINDINGS = [("escape", "dismiss", "Close"), ("q", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, one: str, other: str, whole: Comparison) -> None:
+    def __init__(self, one: str, other: str, whole: Comparison, about: str = "") -> None:
         super().__init__()
-        self._names, self._whole = (one, other), whole
+        self._names, self._whole, self._about = (one, other), whole, about or f"{one} and {other}"
 
     def compose(self) -> ComposeResult:
         """Show the lines."""
         sides = Sides(self._names, self._whole)
-        sides.border_title = f"{self._names[0]} and {self._names[1]}".replace("[", "(")
+        sides.border_title = clean(self._about).replace("[", "(")
         yield sides
 
     def on_click(self, event: events.Click) -> None:
@@ -72,7 +72,7 @@ def rows(names: tuple[str, str], whole: Comparison, cells: int) -> Iterator[Row]
     if parting.tick is None:
         yield Row("same", (Span("They tell the same story, tick by tick.", STRONG),))
         return
-    for line in wrap(f"They part at tick {parting.tick}: {parting.cause}.", cells):
+    for line in wrap(f"They part at tick {parting.tick}: {parting.cause.removesuffix('.')}.", cells):
         yield Row("parting", (Span(line, STRONG),))
     yield Row("until", (Span(f"Compared from there to tick {whole.until}, the last that both have.", QUIET),))
     parts = (

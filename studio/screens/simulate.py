@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.css.query import NoMatches
+from textual.message import Message
 from textual.messages import Update
 from textual.widgets import Static
 
@@ -41,6 +42,9 @@ Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Time
 
 class Simulate(Inspecting, Transport, Part):
     """Shows one view at a time; the selection is one value that all panes share."""
+
+    class Away(Message):
+        """Somebody steps back: what takes long is to end."""
 
     where = "simulate"
     names = PANES
@@ -333,6 +337,10 @@ class Simulate(Inspecting, Transport, Part):
     def action_away(self) -> None:
         """Back to the map, stop following, then select nothing."""
         canvas = self.query_one("#map", Canvas)
+        self.post_message(self.Away())
+        if self.session and self.session.looking:
+            self.session.halt()
+            return
         if self.arrangement.wide:
             self.focus_pane("map")
         elif canvas.follow:

@@ -103,9 +103,11 @@ class Transport(Screen[None]):
 
     def action_until(self) -> None:
         """Ask for an expression, and go on to the next tick that meets it."""
-        self.app.push_screen(
-            Ask("Run until", "event:said and agent:ada · state:stove=on · phrase:oak", self._sought), self._until
-        )
+        if self.view is None:
+            return
+        from studio.screens.until import Until  # noqa: PLC0415 - wanted seldom
+
+        self.app.push_screen(Until(self.view.payload.state, self._sought), self._until)
 
     def action_again(self) -> None:
         """On to the next tick that meets the same expression."""
@@ -123,4 +125,4 @@ class Transport(Screen[None]):
         try:
             self.session.until(parse(text, self.view.payload.state.world))
         except ExpressionError as error:
-            self.tell(str(error))
+            self.tell(f"column {error.column}: {error.what}")

@@ -1,8 +1,9 @@
-"""The first screen: worlds that are here and worlds opened before, each with a small map."""
+"""The first screen: worlds that are here and worlds opened before, each with its latest runs and a small map."""
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,12 +11,18 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 
 from latticeville.render.frame import single
+from studio import runs
 from studio.settings import recent_worlds
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, Row, Span, clean
 
+if TYPE_CHECKING:
+    from latticeville.lab.runs import Left
+
+LATEST = 3
+"""Runs of a world that are shown below it."""
 WORLDS = Path("worlds")
 """Where worlds are looked for."""
 
@@ -44,8 +51,15 @@ class Map(Lines):
     can_focus = False
 
 
-class Welcome(Screen[Path]):
-    """Asks which world to open; its result is the world's folder."""
+class Choice(NamedTuple):
+    """What was chosen: a world's folder, and an earlier run of it or none."""
+
+    folder: Path
+    run: Path | None = None
+
+
+class Welcome(Screen[Choice]):
+    """Asks which world to open, or which earlier run of one."""
 
     AUTO_FOCUS = "#worlds"
     DEFAULT_CSS = """
@@ -59,6 +73,7 @@ class Welcome(Screen[Path]):
     def __init__(self) -> None:
         super().__init__()
         self._glimpses: list[Glimpse] = []
+        self._runs: dict[Path, list[Left]] = {}
 
     def compose(self) -> ComposeResult:
         """Lay out list and map."""
@@ -74,15 +89,24 @@ class Welcome(Screen[Path]):
             (Span("Latticeville", STRONG), Span(" · little worlds whose people remember", QUIET)), Span("")
         )
         self._glimpses = list(map(glimpse, worlds_found()))
-        rows = [
-            Row(
-                str(one.folder),
-                (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)),
-                Span(""),
-                str(one.folder),
-            )
-            for one in self._glimpses
-        ]
+        self._list()
+        folders = [one.folder for one in self._glimpses]
+        self.run_worker(lambda: self._look(folders), thread=True, group="runs")
+
+    def _look(self, folders: list[Path]) -> None:
+        """Look for earlier runs of the worlds, in a thread."""
+        for folder in folders:
+            found = sorted(runs.left(folder.resolve().name), key=lambda one: -one.changed)
+            if found and self.is_running:
+                self.app.call_from_thread(self._know, folder, found[:LATEST])
+
+    def _know(self, folder: Path, found: "list[Left]") -> None:
+        self._runs[folder] = found
+        self._list()
+
+    def _list(self) -> None:
+        """Show the worlds, each with its latest runs."""
+        rows = [row for one in self._glimpses for row in self._rows(one)]
         empty = [
             Row("", (Span("There is no world in ./worlds yet.", QUIET),)),
             Row(" ", (Span("latticeville studio PATH opens one elsewhere.", QUIET),)),
@@ -90,15 +114,26 @@ class Welcome(Screen[Path]):
         self.query_one(Worlds).show_rows(rows or empty)
         self.preview()
 
+    def _rows(self, one: Glimpse) -> Iterator[Row]:
+        folder = str(one.folder)
+        yield Row(folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder)
+        for each in self._runs.get(one.folder, ()):
+            far = " · ".join(
+                filter(None, ("cannot be read" if each.trouble else f"tick {each.last}", runs.origin(each)))
+            )
+            spans = (Span(f"  {'⑂ ' if each.parent else ''}{each.name}"), Span(f" · {far}", QUIET))
+            yield Row(each.folder, spans, Span(runs.when(each.changed), QUIET), folder)
+
     def on_lines_moved(self) -> None:
         """Show the map of the world under the cursor."""
         self.preview()
 
     def preview(self) -> None:
         """Draw the map of the world under the cursor."""
-        pane, cursor = self.query_one(Map), self.query_one(Worlds).cursor
-        if cursor < len(self._glimpses):
-            one = self._glimpses[cursor]
+        pane, worlds = self.query_one(Map), self.query_one(Worlds)
+        link = worlds.rows[worlds.cursor].link if worlds.rows else ""
+        one = next((one for one in self._glimpses if str(one.folder) == link), None)
+        if one is not None:
             pane.border_title = clean(str(one.folder)).replace("[", "(")
             cells = max(8, pane.size.width)
             pane.show_rows([Row(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
@@ -108,9 +143,10 @@ class Welcome(Screen[Path]):
         self.call_after_refresh(self.preview)
 
     def on_lines_opened(self, message: Lines.Opened) -> None:
-        """Open the world."""
-        if message.row.link:
-            self.dismiss(Path(message.row.link))
+        """Open the world, or the run."""
+        row = message.row
+        if row.link:
+            self.dismiss(Choice(Path(row.link), Path(row.key) if row.key != row.link else None))
 
 
 def worlds_found() -> list[Path]:

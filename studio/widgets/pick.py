@@ -70,6 +70,7 @@ class Pick(Early[str]):
         width: 60; max-width: 96%; height: auto; max-height: 90%;
         border: heavy $border; background: $surface; padding: 0 1; border-title-color: $accent;
     }
+    Pick.-wide Vertical { width: 110; }
     Pick Input, Pick Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     Pick Choices { height: 10; background: $surface; }
     Pick Static { height: auto; max-height: 8; color: $foreground; }
@@ -84,8 +85,10 @@ class Pick(Early[str]):
         text: str = "",
         search: bool = True,
         free: re.Pattern[str] | None = None,
+        wide: bool = False,
     ) -> None:
         super().__init__()
+        self.set_class(wide, "-wide")
         self._title, self._options, self._text, self._search, self._free = title, options, text, search, free
         self.fitting: tuple[str, ...] = ()
         """The keys of all that fits, best first."""

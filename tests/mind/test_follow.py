@@ -1,7 +1,7 @@
 """Following the plan: where to be, what to use in turn, and what to make of things that are not where they were."""
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action
-from latticeville.sim.events import Interacted
+from latticeville.sim.events import Interacted, Moved
 from latticeville.sim.tick import TickPayload
 from latticeville.world.things import Verb
 from tests.models import Scripted, doing
@@ -142,3 +142,15 @@ def test_who_looks_for_a_thing_over_a_border_and_does_not_find_it_gives_up() -> 
     assert [type(event).__name__ for event in mine] == ["Moved", "Refused"]
     assert payloads[-1].state.bodies["ada"].doing == "looking"
     assert payloads[-1].state.bodies["ada"].area == "yard"
+
+
+def test_who_stands_in_their_house_is_there_whatever_other_area_lies_over_it() -> None:
+    world = build(
+        "........\n........\n........",
+        areas={"house": [0, 0, 5, 3], "copy": [1, 0, 5, 3], "across": [0, 1, 6, 1]},
+        people={"ada": {"start": [7, 0], "home": "house", **all_day("house", doing="sleeping")}},
+    )
+    payloads = live(world, 20, model=Scripted())
+    assert payloads[-1].state.bodies["ada"].area != "house"
+    assert sum(isinstance(event, Moved) for payload in payloads for event in payload.events) == 1
+    assert payloads[-1].state.bodies["ada"].doing == "sleeping"

@@ -58,7 +58,7 @@ TOLD: list[tuple[Event, str]] = [
         "Ada's question “day” comes to nothing: no reply within 30 s.",
     ),
     (Unanswered("", "", "rate", "“two” is no rating"), "The question “rate” comes to nothing: “two” is no rating."),
-    (Reloaded("0123456789"), "The world was edited (now 01234567)."),
+    (Reloaded("0123456789"), "The world was edited, and everybody goes on in it."),
     (Displaced("ada", "room", Cell(3, 4)), "Ada is moved to 3,4: there is no room where they stood."),
     (
         Refused("ada", "room", "move", "urn", "it is closed until 09:00.", at="hall", until=540),
@@ -68,7 +68,9 @@ TOLD: list[tuple[Event, str]] = [
     (Interacted("ada", "room", "fill_up", "urn", "a", "b"), "Ada fills up the big urn."),
     (Refused("ada", "room", "interact", "urn", "no.", "fill_up"), "Ada tries to fill up the big urn: no."),
     (Placed("ada", "room", Cell(1, 0)), "Ada is all at once at Room."),
-    (Whispered("ada", "You are late."), "You are late."),
+    (Whispered("ada", "You are late."), "Only Ada hears: “You are late.”"),
+    (Happened("A comet.", people=("ada",)), "A comet. (only Ada perceives it)"),
+    (Happened("A comet.", people=("ada", "bob")), "A comet. (only Ada and Bob perceive it)"),
     (Unheeded("put", "nobody is called “eve”"), "“put” cannot be done: nobody is called “eve”."),
 ]
 
@@ -89,7 +91,8 @@ def test_what_one_remembers_is_what_is_told(event: Event) -> None:
         assert seen is None
     else:
         assert seen is not None
-        assert seen.text == narrate(event, WORLD)
+        told = event.text if isinstance(event, Whispered | Happened) else narrate(event, WORLD)
+        assert seen.text == told
         assert seen.actor == ("" if isinstance(event, Placed | Whispered) else getattr(event, "who", ""))
 
 

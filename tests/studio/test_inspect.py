@@ -6,14 +6,16 @@ from contextlib import asynccontextmanager
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from latticeville.lab.beliefs import GLYPHS
+from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.sim.events import Refused
 from studio.panes.beliefs import Beliefs
-from studio.panes.eyes import COLORS, doubted
+from studio.panes.canvas import Canvas
+from studio.panes.eyes import COLORS, Eyes, doubted
 from studio.panes.memory import Memories
 from studio.panes.why import Reasons
+from studio.widgets.pick import Pick
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import SIZES, named
 
@@ -111,6 +113,31 @@ async def test_a_query_of_ones_own_is_answered_without_a_trace() -> None:
         assert driven.view.payload is before
 
 
+async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None:
+    async with ada() as driven:
+        await driven.press("m", "s", "G", "Q")
+        await driven.pilot.pause(0.1)
+        await driven.press("ctrl+u", *"the oak", "enter")
+        pane = driven.simulate.query_one(Memories)
+        await driven.until(lambda: pane.asked is not None and pane.asked.now.query == "the oak")
+        await driven.pilot.pause(0.1)
+        assert (pane.cursor, pane.top) == (0, 0)
+
+
+async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
+    async with ada() as driven:
+        await driven.press("b", "s", "s")
+        rows = [row.spans[1].text.strip() for row in driven.simulate.query_one(Beliefs).rows]
+        assert len(set(rows)) == len(rows)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_from_the_beliefs_to_the_map_in_their_eyes(size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("b", "v")
+        assert "in the eyes of Ada" in driven.frame()
+
+
 async def test_every_link_of_why_leads_on() -> None:
     async with ada(tick=37) as driven:
         await driven.press("w")
@@ -176,5 +203,24 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
         await driven.tick(24)
         driven.simulate._until("state:nowhere=on")
         await driven.pilot.pause(0.05)
-        assert "there is no “nowhere”" in driven.frame()
+        assert "column 7: state: takes ada_bath, " in driven.frame()
         assert driven.view.payload.tick == 24
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_map_where_two_believe_different_things(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("D")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.1)
+        await driven.press(*"edda", "enter")
+        await driven.until(lambda: "cells differ:" in driven.frame())
+        assert driven.frame() == frames
+        state, scene = driven.view.payload.state, driven.simulate.query_one(Canvas).scene
+        assert isinstance(scene, Eyes)
+        views = [one for one in disagree(state, "ada", "edda") if one.id not in ("ada", "edda")]
+        cells = {look.cell for one in views for look in (one.one, one.other) if look is not None and look.cell}
+        assert scene.told.keys() == cells
+        assert cells
+        await driven.press("v")
+        assert "≠" not in driven.frame()

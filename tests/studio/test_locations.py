@@ -6,13 +6,13 @@ from studio import locations, settings
 from studio.entry import farewell
 
 
-def test_only_the_newest_runs_of_a_world_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_runs_of_a_world_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locations, "KEPT", 3)
     other = locations.new_run("other")
     runs = [locations.new_run("ville") for _ in range(5)]
     (runs[2] / "segment-000.jsonl").write_text("")
     runs.append(locations.new_run("ville"))
-    assert [run.name for run in runs if run.is_dir()] == ["run-0004", "run-0005", "run-0006"]
+    assert [run.name for run in runs if run.is_dir()] == ["run-0003", "run-0005", "run-0006"]
     assert other.is_dir()
 
 

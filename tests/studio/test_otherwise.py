@@ -12,6 +12,7 @@ from latticeville.lab.interview import digest_of
 from latticeville.sim.inputs import EditMemory, ForgetMemory, GodEvent, Put, Whisper
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
+from studio.panes.timeline import Timeline
 from studio.screens.partings import Partings
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven
@@ -125,7 +126,10 @@ async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> No
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
-async def test_branches_are_compared(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+async def test_branches_are_compared(
+    frames: SnapshotAssertion, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.branching.SAYING", 1e9)
     async with ada(size) as driven:
         parent = shown(driven)
         await driven.press("C")
@@ -136,6 +140,8 @@ async def test_branches_are_compared(frames: SnapshotAssertion, size: tuple[int,
         driven.simulate.give(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
         await steps(driven, 35)
+        await driven.until(lambda: len(driven.simulate.query_one(Timeline).tracks) == 2)
+        await driven.pilot.pause(0.1)
         await driven.press("C")
         await driven.until(lambda: isinstance(driven.app.screen, Partings))
         await driven.pilot.pause(0.1)

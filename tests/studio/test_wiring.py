@@ -95,6 +95,15 @@ async def test_the_transcript_leads_to_its_tick() -> None:
         assert driven.view.payload.events
 
 
+async def test_the_timeline_says_how_much_a_column_is_from_when_it_is_first_seen() -> None:
+    async with studio(size=(80, 24)) as driven:
+        for _ in range(9):
+            driven.simulate.action_step()
+        await driven.tick(9)
+        await driven.press("t")
+        assert "a column is 1 min" in driven.frame()
+
+
 async def test_the_timeline_scrubs() -> None:
     async with studio() as driven:
         for _ in range(20):

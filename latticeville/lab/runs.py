@@ -1,0 +1,177 @@
+"""Runs that lie on a disk, told without being read through: how far each goes, when, and what it goes on from."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from latticeville.db.branch import branch_of, found, lineage
+from latticeville.db.lines import DamageError, Line
+from latticeville.db.replay import FORWARD, Replay, parse
+from latticeville.db.writing import written
+from latticeville.lab.fork import ABLATIONS
+from latticeville.lab.why import tell_input
+from latticeville.sim.inputs import GodEvent, Pause, Reseed, SimulatorInput, Step, Whisper, WorldReloaded
+from latticeville.world.pack import World
+
+Worlds = Callable[[str], World]
+"""Returns the edition of a world that a digest stands for."""
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A run as it was left: its last tick and the minute of that, seconds since the epoch, and bytes of its own.
+
+    A branch goes on from tick `at` of its `parent`, otherwise by `cause`. `root` is the run that all began with,
+    `worlds` are the editions that it or a run before it lived in, as they begin. `trouble` says why it cannot be read.
+    """
+
+    folder: str
+    last: int = 0
+    minute: int = 0
+    changed: float = 0.0
+    size: int = 0
+    seed: int = 0
+    model: str = ""
+    worlds: frozenset[str] = frozenset()
+    parent: str = ""
+    at: int = 0
+    cause: str = ""
+    root: str = ""
+    going: bool = False
+    trouble: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return Path(self.folder).name
+
+
+class _Given(msgspec.Struct):
+    type: str
+    minutes: int = 0
+
+
+class _Mark(msgspec.Struct):
+    tick: int
+    what: str = msgspec.field(name="is")
+    inputs: tuple[_Given, ...] = ()
+    shifts: tuple[tuple[int, int], ...] = ()
+
+
+_MARK = msgspec.json.Decoder(_Mark)
+
+
+def glance(folder: Path) -> Left:
+    """Return what a run is and how far it goes, from its last segment alone."""
+    files = [path.stat() for path in folder.glob("*") if path.is_file()]
+    changed, size = max((one.st_mtime for one in files), default=0.0), sum(one.st_size for one in files)
+    try:
+        return _glance(folder, changed, size)
+    except (DamageError, OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        return Left(str(folder), changed=changed, size=size, root=str(folder), trouble=str(error).partition("\n")[0])
+
+
+def _glance(folder: Path, changed: float, size: int) -> Left:
+    replay = Replay(folder)
+    segment = replay.segments[-1]
+    tick, shifted = segment.header.tick, 0
+    for line in replay.lines(segment):
+        mark = _MARK.decode(line.record)
+        if mark.what == "header":
+            continue
+        tick = mark.tick
+        if mark.what == "snapshot":
+            shifted = sum(minutes for _since, minutes in mark.shifts)
+        else:
+            shifted += sum(max(0, one.minutes) for one in mark.inputs if one.type == FORWARD)
+    settings, own, before = replay.world(segment.header.world).settings, branch_of(folder), lineage(folder)
+    return Left(
+        str(folder),
+        tick,
+        settings.start + tick * settings.tick_minutes + shifted,
+        changed,
+        size,
+        segment.header.seed,
+        segment.header.model,
+        frozenset(path.stem.removeprefix("world-") for one in before for path in one.glob("world-*.json")),
+        str(found(folder, own)) if own else "",
+        own.tick if own else 0,
+        "; ".join(_causes(replay, own.tick)) if own else "",
+        str(before[-1].resolve()),
+        written(folder),
+    )
+
+
+def _causes(replay: Replay, at: int) -> Iterator[str]:
+    """Say what a branch was given in its first tick."""
+    before = replay.header_of(at)
+    for line in _own(replay):
+        mark = _MARK.decode(line.record)
+        if mark.what == "header" or mark.tick <= at:
+            continue
+        model = replay.header_of(at + 1).model
+        if model != before.model:
+            yield f"model {model}"
+        inputs: tuple[SimulatorInput, ...] = getattr(parse(line), "inputs", ())
+        yield from (tell_cause(one, before.world, replay.world) for one in inputs if not isinstance(one, Pause | Step))
+        return
+
+
+def _own(replay: Replay) -> Iterator[Line]:
+    """Yield the lines that a branch wrote itself."""
+    own = branch_of(replay.folder)
+    for segment in replay.segments:
+        if own is not None and segment.number == own.segment:
+            yield from replay.lines_after(segment, own.log.end)
+        elif own is not None and segment.number > own.segment:
+            yield from replay.lines(segment)
+
+
+def tell_cause(item: SimulatorInput, world: str, worlds: Worlds) -> str:
+    """Tell an input that makes a run another one, in a few words; `world` is the edition before it."""
+    match item:
+        case Reseed(seed=seed):
+            return f"seed {seed}"
+        case WorldReloaded(digest=digest):
+            return _tell_edition(worlds(world), worlds(digest))
+        case GodEvent(text=text):
+            return f"“{text}”"
+        case Whisper(who=who, text=text):
+            return f"whisper to {who}: “{text}”"
+        case _:
+            return tell_input(item)
+
+
+def _tell_edition(before: World, after: World) -> str:
+    one, other = before.minds, after.minds
+    gone = [
+        name
+        for name, wanted in ABLATIONS.items()
+        if all(getattr(other, key) == value != getattr(one, key) for key, value in wanted.items())
+    ]
+    told = [f"without {name}" for name in gone]
+    if one.profile != other.profile:
+        told.append(f"memories scored as {other.profile}")
+    return ", ".join(told) or "another edition of the world"
+
+
+def forest(runs: Sequence[Left]) -> list[tuple[int, Left]]:
+    """Return runs with their depths, each under what it goes on from; what was written last comes first."""
+    by_folder = {_key(one.folder): one for one in runs}
+    below: dict[str, list[Left]] = {}
+    for one in runs:
+        below.setdefault(_key(one.parent) if one.parent else "", []).append(one)
+    roots = [one for one in runs if not one.parent or _key(one.parent) not in by_folder]
+
+    def grown(one: Left, depth: int) -> Iterator[tuple[int, Left]]:
+        yield depth, one
+        for child in sorted(below.get(_key(one.folder), ()), key=lambda each: (each.at, each.folder)):
+            yield from grown(child, depth + 1)
+
+    trees = [list(grown(root, 0)) for root in roots]
+    trees.sort(key=lambda tree: (-max(one.changed for _, one in tree), tree[0][1].folder))
+    return [twig for tree in trees for twig in tree]
+
+
+def _key(folder: str) -> str:
+    return str(Path(folder).resolve())

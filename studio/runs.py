@@ -1,0 +1,89 @@
+"""Runs of a world that lie on this disk, as lines: which, how far, since when, and what each goes on from."""
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticeville.core.clock import stamp
+from studio import locations
+from studio.widgets.pick import Option
+
+if TYPE_CHECKING:
+    from latticeville.lab.runs import Left
+
+MANY = 40
+"""Most runs that are looked at."""
+
+
+def left(world: str, *, but: Iterable[Path] = ()) -> "list[Left]":
+    """Return the runs of a world in which anything happened, the newest first; it reads a little of each."""
+    from latticeville.lab.runs import glance  # noqa: PLC0415 - wanted after the first paint only
+
+    without = {path.resolve() for path in but}
+    folders = [path for path in locations.earlier(world) if path.resolve() not in without]
+    return [one for one in map(glance, folders[:MANY]) if one.last or one.trouble]
+
+
+def beside(run: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
+    """Return the runs that lie in the same folder as one that the studio does not keep itself."""
+    from latticeville.lab.runs import glance  # noqa: PLC0415 - as above
+
+    without = {path.resolve() for path in but}
+    near = sorted(path for path in run.resolve().parent.iterdir() if path.is_dir() and path not in without)
+    return [glance(path) for path in near if locations.is_run(path) or (path / locations.BRANCH).exists()][:MANY]
+
+
+def when(seconds: float, now: float | None = None) -> str:
+    """Say when something was written: “14:02”, “yesterday 14:02”, or “18 Nov 14:02”.
+
+    >>> noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
+    >>> [when(noon - hours * 3600, noon) for hours in (1, 20, 200)]
+    ['11:00', 'yesterday 16:00', '12 Nov 04:00']
+    """
+    then, today = time.localtime(seconds), time.localtime(now)
+    clock = f"{then.tm_hour:02}:{then.tm_min:02}"
+    days = (_date(today) - _date(then)) // 86400
+    if days == 0:
+        return clock
+    return f"yesterday {clock}" if days == 1 else f"{then.tm_mday} {time.strftime('%b', then)} {clock}"
+
+
+def _date(moment: time.struct_time) -> int:
+    """Return the seconds at which a day begins, as if there were no summer time."""
+    return int((time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, 0)) // 86400) * 86400)
+
+
+def size(number: int) -> str:
+    """Write a number of bytes.
+
+    >>> size(900), size(45_000), size(3_400_000)
+    ('1 KB', '45 KB', '3.4 MB')
+    """
+    return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} KB"
+
+
+def origin(one: "Left") -> str:
+    """Say what a run goes on from and by what; "" where it began itself.
+
+    >>> from latticeville.lab.runs import Left
+    >>> origin(Left("runs/b", parent="runs/a", at=12, cause="seed 9"))
+    'from 12: seed 9'
+    """
+    return "" if not one.parent else f"from {one.at}{f': {one.cause}' if one.cause else ''}"
+
+
+def lines(forest: "Iterable[tuple[int, Left]]", here: Path, planned: dict[Path, str]) -> list[Option]:
+    """Return a line for each run of a forest; `planned` is what a branch without a tick of its own will be given."""
+    return [_line(depth, one, here, planned.get(Path(one.folder), "")) for depth, one in forest]
+
+
+def _line(depth: int, one: "Left", here: Path, planned: str) -> Option:
+    if one.trouble:
+        return Option(one.folder, f"{'  ' * depth}{one.name}", "cannot be read")
+    since = origin(one)
+    if planned and not one.cause:
+        since = f"{since}: {planned}"
+    name = f"{'  ' * depth}{'⑂ ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
+    mark = "shown" if Path(one.folder) == here else "being made" if one.going else when(one.changed)
+    return Option(one.folder, name, f"tick {one.last} · {stamp(one.minute)} · {size(one.size)} · {mark}")

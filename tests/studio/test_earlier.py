@@ -1,0 +1,221 @@
+"""Runs of earlier sittings: told of, listed, shown, gone on with."""
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from latticeville.core import places
+from latticeville.core.geometry import Cell
+from latticeville.db.replay import Replay
+from latticeville.lab.fork import Otherwise, fork
+from latticeville.lab.runs import glance
+from latticeville.llm.spec import make_embedder, make_model
+from latticeville.sim.inputs import Reseed
+from latticeville.world.load import load
+from latticeville.world.pack import World
+from studio.panes.timeline import Timeline
+from studio.screens.partings import Partings
+from studio.screens.welcome import Welcome, Worlds
+from studio.session import View
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Choices, Pick
+from tests.lab.runs import recorded
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_frames import SIZES, named
+from tests.studio.test_otherwise import chosen, elsewhere, seek, shown, steps
+from tests.worlds import build
+
+
+def earlier(name: str, ticks: int, world: World | None = None) -> Path:
+    """Leave a run of the square as a sitting before would have."""
+    return recorded(places.state() / "runs" / "square" / name, ticks, world)
+
+
+async def opened(driven: Driven, folder: Path, tick: int) -> None:
+    await driven.until(lambda: shown(driven) == folder)
+    await driven.tick(tick)
+
+
+async def test_it_is_told_of_opened_and_gone_on_with() -> None:
+    run = earlier("run-0001", 20)
+    async with studio() as driven:
+        await driven.until(lambda: "tick 20: B opens it." in driven.frame())
+        fresh = shown(driven)
+        await driven.press("B")
+        await chosen(driven, "run-0001", *"0001")
+        await opened(driven, run, 20)
+        assert "recorded" not in driven.frame().splitlines()[0]
+        await driven.press("comma")
+        await driven.tick(19)
+        await steps(driven, 22)
+        await driven.until(lambda: not fresh.exists())
+        assert glance(run).going
+        session = driven.app.session
+    assert session is not None
+    assert session.ended.wait(10)
+    assert Replay(run).last == 22
+    assert not glance(run).going
+
+
+async def test_the_palette_shows_one_by_its_name() -> None:
+    run = earlier("run-0003", 12)
+    async with studio() as driven:
+        await driven.press("ctrl+p", *"run-0003")
+        await driven.until(lambda: "Show run-0003" in driven.frame())
+        await driven.press("enter")
+        await opened(driven, run, 12)
+
+
+async def test_one_of_another_edition_says_why_it_ends_and_is_forked() -> None:
+    other = build("....", areas={"yard": [0, 0, 4, 1]}, people={"ada": {"start": [0, 0]}})
+    run = earlier("run-0001", 5, other)
+    async with studio(size=(160, 48)) as driven:
+        await driven.press("B")
+        await chosen(driven, "run-0001", *"0001")
+        await opened(driven, run, 5)
+        await driven.press("full_stop")
+        await driven.until(lambda: "another edition of this world" in driven.frame())
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 5")
+        await elsewhere(driven, run, 5)
+        await steps(driven, 7)
+        assert driven.view.payload.state.bodies["ada"].cell == Cell(0, 0)
+    assert Replay(run).last == 5
+
+
+async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> None:
+    run = earlier("run-0001", 5)
+    (run / "segment-000.jsonl").write_text("something\n")
+    async with studio() as driven:
+        parent = shown(driven)
+        await driven.press("B")
+        await driven.until(lambda: "cannot be read" in driven.frame())
+        await chosen(driven, "run-0001", *"0001")
+        await driven.until(lambda: "This cannot be:" in driven.frame())
+        assert shown(driven) == parent
+
+
+async def test_the_first_screen_offers_the_latest_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.screens.welcome.WORLDS", SQUARE.parent)
+    run = earlier("run-0007", 9)
+    async with studio(None) as driven:
+        await driven.until(lambda: isinstance(driven.app.screen, Welcome) and "run-0007 · tick 9" in driven.frame())
+        worlds = driven.app.screen.query_one(Worlds)
+        place = next(place for place, row in enumerate(worlds.rows) if row.key == str(run))
+        await driven.press(*(["down"] * place), "enter")
+        await driven.until(lambda: driven.app.session is not None and shown(driven) == run)
+        await driven.tick(9)
+
+
+async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
+    async with studio() as driven:
+        await driven.press("full_stop")
+        await steps(driven, 6)
+        parent = shown(driven)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 6", "down")
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.pilot.pause(0.05)
+        await driven.press("ctrl+u", *"7x", "enter")
+        assert "write a whole number" in driven.frame()
+        await driven.press("ctrl+u", *"99", "enter")
+        await elsewhere(driven, parent, 6)
+        await driven.press("B")
+        await driven.until(lambda: "from 6: seed 99" in driven.frame())
+        await driven.press("escape")
+        await steps(driven, 8)
+        assert Replay(shown(driven)).at(7).inputs[0] == Reseed(99)
+        await driven.press("C")
+        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.pilot.pause(0.1)
+        assert "the other was given seed: seed 99" in driven.frame()
+        assert "(from 6: seed 99)" in driven.frame()
+
+
+async def test_one_compares_with_any_run_that_began_alike() -> None:
+    run = earlier("run-0001", 9)
+    for name, seed in (("run-0002", 8), ("run-0003", 9)):
+        made = fork(Replay(run), 4, run.parent / name, Otherwise(seed=seed), make_model, make_embedder)
+        made.step()
+        made.close()
+    earlier("run-0004", 3)
+    async with studio() as driven:
+        await driven.press("B")
+        await chosen(driven, "run-0003", *"0003")
+        await opened(driven, run.parent / "run-0003", 5)
+        await driven.press("C")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.05)
+        rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(Choices).rows]
+        assert rows == ["run-0001", "⑂ run-0002 from 4: seed 8"]
+        await driven.press("down", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+
+
+async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with studio() as driven:
+        await driven.press("full_stop")
+        await steps(driven, 12)
+        parent, seen = shown(driven), list[int]()
+        seek(driven, 10)
+        await driven.tick(10)
+        see = driven.simulate.see
+
+        def noted(view: View) -> None:
+            seen.append(view.payload.tick)
+            see(view)
+
+        monkeypatch.setattr(driven.simulate, "see", noted)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 10")
+        await elsewhere(driven, parent, 10)
+        assert set(seen) == {10}
+
+
+def test_worlds_of_the_tests_are_of_one_edition() -> None:
+    assert glance(earlier("run-0001", 1)).worlds == {load(SQUARE).digest[:12]}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
+    run = earlier("run-0001", 30)
+    for name, at, seed in (("run-0002", 4, 8), ("run-0003", 28, 9)):
+        made = fork(Replay(run), at, run.parent / name, Otherwise(seed=seed), make_model, make_embedder)
+        for _ in range(3):
+            made.step()
+        made.close()
+    async with studio(size=size) as driven:
+        driven.app.show_run(run)
+        await opened(driven, run, 30)
+        timeline = driven.simulate.query_one(Timeline)
+        await driven.until(lambda: len(timeline.tracks) == 3)
+        driven.simulate.focus_pane("timeline")
+        await driven.press("down")
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+        await driven.press("enter")
+        await opened(driven, run.parent / "run-0002", 7)
+        await driven.until(lambda: timeline.here == str(run.parent / "run-0002"))
+        await driven.pilot.pause(0.1)
+        await driven.pilot.click(timeline, offset=(8, 4))
+        await opened(driven, run, 7)
+
+
+async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at(tmp_path: Path) -> None:
+    run = recorded(tmp_path / "runs" / "monday", 9)
+    made = fork(Replay(run), 4, run.parent / "tuesday", Otherwise(seed=8), make_model, make_embedder)
+    made.step()
+    made.close()
+    before = {path: path.read_bytes() for path in run.iterdir()}
+    async with studio(run.parent / "tuesday") as driven:
+        await driven.press("C")
+        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.press("escape", "B")
+        await chosen(driven, "monday", *"monday")
+        await opened(driven, run, 0)
+        await driven.press("end")
+        await driven.tick(9)
+        await driven.press("full_stop")
+        await driven.until(lambda: "the recorded run ends" in driven.frame())
+    assert {path: path.read_bytes() for path in run.iterdir()} == before

@@ -1,0 +1,100 @@
+"""Running on until something is so: how it is asked, and what is said of what cannot be read."""
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from latticeville.core import places
+from latticeville.db.replay import Replay
+from latticeville.lab.find import parse
+from latticeville.lab.fork import Otherwise, fork
+from latticeville.llm.spec import make_embedder, make_model
+from studio import session as module
+from studio.screens.until import Until
+from tests.lab.runs import recorded
+from tests.studio.conftest import Driven, studio
+from tests.studio.test_frames import SIZES, named
+
+
+async def asked(driven: Driven, text: str) -> None:
+    await driven.press("x")
+    await driven.until(lambda: isinstance(driven.app.screen, Until))
+    await driven.pilot.pause(0.05)
+    await driven.press("ctrl+u", *text)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_terms_stand_there_and_a_mistake_names_what_there_is(
+    frames: SnapshotAssertion, size: tuple[int, int]
+) -> None:
+    async with studio(size=size) as driven:
+        await asked(driven, "event:slept")
+        await driven.press("enter")
+        assert isinstance(driven.app.screen, Until)
+        assert driven.frame() == frames
+
+
+async def test_a_term_is_completed_and_the_run_goes_on_until_it_is_so() -> None:
+    async with studio() as driven:
+        await asked(driven, "event:ent")
+        await driven.until(lambda: "event:entered" in driven.frame())
+        await driven.press("right", "enter")
+        await driven.until(lambda: driven.view.payload.tick > 0 and not driven.view.playing)
+        assert any(type(event).__name__ == "Entered" for event in driven.view.payload.events)
+
+
+async def test_it_says_who_does_what_was_looked_for() -> None:
+    async with studio() as driven:
+        await asked(driven, "doing:walking")
+        await driven.press("enter")
+        await driven.until(lambda: driven.view.payload.tick > 0 and not driven.view.playing)
+        await driven.until(lambda: "walking to" in driven.frame().splitlines()[-1])
+
+
+async def test_escape_stops_looking_where_ticks_are_made() -> None:
+    async with studio() as driven:
+        await asked(driven, "doing:nothing_of_the_kind")
+        await driven.press("enter")
+        await driven.until(lambda: driven.view.payload.tick > 3)
+        await driven.press("escape")
+        await driven.until(lambda: "Stopped looking at tick" in driven.frame())
+        await driven.until(lambda: not driven.view.playing)
+
+
+async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "READING", 0)
+    run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
+    async with studio() as driven:
+        driven.app.show_run(run)
+        await driven.tick(60)
+        await driven.press("home")
+        await driven.tick(0)
+        session = driven.app.session
+        assert session is not None
+        world = driven.view.payload.state.world
+        session.until(parse("doing:nothing_of_the_kind", world))
+        session.halt()
+        await driven.until(lambda: "Stopped looking at tick" in driven.frame())
+        assert driven.view.end == 60
+
+
+async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.branching.SAYING", 0)
+    run = recorded(places.state() / "runs" / "square" / "run-0001", 40)
+    made = fork(Replay(run), 4, run.parent / "run-0002", Otherwise(seed=9), make_model, make_embedder)
+    for _ in range(36):
+        made.step()
+    made.close()
+    async with studio() as driven:
+        driven.app.show_run(run)
+        await driven.tick(40)
+        told: list[str] = []
+
+        def said(sentence: str) -> None:
+            told.append(sentence)
+            if "esc stops" in sentence:
+                driven.app._stop.set()
+
+        monkeypatch.setattr(driven.app, "say", said)
+        driven.app.action_compare()
+        await driven.until(lambda: "Stopped comparing." in told)
+        assert any("Comparing… tick" in sentence and "of 40" in sentence for sentence in told)
