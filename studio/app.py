@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.binding import BindingType
@@ -19,9 +19,9 @@ from textual.screen import ModalScreen, Screen
 from latticeville.core import memory
 from latticeville.core.problems import Problem, errors
 from studio import locations, settings, terminal
-from studio.branching import Branching
-from studio.commands import Command, find
+from studio.commands import Circumstances, Command, find
 from studio.eightbit import SYSTEM, EightBit
+from studio.exchange import Exchange
 from studio.keymap import read_keymap
 from studio.reports import report, sentence
 from studio.screens.paned import Paned
@@ -72,7 +72,7 @@ def _runs() -> type[Provider]:
     return RunProvider
 
 
-class Studio(Branching):
+class Studio(Exchange):
     """One terminal, one world at a time."""
 
     TITLE = "Latticeville"
@@ -86,6 +86,8 @@ class Studio(Branching):
     """
     crash = ""
     """A sentence on what went wrong, if anything did."""
+    _next: Path | None = None
+    """The world that is to be opened once the open one has been left."""
     last_run: Path | None = None
     """The folder of the run that was ended last; it is gone if nothing was made in it."""
 
@@ -175,7 +177,7 @@ class Studio(Branching):
         except (DamageError, OSError) as error:
             self.call_from_thread(self._refuse, folder, [Problem(str(folder), 0, 0, "unreadable", str(error))])
 
-    def _live(self, folder: Path, world: World, tape: Living) -> None:
+    def _live(self, folder: Path, world: "World", tape: Living) -> None:
         """Start a run of a world."""
         if self.simulate is not None:
             self.folder = folder
@@ -236,10 +238,28 @@ class Studio(Branching):
 
     def _leave_world(self) -> None:
         """End the run of the world that was left, and ask for another."""
-        if self.design is not None:
-            self.design.bench.leave(keep=True)
+        self.end_design(keep=True)
         self.end_session()
-        self._chosen(None)
+        folder, self._next = self._next, None
+        self._chosen(folder)
+
+    def leave_for(self, folder: Path) -> None:
+        """Leave what is open, and open another world; what was not saved is kept for the next time."""
+        self.end_design(keep=True)
+        self._next = folder
+        if self.simulate is not None and self.screen is self.simulate:
+            self.simulate.dismiss()
+            return
+        self._next = None
+        from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.screens.welcome import Choice, Welcome  # noqa: PLC0415 - as above
+
+        if isinstance(self.screen, Broken):
+            self.screen.dismiss(folder)
+        elif isinstance(self.screen, Welcome):
+            self.screen.dismiss(Choice(folder))
+        else:
+            self.say(f"{folder} is there; W opens another world.")
 
     def _look_for_terminal(self) -> None:
         if terminal.hung_up():
@@ -294,6 +314,9 @@ class Studio(Branching):
         """Run a command wherever it belongs."""
         node = self if command.where == "app" else self.places(self.screen).get(command.where)
         if node is None:
+            return
+        if not command.when.holds(cast("Circumstances", self.screen)):
+            self.say(f"{command.name}: {command.when.otherwise}.")
             return
         screen = self.screen
         if isinstance(screen, Paned) and command.where in screen.names:

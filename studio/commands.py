@@ -63,6 +63,10 @@ _APP = (
     Command("app.things", "Edit things", "Kinds of things and their machines: edit, try and check them. The run goes "
             "on behind.", ("3", "alt+3"), when=bench("things")),
     Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), when=DRAWING),
+    Command("app.new", "File › New world", "Make a world to begin with: blank, village, dungeon or survival."),
+    Command("app.import", "File › Import", "Make a world of a map of Tiled, a town of Generative Agents or an original "
+            "Latticeville."),
+    Command("app.export", "File › Export", "Write the world as a map of Tiled, as text or as a picture."),
     Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
             ("T",)),
     Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),
@@ -172,14 +176,14 @@ _MAP = (
 
 _OUTLINE = (
     Command("outline.open", "Select", "Select the line; an area opens or closes.", ("enter",), "select"),
-    Command("outline.unfold", "Open", "Open the area.", ("right", "l"), "open"),
-    Command("outline.fold", "Close", "Close the area, or go to the one around.", ("left", "h"), "close"),
+    Command("outline.unfold", "Open the area", "Open the area.", ("right", "l"), "open"),
+    Command("outline.fold", "Close the area", "Close the area, or go to the one around.", ("left", "h"), "close"),
 )
 
 _CARD = (Command("card.open", "Go there", "Select what the line speaks of.", ("enter",), "go there"),)
 
 _MEMORY = (
-    Command("memory.open", "Open", "Open the memory: all of it, its numbers, and those that it rests on.",
+    Command("memory.open", "Open the memory", "Open the memory: all of it, its numbers, and those that it rests on.",
             ("enter",), "open"),
     Command("memory.next-recall", "Next recall", "On to the next tick at which they recalled anything.",
             ("right_square_bracket",), "next recall", READY, "simulate.next-event"),
@@ -211,20 +215,20 @@ _MEMORY = (
 )  # fmt: skip
 
 _BELIEFS = (
-    Command("beliefs.open", "Open", "Say in words when it was last seen, how it was then, and how it is now.",
-            ("enter",), "open"),
-    Command("beliefs.go", "Go there", "Select what the line speaks of.", ("right", "l"), "go there"),
-    Command("beliefs.eyes", "Truth or belief", "The map as they believe it; again, signs where they are wrong.",
-            ("v",), "eyes"),
+    Command("beliefs.open", "Open the belief",
+            "Say in words when it was last seen, how it was then, and how it is now.", ("enter",), "open"),
+    Command("beliefs.go", "Go to what is believed", "Select what the line speaks of.", ("right", "l"), "go there"),
+    Command("beliefs.eyes", "Truth or belief",
+            "The map as they believe it; again, signs where they are wrong; again, as it is.", ("v",), "eyes"),
     Command("beliefs.narrow", "Narrow", "All, only what differs, or only what is wrong.", ("s",), "narrow"),
 )  # fmt: skip
 
 _INTERVIEW = (
-    Command("interview.open", "Open", "Open the answer: what was sent to the model and what came back.",
+    Command("interview.open", "Open the answer", "Open the answer: what was sent to the model and what came back.",
             ("enter",), "open"),
 )  # fmt: skip
 
-_WHY = (Command("why.open", "Open", "Open the link, or go where its arrow leads.", ("enter",), "open"),)
+_WHY = (Command("why.open", "Open the link", "Open the link, or go where its arrow leads.", ("enter",), "open"),)
 
 _TIMELINE = (
     Command("timeline.back", "Earlier", "Move one column back in time.", ("left", "h"), "earlier"),
@@ -237,7 +241,8 @@ _TIMELINE = (
 )
 
 _TRANSCRIPT = (
-    Command("transcript.open", "Go there", "Go to the line's tick and select who did it.", ("enter",), "go there"),
+    Command("transcript.open", "Go to the line's tick", "Go to the line's tick and select who did it.", ("enter",),
+            "go there"),
     Command("transcript.find", "Search the transcript", "Go to the tick at which something was told in these letters.",
             ("slash",), "search", READY, "simulate.find"),
     Command("transcript.find-next", "Next match", "On to the next tick that fits; after the last, to the first.",
@@ -251,7 +256,11 @@ _DIALOG = (
     Command("dialog.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
 )
 
-_WELCOME = (Command("welcome.open", "Open", "Open the world.", ("enter",), "open"),)
+_WELCOME = (
+    Command("welcome.open", "Open the world", "Open the world.", ("enter",), "open"),
+    Command("welcome.new", "New world", "Make a world to begin with.", ("n",), "new"),
+    Command("welcome.import", "Import", "Make a world of a map or a town of another format.", ("i",), "import"),
+)
 
 _BROKEN = (
     Command("broken.retry", "Try again", "Read the world again.", ("r",), "try again"),

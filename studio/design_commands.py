@@ -17,7 +17,7 @@ _SCREEN = (
     Command("design.find-next", "Find next", "On to the next one found.", ("n",), when=READY),
     Command("design.find-previous", "Find previous", "Back to the one found before.", ("N",), when=READY),
     Command("design.edit", "Edit its fields", "Change what is selected, field by field.", ("E",), when=SELECTED),
-    Command("design.delete", "Delete", "Empty the selected cells; or delete what is selected, after saying what goes.",
+    Command("design.delete", "Delete", "Empty the selected cells, or delete what is selected.",
             ("delete", "backspace"), when=READY),
     Command("design.resize", "Resize the map", "Add or cut rows and columns on any side; what falls off is said first.",
             ("M",), when=READY),
@@ -74,7 +74,9 @@ _DRAW = (
     Command("draw.person", "Place a person", "Choose a persona, and let them live here.", ("P",)),
     Command("draw.grab", "Grab", "Carry what is selected, or the handle under the cursor; enter lets it go.", ("m",),
             when=SELECTED),
-    Command("draw.duplicate", "Duplicate", "Put another one like the selected beside it.", ("C",), when=SELECTED),
+    Command("draw.duplicate", "Duplicate",
+            "Put another one like the selected beside it; an area takes along its walls, rooms and things.", ("C",),
+            when=SELECTED),
     Command("draw.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("A",)),
     Command("draw.overlay", "Overlay", "Show where one can stand; again, what can be reached from the cursor; again, "
             "how far it is; again, what is seen from it; again, nothing.", ("O",)),
@@ -105,20 +107,27 @@ _LISTS = (
     Command(
         "tree.carry", "Carry", "Carry the line to an area, by enter there; with the mouse, drag it.", ("m",), "carry"
     ),
-    Command("tree.unfold", "Open", "Open the area.", ("right", "l"), "open"),
-    Command("tree.fold", "Close", "Close the area.", ("left", "h"), "close"),
+    Command("tree.unfold", "Open the area", "Open the area.", ("right", "l"), "open"),
+    Command("tree.fold", "Close the area", "Close the area.", ("left", "h"), "close"),
     Command("tiles.open", "Draw with it", "Take the glyph into the hand.", ("enter",), "take"),
     Command("tiles.edit", "Edit the legend", "Change what the glyph stands for, field by field.", ("e",), "edit"),
     Command("tiles.add", "New glyph", "Add a glyph to the legend.", ("a",), "new"),
     Command("tiles.remove", "Remove the glyph", "Take it out of the legend; its cells get the glyph in hand.", ("x",)),
-    Command("steps.open", "Go there", "Go to this step; those after it can be done again.", ("enter",), "go there"),
-    Command("problems.open", "Go there", "Go to the place that it speaks of.", ("enter",), "go there"),
+    Command(
+        "steps.open", "Go to the step", "Go to this step; those after it can be done again.", ("enter",), "go there"
+    ),
+    Command("problems.open", "Go to the problem", "Go to the place that it speaks of.", ("enter",), "go there"),
     Command("problems.fix", "Mend it", "Do what certainly mends it, as a step that can be undone.", ("f",), "mend"),
-    Command("compare.turn", "Other side", "Take the other side's.", ("space",), "mine or theirs"),
-    Command("compare.open", "Take these", "Put the file together as chosen.", ("enter",), "take these"),
-    Command("compare.close", "Back", "Decide later.", ("escape",), "back"),
-    Command("form.open", "Change", "Type another value; it is checked as you type.", ("enter",), "change"),
-    Command("form.clear", "Leave out", "Leave the field out, so that the default holds.", ("x",), "leave out"),
+    Command("compare.turn", "Other side", "Take the item under the cursor from the other side.", ("space",), "turn"),
+    Command("compare.mine", "All mine", "Take every item as it is here.", ("m",), "mine"),
+    Command("compare.theirs", "All theirs", "Take every item as it is on disk.", ("t",), "theirs"),
+    Command("compare.open", "Take these", "Put the file together as chosen; a save writes it.", ("enter",), "take"),
+    Command("compare.close", "Decide later", "Leave both as they are; the next save asks again.", ("escape",), "later"),
+    Command("compare.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"),
+    Command("form.open", "Change the field", "Type another value; it is checked as you type.", ("enter",), "change"),
+    Command(
+        "form.clear", "Leave the field out", "Leave the field out, so that the default holds.", ("x",), "leave out"
+    ),
 )
 
 DESIGN = (*_SCREEN, *_DRAW, *_LISTS)

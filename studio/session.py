@@ -472,7 +472,7 @@ class Session:
             return
         self.tape.feed(WorldReloaded(world.digest), world)
         when = "now" if self._playing else "from its next tick on"
-        self._post(Said(f"Saved. The run goes on in this world {when}; people keep their minds."))
+        self._post(Said(f"Saved. The run goes on in it {when}; people keep their minds."))
 
     def _give(self, item: SimulatorInput) -> None:
         self.tape.feed(item)

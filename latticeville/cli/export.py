@@ -2,17 +2,12 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from latticeville.cli.check import tell
 from latticeville.core.problems import WorldError
+from latticeville.render.export import ENDINGS, files
 
-if TYPE_CHECKING:
-    from latticeville.world.pack import World
-
-ENDINGS = (".tmj", ".txt", ".svg", ".png", ".html")
 _EXAMPLE = "example: latticeville export worlds/ville ville.svg"
 
 
@@ -40,31 +35,13 @@ def run(args: argparse.Namespace) -> int:
     except WorldError as error:
         tell(args.world, error.problems, sys.stderr)
         return 1
-    for name, data in _files(world, file).items():
+    for name, data in files(world, file).items():
         try:
             write_atomic(name, data)
         except OSError as error:
             return _usage(f"{name} cannot be written: {error.strerror}")
         sys.stdout.write(f"{name}\n")
     return 0
-
-
-def _files(world: "World", file: Path) -> Mapping[Path, bytes]:
-    """Return what is to be written where; a map of Tiled has a picture of its tiles beside it."""
-    from latticeville.render import picture  # noqa: PLC0415 - only an export draws pictures
-    from latticeville.sim.state import begin  # noqa: PLC0415
-    from latticeville.world.exporters.tiled import to_tmj  # noqa: PLC0415
-
-    if file.suffix.lower() == ".tmj":
-        tiles = file.with_suffix(".tiles.png")
-        return {tiles: picture.tiles(world), file: to_tmj(world, tiles.name).encode()}
-    drawn: Mapping[str, Callable[[picture.Picture], bytes]] = {
-        ".txt": picture.text,
-        ".svg": picture.svg,
-        ".png": picture.png,
-        ".html": picture.html,
-    }
-    return {file: drawn[file.suffix.lower()](picture.of(begin(world)))}
 
 
 def _usage(what: str) -> int:

@@ -1,6 +1,7 @@
 """`latticeville new NAME`: a small world to begin with."""
 
 import argparse
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -17,6 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     name = "the world's folder in worlds/, or a path with a slash"
     parser.add_argument("name", metavar="NAME", help=name)
     parser.add_argument("--template", choices=TEMPLATES, default="blank", help="what to begin with (blank)")
+    size = "width and height of the blank map in cells, such as 80x40"
+    parser.add_argument("--size", metavar="WxH", help=size)
     parser.epilog = _EXAMPLE
 
 
@@ -24,13 +27,18 @@ def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
     from latticeville.world.load import inspect  # noqa: PLC0415
     from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
-    from latticeville.world.templates import texts  # noqa: PLC0415 - only these lines need pydantic
+    from latticeville.world.templates import SIZED, texts, trouble  # noqa: PLC0415 - only these lines need pydantic
 
     folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name
     if Path(args.name).name in ("", "..") or not args.name.isprintable():
         return _usage(f"“{args.name}” is no name for a folder")
+    size = _size(args.size) if args.size else None
+    if args.size and (size is None or trouble(*size)):
+        return _usage(f"“{args.size}” is no size: {trouble(*size) if size else 'write it as 80x40'}")
+    if size and args.template != SIZED:
+        return _usage(f"only the {SIZED} world comes in any size; “{args.template}” has one of its own")
     try:
-        write_world(folder, texts(args.template, folder.name))
+        write_world(folder, texts(args.template, folder.name, size))
     except OccupiedError as error:
         return _usage(f"{error}; name another one")
     except (OSError, ValueError) as error:
@@ -40,6 +48,11 @@ def run(args: argparse.Namespace) -> int:
     tell(folder, problems, sys.stderr)
     sys.stderr.write(f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n")
     return 1 if errors(problems) else 0
+
+
+def _size(typed: str) -> tuple[int, int] | None:
+    found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", typed)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def _usage(what: str) -> int:

@@ -85,7 +85,7 @@ def save(desk: Desk, over: Collection[str] = ()) -> Saved:
         try:
             there = _read(path)
             if name not in over and _hash(there) not in (hashes.get(name, ""), _hash(data)):
-                conflicts.append(_conflict(desk, name, there))
+                conflicts.append(conflicting(desk, name, there))
                 continue
             _write(present, path, data, there)
         except OSError as error:
@@ -104,13 +104,13 @@ def external(desk: Desk, name: str, data: bytes | None) -> Verdict:
         return Silence()
     dirty = name in desk.history.modified
     if data is None:
-        return _conflict(desk, name, None)
+        return conflicting(desk, name, None)
     sheet = _sheet(desk.project, name, data)
     mine = desk.project.files.get(name)
     if isinstance(sheet, Problem):
-        return _conflict(desk, name, data) if dirty else Broken(sheet)
+        return conflicting(desk, name, data) if dirty else Broken(sheet)
     if dirty and not same_text(sheet, mine):
-        return _conflict(desk, name, data)
+        return conflicting(desk, name, data)
     return Reloaded(_taken(desk, name, sheet, data), desk.project)
 
 
@@ -192,7 +192,8 @@ def _sheet(project: Project, name: str, data: bytes) -> Sheet | Problem:
     return sheet
 
 
-def _conflict(desk: Desk, name: str, data: bytes | None) -> Conflict:
+def conflicting(desk: Desk, name: str, data: bytes | None) -> Conflict:
+    """Return a file as it is here beside the bytes on disk; None where there is no file."""
     sheet = None if data is None else _sheet(desk.project, name, data)
     found = None if isinstance(sheet, Problem) else sheet
     return Conflict(name, desk.history.saved.files.get(name), desk.project.files.get(name), found, _hash(data))

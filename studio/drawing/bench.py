@@ -4,9 +4,24 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from latticeville.core.problems import Problem
 from studio.documents.conflict import Choice, Conflict, Key
 from studio.documents.edit import Edit, Refused
-from studio.documents.files import Desk, Saved, Silence, Verdict, chosen, external, open_desk, save
+from studio.documents.files import (
+    Broken,
+    Desk,
+    Saved,
+    Silence,
+    Verdict,
+    chosen,
+    conflicting,
+    external,
+    mine,
+    open_desk,
+    save,
+)
 from studio.documents.recovery import Offer, Recovery, recovered
 
 
@@ -34,6 +49,8 @@ class Bench:
         self.offers: list[Offer] = self.recovery.offers()
         self.offered = False
         """Whether what was left behind was offered."""
+        self.broken: dict[str, Problem] = {}
+        """What keeps a file from being read as it lies on disk, by name; the last good one is on the desk."""
         self._seen: dict[str, Seen | None] = {}
         self._look()
 
@@ -60,6 +77,7 @@ class Bench:
         """Write all that changed."""
         saved = save(self.desk, over)
         self.desk = saved.desk
+        self.broken = {name: one for name, one in self.broken.items() if name not in saved.written}
         self.recovery.write(self.desk)
         self._look()
         return saved
@@ -77,6 +95,9 @@ class Bench:
         found = []
         for name in list(self._changed()):
             verdict = external(self.desk, name, self._read(name))
+            self.broken.pop(name, None)
+            if isinstance(verdict, Broken):
+                self.broken[name] = _on_disk(verdict.problem)
             if isinstance(verdict, Silence):
                 continue
             desk = getattr(verdict, "desk", None)
@@ -84,6 +105,11 @@ class Bench:
                 self.desk = desk
             found.append(Change(name, verdict))
         return found
+
+    def overwrite(self, name: str) -> Saved:
+        """Write the last good edition of a file that is broken on disk over it."""
+        self.desk = mine(self.desk, conflicting(self.desk, name, self._read(name)))
+        return self.save((name,))
 
     def leave(self, *, keep: bool) -> None:
         """Let go of the project; what is not saved is kept for the next studio, or not."""
@@ -116,6 +142,16 @@ class Bench:
             return self.desk.project.path(name).read_bytes()
         except OSError:
             return None
+
+
+def _on_disk(problem: Problem) -> Problem:
+    """Return a problem of a file on disk, told beside what is good here."""
+    return replace(
+        problem,
+        what=f"on disk, {problem.what}",
+        why="somebody else has written it; the last good edition is what you see here",
+        fix="mend the file, or save: the last good edition can be written over it",
+    )
 
 
 def _sentence(text: str) -> str:

@@ -1,6 +1,6 @@
 """The day of somebody new, so that they do not stand still until their designer has written one."""
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Box
 from latticeville.world.areas import WORLD
 from studio.drawing.sketch import Sketch
 
@@ -21,17 +21,15 @@ def first_day(sketch: Sketch, home: str) -> list[dict[str, object]]:
         return []
     own = {*sketch.areas.path(home), WORLD}
     others = [area for area in sketch.areas.by_id.values() if not own & {*sketch.areas.path(area.id)} - {WORLD}]
-    here = _middle(sketch.boxes(home)[0])
+    here = sketch.boxes(home)[0]
     places = [area for area in others if area.id not in own and area.boxes]
     if not places:
         return []
-    place = min(places, key=lambda area: _far(here, _middle(area.boxes[0]))).id
+    place = min(places, key=lambda area: min(_far(here, box) for box in area.boxes)).id
     return [{"from": when, "place": "home" if inside else place, "doing": doing} for when, inside, doing in _DAY]
 
 
-def _middle(box: Box) -> Cell:
-    return Cell(box.x + box.width // 2, box.y + box.height // 2)
-
-
-def _far(one: Cell, other: Cell) -> int:
-    return abs(one.x - other.x) + abs(one.y - other.y)
+def _far(one: Box, other: Box) -> int:
+    """Return how many cells lie between two boxes."""
+    across = max(one.x - other.x - other.width, other.x - one.x - one.width, 0)
+    return across + max(one.y - other.y - other.height, other.y - one.y - one.height, 0)

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -15,7 +16,7 @@ from studio.documents.edits.kinds import kinds
 from studio.documents.edits.legend import RenameGlyph, SetTile, legend
 from studio.documents.edits.things import ChangeKind, RenameId, SetField
 from studio.documents.plain import written
-from studio.documents.project import Project
+from studio.documents.project import Project, persona_file
 from studio.theme import NIGHT
 
 if TYPE_CHECKING:
@@ -51,6 +52,10 @@ class Subject(NamedTuple):
 
 OWN = frozenset({"id", "boxes", "cell"})
 """Fields that no two have alike."""
+_OF_PERSONA = ("home", "work")
+"""Fields of people that their persona has an answer to where they are left out."""
+_CLOSED = ("kind", "persona", "state", "home", "work", "start", "knows", "owners")
+"""Fields that take the words offered and no others."""
 SEVERAL = "several"
 """Stands where the values of many differ."""
 
@@ -96,10 +101,12 @@ def _common(project: Project, about: Subject) -> Iterator[Field]:
 
 
 def _fields(project: Project, about: Subject, table: Mapping[str, Any]) -> Iterator[Field]:
+    persona = project.data(persona_file(str(table.get("persona")))) if about.sort == "people" else {}
     for key, info in TABLES[about.sort].model_fields.items():
         flag = info.annotation is bool
         value = table.get(key, info.default if flag else None)
         default = "" if info.is_required() or info.default in (None, {}) else _told(info.default)
+        default = default or (_told(persona.get(key)) if key in _OF_PERSONA else "")
         yield Field(key, _told(value), default, info.description or "", options(project, about, key), flag)
 
 
@@ -107,11 +114,11 @@ def options(project: Project, about: Subject, key: str) -> tuple[str, ...]:
     """Return the words that fit a field, where they can be known."""
     areas = tuple(entries(project, "areas"))
     match about.sort, key:
-        case _, "kind":
-            return tuple(kinds(project))
+        case _, "kind" | "owners":
+            return tuple(kinds(project) if key == "kind" else entries(project, "people"))
         case _, "persona":
             return personas(project)
-        case "people", "start" | "home" | "work":
+        case "people", "start" | "home" | "work" | "knows":
             return areas
         case "objects", "state":
             kind = kinds(project).get(str(_table(project, about).get("kind")))
@@ -132,6 +139,7 @@ def personas(project: Project) -> tuple[str, ...]:
 def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
     """Return the edit that sets a field to what was typed, or refuse; nothing typed leaves it out."""
     value = None if typed == "" else read(about.sort, key, typed)
+    _refuse_unknown(project, about, key, value)
     if key == "id" or (about.sort == "legend" and key == "glyph"):
         if value is None:
             raise Refused("it needs one")
@@ -145,15 +153,26 @@ def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
     return SetField(about.ids, (key,), value)
 
 
+def _refuse_unknown(project: Project, about: Subject, key: str, value: object) -> None:
+    """Refuse a word that a field does not take, and name the one that may be meant."""
+    known = options(project, about, key) if key in _CLOSED else ()
+    for word in value if isinstance(value, list) else [value]:
+        if known and isinstance(word, str) and word not in known:
+            near = get_close_matches(word, known, 1)
+            raise Refused(f"there is no “{word}” here{f'; did you mean “{near[0]}”?' if near else ''}")
+
+
 def read(sort: str, key: str, typed: str) -> object:
     """Return the value that was typed, or refuse with what is wrong with it."""
     if sort == "legend" and key == "glyph":
         if len(typed) != 1:
             raise Refused("a glyph is one letter or sign")
         return typed
-    adapter, words = _adapter(sort, key)
+    adapter, words, several = _adapter(sort, key)
     value: object = typed
-    if not words or typed.lstrip().startswith(("[", "{")) or (key == "start" and _CELL.fullmatch(typed)):
+    if several and not typed.lstrip().startswith("["):
+        value = [word.strip() for word in typed.split(",") if word.strip()]
+    elif not words or typed.lstrip().startswith(("[", "{")) or (key == "start" and _CELL.fullmatch(typed)):
         value = _value(f"[{typed}]" if _CELL.fullmatch(typed) else typed)
     try:
         adapter.validate_python(value)
@@ -170,14 +189,15 @@ def _value(typed: str) -> object:
 
 
 @cache
-def _adapter(sort: str, key: str) -> tuple[TypeAdapter[Any], bool]:
-    """Return what checks a field, and whether what is typed may be a text."""
+def _adapter(sort: str, key: str) -> tuple[TypeAdapter[Any], bool, bool]:
+    """Return what checks a field, whether what is typed may be a text, and whether it is a list of words."""
     info: FieldInfo = TABLES[sort].model_fields[key]
     kind: Any = info.annotation
     adapter: TypeAdapter[Any] = TypeAdapter(Annotated[(kind, *info.metadata)] if info.metadata else kind)
     found = adapter.json_schema()
-    kinds_of = [one.get("type") for one in found.get("anyOf", [found])]
-    return adapter, "string" in kinds_of
+    each = found.get("anyOf", [found])
+    several = any(one.get("type") == "array" and one.get("items", {}).get("type") == "string" for one in each)
+    return adapter, any(one.get("type") == "string" for one in each), several
 
 
 def sentence(error: ValidationError) -> str:

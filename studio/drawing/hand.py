@@ -18,7 +18,7 @@ from studio.documents.stamp import Stamp
 
 Tool = Literal[
     "hand", "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "select", "stamp",
-    "area", "add box", "subtract box", "grab",
+    "area", "add box", "subtract box", "grab", "door", "object", "person",
 ]  # fmt: skip
 ANCHORED: frozenset[Tool] = frozenset({"line", "rectangle", "ellipse", "area", "add box", "subtract box"})
 """Tools that go from an anchor to the cursor; selecting a box does too."""
@@ -26,6 +26,8 @@ STROKES: frozenset[Tool] = frozenset({"pencil", "eraser"})
 """Tools that draw as they go."""
 BOXES: frozenset[Tool] = frozenset({"area", "add box", "subtract box"})
 """Tools that draw no glyphs but a box of an area."""
+PLACING: frozenset[Tool] = frozenset({"door", "object", "person"})
+"""Tools that wait for the cell at which something is to be placed."""
 SELECTING = ("box", "joined", "alike")
 """How cells are selected: those of a box, those that hang together and look alike, all that look alike."""
 Selecting = Literal["instead", "more", "less"]
@@ -69,6 +71,8 @@ class Hand(msgspec.Struct, frozen=True):
                 return f"select {('a box', 'what hangs together', 'all alike')[self.selecting]}"
             case "stamp":
                 return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
+            case "door" | "object" | "person":
+                return f"{self.tool}: where?"
         return self.tool
 
     def taking(self, tool: Tool) -> "Hand":
@@ -87,7 +91,7 @@ class Hand(msgspec.Struct, frozen=True):
         """Return the hand after one step back, or None where nothing is left to let go of."""
         if self.anchor or self.down:
             return msgspec.structs.replace(self, anchor=None, down=False)
-        if self.tool in ("stamp", "grab"):
+        if self.tool in ("stamp", "grab") or self.tool in PLACING:
             return self.taking("hand")
         if self.chosen:
             return msgspec.structs.replace(self, chosen=frozenset())

@@ -8,8 +8,9 @@ from textual import events
 from textual.binding import BindingType
 
 from latticeville.core.geometry import Box, Cell
+from studio.documents.shapes import flood, matching
 from studio.drawing.grab import Grab, grabbed
-from studio.drawing.hand import BOXES, STROKES, Selecting
+from studio.drawing.hand import BOXES, PLACING, STROKES, Selecting
 from studio.drawing.handles import handles
 from studio.panes.lens import Lens
 from studio.panes.toolbox import Toolbox
@@ -91,11 +92,29 @@ class Draw(Toolbox):
         if hand.tool == "select":
             self.take(hand.select(self.rows, self.cursor, self.selecting if how == "instead" else how))
             return
-        self.take(replace(hand, anchor=None))
-        if hand.tool in BOXES:
+        self.take(hand.taking("hand") if hand.tool in PLACING else replace(hand, anchor=None))
+        if hand.tool in BOXES or hand.tool in PLACING:
             self.post_message(self.Wanted(hand.tool, box))
         else:
+            self._tell_extent()
             self.do(hand.edit(self.rows, self.cursor))
+
+    def _tell_extent(self) -> None:
+        """Say how many cells are exchanged or filled, for they may be more than are seen."""
+        hand, rows, view = self.hand, self.rows, self.camera.box
+        if hand.tool not in ("fill", "replace") or self.veil.refuses(hand.edit(rows, self.cursor)):
+            return
+        filling = hand.tool == "fill"
+        spans = flood(rows, self.cursor) if filling else matching(rows, rows.glyph(self.cursor))
+        cells = sum(span.stop - span.start for span in spans)
+        left, right = view.x, view.x + view.width
+        seen = sum(
+            max(0, min(span.stop, right) - max(span.start, left))
+            for span in spans
+            if view.y <= span.y < view.y + view.height
+        )
+        hidden = f", {cells - seen} of them out of sight" if cells > seen else ""
+        self.post_message(Said(f"{cells} cell{'s' * (cells != 1)} {'filled' if filling else 'replaced'}{hidden}."))
 
     def _pick(self, *, more: bool = False) -> None:
         """Select what is on the cursor's cell; again, what is under it; or take the topmost in beside the others."""

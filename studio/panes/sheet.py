@@ -11,7 +11,7 @@ from latticeville.world.grid import Grid
 from studio.documents.edit import Edit
 from studio.documents.rows import MapText, changed_rows
 from studio.documents.shapes import rectangle
-from studio.drawing.hand import BOXES, Hand
+from studio.drawing.hand import BOXES, PLACING, Hand
 from studio.drawing.handles import SIGNS, handles
 from studio.drawing.overlays import overlay
 from studio.drawing.sketch import Sketch
@@ -235,7 +235,7 @@ class Sheet(Window):
         """Work out what the tool would draw here, and draw the rows in which that has changed."""
         before, hand = self._preview, self.hand
         self._preview = _NOTHING
-        boxed = hand.tool in BOXES or (hand.tool == "select" and hand.anchored)
+        boxed = hand.tool in BOXES or hand.tool in PLACING or (hand.tool == "select" and hand.anchored)
         if self.sketch and self.lens.factor == 1 and hand.tool not in ("hand", "grab"):
             if boxed:
                 self._preview = dict.fromkeys(rectangle(hand.box(self.cursor), filled=False), "")

@@ -1,10 +1,11 @@
 """The tools in one line: a click takes one into the hand, and the one that is there is marked."""
 
 from textual import events
+from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 
-from studio.drawing.hand import Hand
+from studio.drawing.hand import PLACING, Hand, Tool
 from studio.widgets.bar import Bar, Hints, key_name
 from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Span, fit, strip, width
 
@@ -22,6 +23,14 @@ class Toolbar(Bar):
     """Names the tools; with their keys where there is room and the keys hold."""
 
     DEFAULT_CSS = "Toolbar { padding: 0; background: $background; }"
+
+    class Placing(Message):
+        """Something is to be placed where the map is clicked next."""
+
+        def __init__(self, tool: Tool) -> None:
+            super().__init__()
+            self.tool = tool
+
     _keys: dict[str, str] = {}  # noqa: RUF012 - replaced, never changed
     _held = "draw.hand"
 
@@ -72,5 +81,6 @@ class Toolbar(Bar):
         for name, group in self._groups():
             place -= width(group)
             if place < 0:
-                self.post_message(Hints.Clicked(name))
+                tool = next((tool for tool in PLACING if name == f"draw.{tool}"), None)
+                self.post_message(self.Placing(tool) if tool else Hints.Clicked(name))
                 return

@@ -48,6 +48,11 @@ class Toolbox(Sheet):
         self.let_go()
         self.take(self.hand.taking(tool))
 
+    def place(self, tool: Tool) -> None:
+        """Wait for the cell at which something is to be placed."""
+        self._tool(tool)
+        self.post_message(Said(f"Click where the {tool} is to be, or go there and press enter."))
+
     def action_hand(self) -> None:
         """Take the empty hand."""
         self._tool("hand")

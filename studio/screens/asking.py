@@ -10,20 +10,21 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD
-from studio.documents.cast import fresh
+from studio.documents.cast import entries, fresh
 from studio.documents.edit import Edit, Refused, Together
-from studio.documents.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, SubtractBox, consequences
+from studio.documents.edits.areas import AddBox, DeleteArea, DrawArea, SubtractBox, consequences
 from studio.documents.edits.kinds import kinds
 from studio.documents.edits.legend import AddTile, RemoveTile, legend
 from studio.documents.edits.personas import NewPersona
 from studio.documents.edits.resize import Resize, shift, would_fall_off
 from studio.documents.edits.stamps import ForgetStamp, KeepStamp, stamps
-from studio.documents.edits.things import Delete, Duplicate, PlaceObject, PlacePerson
+from studio.documents.edits.things import Delete, Duplicate, PlaceObject, PlacePerson, SetField
 from studio.documents.edits.walls import WallIt, door_at
 from studio.documents.project import Project, persona_file
 from studio.documents.references import Named, mentions
 from studio.documents.stamp import Stamp
 from studio.drawing import fields
+from studio.drawing.beside import beside
 from studio.drawing.days import first_day
 from studio.drawing.nesting import put_into
 from studio.panes.draw import Draw
@@ -162,6 +163,7 @@ class Asking(Paned):
                 new = fresh(self.project, kind)
                 if self.do(PlaceObject(new, kind, Cell(box.x, box.y))):
                     self.select(new)
+                    self._tell_wall(new, Cell(box.x, box.y))
 
         known = kinds(self.project)
         if not known:
@@ -172,12 +174,21 @@ class Asking(Paned):
         ]
         self.app.push_screen(Pick("Place which kind?", options), placed)
 
+    def _tell_wall(self, name: str, cell: Cell) -> None:
+        """Say so where something now stands in a wall."""
+        tile = self.sketch.grid.tile(cell) if self.sketch.grid.holds(cell) else None
+        if tile is not None and not tile.walkable:
+            self.tell(f"{name} is in {tile.name}: people use it from beside it, as a window or a lamp.")
+
     def _person(self, box: Box) -> None:
         cell = Cell(box.x, box.y)
+        here = self._residents()
 
         def placed(persona: str | None) -> None:
             if persona == NEW:
                 self.app.push_screen(Ask("Name of the new person", "such as Ada Lind"), born)
+            elif persona and persona in here:
+                self._move_in(persona, here[persona], cell)
             elif persona:
                 self._live(persona, cell, ())
 
@@ -194,10 +205,34 @@ class Asking(Paned):
                 self._live(persona, cell, (NewPersona(persona, table),))
 
         options = [Option(NEW, "＋ somebody new", "a persona of this world's own")]
-        for name in fields.personas(self.project):
+        for name in sorted(fields.personas(self.project), key=lambda name: name in here):
             table = self.project.data(persona_file(name))
-            options.append(Option(name, str(table.get("name", name)), name))
+            options.append(Option(name, str(table.get("name", name)), "lives here already" if name in here else name))
         self.app.push_screen(Pick("Who lives here?", options), placed)
+
+    def _residents(self) -> Mapping[str, str]:
+        """Return the id of the first person of each persona that lives here."""
+        found: dict[str, str] = {}
+        for one in entries(self.project, "people").values():
+            found.setdefault(str(one.table.get("persona", one.id)), one.id)
+        return found
+
+    def _move_in(self, persona: str, known: str, cell: Cell) -> None:
+        """Ask whether somebody who lives here already is to move, or to live here a second time."""
+        name, twin = self.sketch.name(known), fresh(self.project, persona)
+        options = [
+            Option("move", f"Move {name} here", "they begin the day on this cell"),
+            Option("twin", "Add a second one", twin),
+            Option("", "Cancel"),
+        ]
+
+        def chosen(way: str | None) -> None:
+            if way == "twin":
+                self._live(persona, cell, ())
+            elif way and self.do(SetField((known,), ("start",), [cell.x, cell.y])):
+                self.select(known)
+
+        self.app.push_screen(Pick(f"{name} lives here already", options, search=False), chosen)
 
     def _live(self, persona: str, cell: Cell, before: tuple[Edit, ...]) -> None:
         """Let a persona live here; who has no home in this world gets the area they stand in."""
@@ -211,14 +246,16 @@ class Asking(Paned):
     def _duplicate(self, _box: Box) -> None:
         name = self.selected
         if name in self.sketch.areas.by_id:
-            box = self.sketch.boxes(name)[0]
-            new = fresh(self.project, name)
-            done = self.do(DuplicateArea(name, new, min(2, box.width), min(1, box.height)))
+            try:
+                edit, new = beside(self.sketch, name)
+            except Refused as refused:
+                self.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+                return
         else:
-            new = fresh(self.project, name)
-            done = self.do(Duplicate(self._spots(), 1, 0))
+            edit, new = Duplicate(self._spots(), 1, 0), fresh(self.project, name)
+        done = self.do(edit)
         if done:
-            self.select(new)
+            self.select(new, reveal=True)
 
     def _spots(self) -> tuple[str, ...]:
         """Return the selected objects and people."""
@@ -299,9 +336,11 @@ class Asking(Paned):
         cell = _CELL.fullmatch(written)
         if cell:
             self.draw_pane.go(Cell(int(cell[1]), int(cell[2])))
+            self.focus_pane("draw")
             return
         self._found = pick.fitting
         self.select(written, reveal=True)
+        self.focus_pane("draw")
         if len(self._found) < len(tuple(self.sketch.names())):
             self.tell(f"{self._found.index(written) + 1} of {len(self._found)} found · n next · N previous")
 
@@ -332,7 +371,7 @@ class Asking(Paned):
             return
         fill = Fill(
             f"{field.key} of {f'{len(about.ids)} {about.sort}' if about.more else about.name}",
-            f"{field.help} {'One of: ' + ', '.join(field.options) if field.options else ''}".strip(),
+            field.help,
             field.text,
             lambda typed: self._wrong(about, field.key, typed),
             field.options,
@@ -396,18 +435,29 @@ class Asking(Paned):
 
         def asked(written: str | None) -> None:
             if written:
-                self._resize(_resizing(written, self.draw_pane.hand.ground))
+                self._resize(self._resizing(written))
 
         def wrong(written: str) -> str:
             try:
-                lost = would_fall_off(self.project, _resizing(written, self.draw_pane.hand.ground)) if written else ()
+                lost = would_fall_off(self.project, self._resizing(written)) if written else ()
             except Refused as refused:
                 return str(refused)
             self.tell(f"{len(lost)} would fall off or be cut: they are named next." if lost else "Nothing falls off.")
             return ""
 
-        help = "right +10 · top -2 left +4 · shift 3,-2: what is pushed over an edge is named first"  # noqa: A001
+        help = "right +10 · top -2 left +4 · shift 3,-2; what would fall off is named first"  # noqa: A001
         self.app.push_screen(Fill("Resize or shift the map", help, "", wrong), asked)
+
+    def _resizing(self, written: str) -> Resize:
+        """Return the change that was written; what is new gets the ground that is commonest at those edges."""
+        change = _resizing(written, self.draw_pane.hand.ground)
+        rows, tiles = [*self.project.map], self.sketch.tiles
+        edges = {
+            "top": rows[:1], "bottom": rows[-1:], "left": [row[:1] for row in rows], "right": [row[-1:] for row in rows]
+        }  # fmt: skip
+        edge = "".join(text for side, line in edges.items() if getattr(change, side) > 0 for text in line)
+        ground = [glyph for glyph in dict.fromkeys(edge) if glyph in tiles and tiles[glyph].walkable]
+        return replace(change, fill=max(ground, key=edge.count)) if ground else change
 
     def _resize(self, change: Resize) -> None:
         lost = would_fall_off(self.project, change)

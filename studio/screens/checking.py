@@ -1,8 +1,10 @@
 """How a workbench has its project checked: soon after an edit, by a worker, one edition at a time."""
 
+from collections.abc import Sequence
+
 from textual.message import Message
 
-from latticeville.core.problems import errors
+from latticeville.core.problems import Problem, errors
 from studio.documents.history import History
 from studio.documents.problems import Checker, Report
 from studio.screens.keeping import Keeping
@@ -58,9 +60,8 @@ class Checking(Keeping):
             self._check()
 
 
-def tally(report: Report | None, history: History) -> Span:
+def tally(found: Sequence[Problem], history: History, report: Report | None) -> Span:
     """Return what stands at the right of a status line: what is not saved, and how many problems there are."""
-    found = report.problems if report else ()
     bad = len(errors(found))
     word = f"✗{bad} !{len(found) - bad}" if found else "✓" if report else "…"
     modified = len(history.modified)

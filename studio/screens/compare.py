@@ -9,9 +9,15 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from studio.documents.conflict import Choice, Conflict, Item, Key
+from studio.widgets.bar import Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, wrap
+
+_ABOUT = (
+    "You and somebody else have changed this file. ▸ marks the side that each item is taken from: the one that has "
+    "changed it, and yours where both have."
+)
 
 
 class Items(Lines):
@@ -27,6 +33,8 @@ class Items(Lines):
 
     def on_resize(self) -> None:
         """Break the lines anew."""
+        lines = wrap(_ABOUT, self.size.width)
+        self.show_heads([*(Row("about", (Span(line, QUIET),)) for line in lines), Row("gap", ())])
         self._draw()
         super().on_resize()
 
@@ -49,6 +57,22 @@ class Items(Lines):
             key = self._items[int(self.rows[self.cursor].key)].key
             self.choices[key] = "theirs" if self.choices[key] == "mine" else "mine"
             self._draw()
+
+    def _all(self, side: Choice) -> None:
+        self.choices = dict.fromkeys(self.choices, side)
+        self._draw()
+
+    def action_mine(self) -> None:
+        """Take every item as it is here."""
+        self._all("mine")
+
+    def action_theirs(self) -> None:
+        """Take every item as it is on disk."""
+        self._all("theirs")
+
+    async def action_help(self) -> None:
+        """Say what this is."""
+        await self.run_action("app.help")
 
     def action_open(self) -> None:
         """Take the choices."""
@@ -79,3 +103,4 @@ class Compare(ModalScreen[dict[Key, Choice]]):
             items = Items(self._conflict)
             items.border_title = f"{clean(self._conflict.name)}: mine or theirs"
             yield items
+            yield Hints()

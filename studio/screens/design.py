@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
@@ -15,12 +15,14 @@ from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.pack import World
+from studio.commands import MOVES, commands, find
 from studio.documents.edit import Edit
 from studio.documents.fixes import fixes
 from studio.documents.problems import Checker, Report
 from studio.documents.project import Project
 from studio.drawing.bench import Bench
 from studio.drawing.differing import differing
+from studio.drawing.hand import PLACING
 from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
 from studio.panes.form import Form
@@ -39,6 +41,15 @@ from studio.widgets.lines import Lines
 from studio.widgets.part import Part, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
+
+TOOLS = [
+    Binding(
+        ",".join(command.keys), f"tool('{command.action}')", command.name,
+        show=False, tooltip=command.help, id=command.id,
+    )
+    for command in commands("draw") if command.action not in (*MOVES, "land", "dab")
+]  # fmt: skip
+"""The keys of the tools, for panes that have no use of their own for them."""
 
 
 class Beside(Protocol):
@@ -60,7 +71,7 @@ class Design(Asking, Checking, Part):
     where = "design"
     names = FOCUSED
     CSS_PATH = "design.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = bindings("design")
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
 
     def __init__(self, bench: Bench, world: World | None = None) -> None:
@@ -227,12 +238,20 @@ class Design(Asking, Checking, Part):
 
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
-        self.query_one(Problems).show(report.problems)
         if report.world and report.project is self.bench.desk.project:
             self._stand(report.world)
-        self._tell_status()
+        self.tell_problems()
         for screen in self.beside:
             screen.assessed()
+
+    def tell_problems(self) -> None:
+        """Show what the checks have found, and what is broken on disk."""
+        self.query_one(Problems).show(self._troubles())
+        self._tell_status()
+
+    def _troubles(self) -> tuple[Problem, ...]:
+        on_disk = self.bench.broken.values()
+        return tuple(sorted((*on_disk, *(self.report.problems if self.report else ()))))
 
     def _stand(self, world: World) -> None:
         """Let people who start in an area stand where the checked world puts them."""
@@ -278,7 +297,7 @@ class Design(Asking, Checking, Part):
         if self.selected:
             more = f" and {len(self.also)} more" if self.also else ""
             spans.append(Span(f" · {clean(sketch.name(self.selected))}{more}", STRONG))
-        self.query_one("#status", Bar).say(spans, tally(self.report, self.bench.desk.history))
+        self.query_one("#status", Bar).say(spans, tally(self._troubles(), self.bench.desk.history, self.report))
 
     def on_sheet_edited(self, message: Draw.Edited) -> None:
         """Do what was drawn."""
@@ -320,6 +339,26 @@ class Design(Asking, Checking, Part):
         self.query_one(Mini).see(self.draw_pane.lens.large_box(self.draw_pane.camera.box))
         self.query_one(Tiles).take(self.draw_pane.hand.ink)
 
+    def on_toolbar_placing(self, message: Toolbar.Placing) -> None:
+        """Wait for the cell at which something is to be placed."""
+        self.focus_pane("draw")
+        self.draw_pane.place(message.tool)
+
+    async def action_tool(self, name: str) -> None:
+        """Do what a tool's key does on the map, from another pane; what is placed waits for its cell."""
+        draw, command = self.draw_pane, find(f"draw.{name}")
+        if command is None:
+            return
+        if not command.when.holds(self):
+            self.tell(f"{command.name}: {command.when.otherwise}.")
+            return
+        self.focus_pane("draw")
+        tool = next((tool for tool in PLACING if tool == name), None)
+        if tool:
+            draw.place(tool)
+        else:
+            await draw.run_action(command.action)
+
     def on_said(self, message: Said) -> None:
         """Say a sentence of a pane."""
         message.stop()
@@ -350,6 +389,9 @@ class Design(Asking, Checking, Part):
     def go_to_problem(self, problem: Problem) -> None:
         """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""
         project = self.bench.desk.project
+        if problem in self.bench.broken.values():
+            self.tell(f"{problem.file}:{problem.line}:{problem.column}: {problem.what}")
+            return
         if problem.file == project.place(project.map_name) and problem.line:
             self.draw_pane.go(Cell(problem.column - 1, problem.line - 1))
         else:
@@ -372,6 +414,10 @@ class Design(Asking, Checking, Part):
 
     def on_problems_mend(self, message: Problems.Mend) -> None:
         """Do what certainly mends a problem."""
+        broken = next((name for name, one in self.bench.broken.items() if one == message.problem), "")
+        if broken:
+            self._write_over(broken)
+            return
         report = self.report
         if report is None or report.project is not self.bench.desk.project:
             self.tell("One moment: the project is being checked.")

@@ -35,7 +35,7 @@ ABOUT = {
     "transcript": "What happened up to the tick that you see, the newest last and marked.",
     "simulate": "A run is one tape. Ticks that exist are shown again; after the last one, play and step make new "
     "ones. Going back stops the village; play goes on from there through what has been, and then lives on.",
-    "welcome": "Worlds in ./worlds and worlds opened before.",
+    "welcome": "Worlds in ./worlds and worlds opened before, each with a small map.",
     "broken": "What keeps this world from being opened. Mend the files, then try again.",
     "draw": "The project as you draw it. Enter sets the anchor of a shape, and draws it where the cursor is then; what "
     "would land is seen before it does. One stroke is one step. The hand selects and drags; the right button picks a "
@@ -45,9 +45,10 @@ ABOUT = {
     "form": "What is selected, field by field; what is quiet is left out, and what you see there holds instead.",
     "steps": "Everything that was done since the project was opened; those that are undone are quiet.",
     "problems": "What `latticeville check` would say now. Enter goes to the place.",
-    "compare": "One file in two editions. Each item is taken from the side that is marked.",
+    "compare": "One file in two editions: yours, and the one that lies on disk. Each item is taken from the side "
+    "that ▸ marks; what both have changed says so. Nothing is written before you save.",
     "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
-    "and people keep their minds.",
+    "and people keep their minds. Keys of tools for which a pane has no use of its own lead to the map from there.",
     "people": "The personas of the project. The map workbench has the same project: its steps are undone here, too.",
     "personas": "Everybody who could live in this world; who does not is quiet, and marked as away. The cursor "
     "selects.",
@@ -97,8 +98,11 @@ MAKING = (
 """The same for the things workbench."""
 KEYS = 14
 """Cells of the keys in a line of help."""
-MOUSE = "To select text with the mouse as the terminal does, hold shift (or option) while dragging."
-"""How to get past the mouse of the studio."""
+MOUSE = (
+    "To select text with the mouse as the terminal does, hold shift (or option) while dragging. ctrl+c does not "
+    "leave the studio, ctrl+q does."
+)
+"""How to get past the mouse of the studio, and out of it."""
 
 
 class Keys(Lines):
@@ -173,6 +177,38 @@ class Keys(Lines):
     def _words(self, key: str, text: str) -> Iterator[Row]:
         for line in wrap(text, self.size.width) if text else ():
             yield Row(key, (Span(line, QUIET),))
+
+    def action_up(self) -> None:
+        """One line up."""
+        self._turn_to(self.top - 1)
+
+    def action_down(self) -> None:
+        """One line down."""
+        self._turn_to(self.top + 1)
+
+    def action_half_up(self) -> None:
+        """Half a page up."""
+        self._turn_to(self.top - max(1, self.room // 2))
+
+    def action_half_down(self) -> None:
+        """Half a page down."""
+        self._turn_to(self.top + max(1, self.room // 2))
+
+    def action_last(self) -> None:
+        """To the end."""
+        self._turn_to(len(self.rows))
+
+    def _turn_to(self, top: int) -> None:
+        """Turn the page, rather than move in it: a text is read and nothing in it is chosen."""
+        self.top = top
+        self._clamp()
+        self.cursor = self.top
+        self._tell_place()
+        self.refresh()
+
+    def _tell_place(self) -> None:
+        seen = min(self.top + self.room, len(self.rows))
+        self.border_subtitle = f"{seen}/{len(self.rows)}" if len(self.rows) > self.room > 0 else ""
 
     def action_close(self) -> None:
         """Back to where one was."""

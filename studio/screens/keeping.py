@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WATCH = 1.0
 """Seconds between two looks at the files."""
+LATER = "Left as it is; the next ctrl+s asks again."
+"""Said where a choice between two editions was put off."""
 
 
 class Keeping(Paned):
@@ -46,6 +48,10 @@ class Keeping(Paned):
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
+        raise NotImplementedError
+
+    def tell_problems(self) -> None:
+        """Show what is wrong, here and on disk."""
         raise NotImplementedError
 
     def reloaded(self, before: Project) -> None:
@@ -91,9 +97,25 @@ class Keeping(Paned):
             self._awaited = self.bench.desk.project
             if self.report:
                 self.checked(self.report)
+        elif self.bench.broken:
+            self._write_over(next(iter(self.bench.broken)))
         else:
             self.tell("Everything is saved already.")
         return not self.bench.desk.history.modified
+
+    def _write_over(self, name: str) -> None:
+        """Ask whether the last good edition of a file is to replace the one on disk, which is broken."""
+        broken = self.bench.broken[name]
+        text = f"{broken.file}:{broken.line}:{broken.column}: {broken.what}.\nWhat you see here is the last good one."
+        options = [Option("", "Leave it as it is"), Option("over", "Write the last good one over it")]
+
+        def answered(way: str | None) -> None:
+            if way:
+                failed = self.bench.overwrite(name).failed
+                self.tell(f"Not saved: {failed[name]}" if name in failed else f"{name} is whole again.")
+                self.changed()
+
+        self.app.push_screen(Pick("Broken on disk", options, text=text, search=False), answered)
 
     def checked(self, report: Report) -> None:
         """Give a saved project that holds to the run behind."""
@@ -115,9 +137,12 @@ class Keeping(Paned):
         if self._asking:
             return
         before = bench.desk.project
+        broken = dict(bench.broken)
         found = bench.changes()
         for change in found:
             self._meet(change)
+        if bench.broken != broken:
+            self.tell_problems()
         if any(isinstance(change.verdict, Reloaded) for change in found):
             self.changed()
             self.reloaded(before)
@@ -128,7 +153,7 @@ class Keeping(Paned):
                 self.tell(f"{change.name} was changed on disk and is loaded again; u takes it back.")
                 self._awaited = self.bench.desk.project
             case Broken(problem):
-                self.tell(f"{problem.file}:{problem.line}:{problem.column}: {problem.what}. The last good one stays.")
+                self.tell(f"{problem.file}:{problem.line}:{problem.column} is broken on disk; the last good one stays.")
             case Conflict() as conflict:
                 self._settle(conflict)
 
@@ -144,11 +169,14 @@ class Keeping(Paned):
         else:
             word = "Let it go here, too" if gone else "Load what is on disk"
             options.append(Option("theirs", word, "mine is one undo away"))
-        text = f"{conflict.name} was {'deleted' if gone else 'changed'} on disk, and here too."
-        text += "\nWhat is on disk cannot be read." if broken else ""
+        told = "was deleted on disk" if gone else "is broken on disk" if broken else "was changed on disk"
+        text = f"{conflict.name} {told}{', and changed here, too' if self._dirty(conflict.name) else ''}."
         self._asking = True
         ask = Pick("Two editions of one file", options, text=text, search=False)
         self.app.push_screen(ask, lambda way: self._settled(conflict, way))
+
+    def _dirty(self, name: str) -> bool:
+        return name in self.bench.desk.history.modified
 
     def _settled(self, conflict: Conflict, way: str | None) -> None:
         self._asking = False
@@ -162,11 +190,15 @@ class Keeping(Paned):
         elif way == "mine":
             bench.desk = mine(bench.desk, conflict)
             self.tell("Kept; ctrl+s writes it.")
+        else:
+            self.tell(LATER)
         self.changed()
 
     def _compared(self, conflict: Conflict, choices: dict[Key, Choice] | None) -> None:
         self._asking = False
-        if choices is not None:
-            self.bench.choose(conflict, choices)
-            self.tell("Put together; ctrl+s writes it.")
-            self.changed()
+        if choices is None:
+            self.tell(LATER)
+            return
+        self.bench.choose(conflict, choices)
+        self.tell("Put together; " + ("ctrl+s writes it." if self._dirty(conflict.name) else "just as it is on disk."))
+        self.changed()

@@ -208,4 +208,6 @@ class Showing(Making, Wiring, Trying, Checking):
             spans += [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
         elif self.chosen:
             spans.append(Span(f" · “{clean(self.chosen)}” cannot be read: see the checks", WARM))
-        self.query_one("#status", Bar).say(spans, tally(self.report, self.bench.desk.history))
+        self.query_one("#status", Bar).say(
+            spans, tally(self.report.problems if self.report else (), self.bench.desk.history, self.report)
+        )

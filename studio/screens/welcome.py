@@ -16,7 +16,7 @@ from studio.settings import recent_worlds
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, STRONG, Row, Span, clean
+from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean
 
 if TYPE_CHECKING:
     from latticeville.lab.runs import Left
@@ -25,6 +25,8 @@ LATEST = 3
 """Runs of a world that are shown below it."""
 WORLDS = Path("worlds")
 """Where worlds are looked for."""
+FOLDER = 26
+"""Most letters of a folder that stand under a world's name: the last ones tell most."""
 
 
 class Glimpse(NamedTuple):
@@ -43,6 +45,14 @@ class Worlds(Lines):
     where = "welcome"
     BINDINGS: ClassVar[list[BindingType]] = bindings("welcome")
     BORDER_TITLE = "Worlds"
+
+    async def action_new(self) -> None:
+        """Make a new world."""
+        await self.run_action("app.new")
+
+    async def action_import(self) -> None:
+        """Make a world of what another format has."""
+        await self.run_action("app.import")
 
 
 class Map(Lines):
@@ -106,17 +116,22 @@ class Welcome(Screen[Choice]):
 
     def _list(self) -> None:
         """Show the worlds, each with its latest runs."""
-        rows = [row for one in self._glimpses for row in self._rows(one)]
+        names = [one.name for one in self._glimpses]
+        rows = [row for one in self._glimpses for row in self._rows(one, twin=names.count(one.name) > 1)]
         empty = [
-            Row("", (Span("There is no world in ./worlds yet.", QUIET),)),
+            Row("", (Span("There is no world in ./worlds yet: ", QUIET), Span("n", WARM), Span(" makes one.", QUIET))),
             Row(" ", (Span("latticeville studio PATH opens one elsewhere.", QUIET),)),
         ]
         self.query_one(Worlds).show_rows(rows or empty)
         self.preview()
 
-    def _rows(self, one: Glimpse) -> Iterator[Row]:
+    def _rows(self, one: Glimpse, *, twin: bool) -> Iterator[Row]:
+        """Yield the line of a world, with the folder where another one has its name, and those of its runs."""
         folder = str(one.folder)
         yield Row(folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder)
+        if twin:
+            told = clean(folder) if len(folder) < FOLDER else f"…{clean(folder)[1 - FOLDER :]}"
+            yield Row(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
         for each in self._runs.get(one.folder, ()):
             far = " · ".join(
                 filter(None, ("cannot be read" if each.trouble else f"tick {each.last}", runs.origin(each)))

@@ -1,10 +1,11 @@
 """The lines above and below: where one is and when, and what can be done."""
 
+import unicodedata
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
 from textual import events
-from textual.keys import format_key
+from textual.keys import KEY_TO_UNICODE_NAME, format_key
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -12,12 +13,14 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from studio.commands import Circumstances, find
-from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, strip, width
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, strip, width, wrap
 
 HINTS = 8
 """Most commands that the footer names."""
 SPOKEN = 4.0
 """Seconds for which a sentence stands in the footer, unless a key is pressed before."""
+LINES = 3
+"""Most lines that a sentence may take for that long; one that fits takes one."""
 RANKS = {
     "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3,
 }  # fmt: skip
@@ -26,7 +29,7 @@ SIGNS = {
     "full_stop": ".", "comma": ",", "question_mark": "?", "right_square_bracket": "]", "left_square_bracket": "[",
     "left_parenthesis": "(", "right_parenthesis": ")",
     "slash": "/", "colon": ":", "left_curly_bracket": "{", "right_curly_bracket": "}",
-    "plus": "+", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
+    "plus": "+", "underscore": "_", "minus": "-", "equals_sign": "=", "space": "space", "escape": "esc",
     "up": "↑", "down": "↓", "left": "←", "right": "→", "pageup": "pgup", "pagedown": "pgdn",
 }  # fmt: skip
 """How keys are written."""
@@ -35,11 +38,22 @@ SIGNS = {
 def key_name(key: str) -> str:
     """Write a key as people call it.
 
-    >>> key_name("shift+left"), key_name("question_mark"), key_name("F")
-    ('shift+←', '?', 'F')
+    >>> key_name("shift+left"), key_name("question_mark"), key_name("F"), key_name("greater_than_sign")
+    ('shift+←', '?', 'F', '>')
     """
     *held, last = key.split("+")
-    return "+".join([*held, SIGNS.get(last) or (last if len(last) > 1 else format_key(last))])
+    return "+".join([*held, SIGNS.get(last) or _sign(last)])
+
+
+def _sign(key: str) -> str:
+    """Return the sign that a key is named after, or its name."""
+    if len(key) == 1:
+        return format_key(key)
+    try:
+        sign = unicodedata.lookup(KEY_TO_UNICODE_NAME.get(key, key.replace("_", " ")))
+    except KeyError:
+        return key
+    return sign if sign.isprintable() else key
 
 
 class Bar(Widget):
@@ -84,6 +98,7 @@ class Hints(Bar):
             self.command = command
 
     _sentence = ""
+    _lines: Sequence[str] = ()
     _clear: Timer | None = None
     ORDER: ClassVar[tuple[str, ...]] = ("app.palette", "app.help")
     """Commands that come last."""
@@ -100,12 +115,15 @@ class Hints(Bar):
         if self._clear is not None:
             self._clear.stop()
         self._clear = self.set_timer(SPOKEN, self.hush)
+        self._lines = [*wrap(self._sentence, self.size.width)][:LINES] if self.size.width else []
+        self.styles.height = max(1, len(self._lines))
         self.refresh()
 
     def hush(self) -> None:
         """Let the hints come back."""
         if self._sentence:
-            self._sentence = ""
+            self._sentence, self._lines = "", []
+            self.styles.height = 1
             self.refresh()
 
     def _follow(self, screen: Screen[object]) -> None:
@@ -115,6 +133,8 @@ class Hints(Bar):
             command = find(active.binding.id or "")
             if not command or not command.hint or command.id in hints:
                 continue
+            if getattr(active.node, "where", command.where) not in (command.where, ""):
+                continue  # a key of another part that leads there
             if active.enabled and (command.where != "app" or command.when.holds(cast("Circumstances", screen))):
                 hints[command.id] = key
         first = sorted(hints, key=lambda name: (name in self.ORDER, self._rank(name)))
@@ -129,10 +149,10 @@ class Hints(Bar):
 
     def render_line(self, y: int) -> Strip:
         """Draw the hints that there is room for, or the sentence."""
-        if y:
-            return super().render_line(y)
+        if y and y >= len(self._lines):
+            return Strip.blank(self.size.width, self.rich_style)
         if self._sentence:
-            spans: list[Span] = [Span(self._sentence, STRONG)]
+            spans: list[Span] = [Span(self._lines[y] if self._lines else self._sentence, STRONG)]
         else:
             spans = [span for _name, group in self._groups() for span in group]
             spans[-1:] = [Span(spans[-1].text.rstrip(), QUIET)] if spans else []

@@ -24,6 +24,7 @@ class Fill(Early[str]):
         border-title-color: $accent; }
     Fill Input, Fill Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     Fill Static { height: auto; min-height: 1; max-height: 3; color: $foreground; }
+    Fill #words { color: $quiet; min-height: 0; }
     Fill #wrong { color: $error; text-style: bold; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
@@ -37,20 +38,48 @@ class Fill(Early[str]):
         words: Sequence[str] | Suggester = (),
     ) -> None:
         super().__init__()
-        self._title, self._help, self._text, self._check, self._words = title, help, text, check, words
+        self._title, self._help, self._text, self._check = title, help, text, check
+        self._words: Sequence[str] = () if isinstance(words, Suggester) else words
+        self._suggester = words if isinstance(words, Suggester) else None
+        if self._words:
+            self._suggester = SuggestFromList(self._words, case_sensitive=False)
 
     def compose(self) -> ComposeResult:
         """Show the field."""
-        words = self._words
-        suggester = words if isinstance(words, Suggester) else None
-        if words and suggester is None and not isinstance(words, Suggester):
-            suggester = SuggestFromList(words, case_sensitive=False)
         with Vertical() as box:
             box.border_title = clean(self._title).replace("[", "(")
-            yield Input(self._text, suggester=suggester, select_on_focus=True)
+            yield Input(self._text, suggester=self._suggester, select_on_focus=True)
             yield Static(clean(self._help), markup=False, id="help")
+            if self._words:
+                yield Static("", markup=False, id="words")
             yield Static("", markup=False, id="wrong")
             yield Ways()
+
+    def on_mount(self) -> None:
+        """Name the words that fit."""
+        self._offer("")
+
+    def on_resize(self) -> None:
+        """Name as many words as there is room for."""
+        self.call_after_refresh(lambda: self._offer("" if self._untouched else self.query_one(Input).value))
+
+    @property
+    def _untouched(self) -> bool:
+        return self.query_one(Input).value == self._text
+
+    def _offer(self, typed: str) -> None:
+        """Name the words that go on from what is typed; all of them where none does."""
+        if not self._words:
+            return
+        letters = typed.rpartition(",")[2].strip().casefold()
+        fitting = [word for word in self._words if letters in word.casefold()]
+        pane = self.query_one("#words", Static)
+        pane.update(_told(fitting or self._words, max(20, self.size.width - 4) * 2 - 16))
+
+    def _completed(self, text: str) -> str:
+        """Return what is typed, or the word that stands behind the cursor where only that would be right."""
+        shown = next((word for word in self._words if word.casefold().startswith(text.strip().casefold())), "")
+        return shown if shown and text.strip() and self._check(text.strip()) and not self._check(shown) else text
 
     def _wrong(self, text: str) -> str:
         wrong = self._check(text.strip())
@@ -60,13 +89,14 @@ class Fill(Early[str]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say what is wrong so far."""
         self._wrong(event.value)
+        self._offer("" if self._untouched else event.value)
 
     def on_input_submitted(self) -> None:
         """Take what was typed, if it is right."""
         self._take()
 
     def _take(self) -> None:
-        typed = self.query_one(Input).value
+        typed = self._completed(self.query_one(Input).value)
         if not self._wrong(typed):
             self.dismiss(typed.strip())
 
@@ -76,3 +106,13 @@ class Fill(Early[str]):
             self._take()
         else:
             self.dismiss(None)
+
+
+def _told(words: Sequence[str], cells: int) -> str:
+    """Return words in a row, as many as there is room for, and how many more there are."""
+    told = "One of: "
+    for place, word in enumerate(words):
+        if len(told) + len(word) + 2 > cells:
+            return f"{told} … and {len(words) - place} more"
+        told += f"{', ' if place else ''}{clean(word)}"
+    return told

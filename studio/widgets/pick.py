@@ -119,7 +119,9 @@ class Pick(Early[str]):
         choices = self.query_one(Choices)
         choices.cursor = choices.top = 0
         choices.rows = ()
-        choices.show_rows(rows or [Row("", (Span("Nothing fits.", QUIET),))])
+        free = bool(self._free and self._free.fullmatch(letters))
+        none = f"enter goes to {letters.strip()}" if free else "Nothing fits."
+        choices.show_rows(rows or [Row("", (Span(clean(none), QUIET),))])
         choices.cursor = 0
         choices.mark(rows[0].link if rows and self._search else "")
 

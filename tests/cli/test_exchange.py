@@ -32,6 +32,18 @@ def test_a_template_is_a_world_without_any_problem_that_lives(template: str, tmp
     assert template == "blank" or sum(len(payload.events) for payload in payloads) > 30
 
 
+def test_a_blank_world_comes_in_any_size_and_no_other_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "wide")
+    assert main(["new", folder, "--size", "90x7"]) == 0
+    assert (load(tmp_path / "wide").grid.width, load(tmp_path / "wide").grid.height) == (90, 7)
+    for wrong, said in (("0x7", "1 to 2000"), ("9", "80x40"), ("2001x3", "1 to 2000")):
+        assert main(["new", f"{folder}2", "--size", wrong]) == 2
+        assert said in capsys.readouterr().err
+    assert main(["new", f"{folder}2", "--size", "9x9", "--template", "village"]) == 2
+    assert "one of its own" in capsys.readouterr().err
+    assert not (tmp_path / "wide2").exists()
+
+
 def test_a_bare_name_becomes_a_folder_among_the_worlds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

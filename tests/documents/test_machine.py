@@ -14,9 +14,10 @@ from studio.documents.edit import Edit
 from studio.documents.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, MoveArea, SubtractBox
 from studio.documents.edits.kinds import DuplicateKind, RenameKind, RenameState
 from studio.documents.edits.legend import AddTile, RenameGlyph, SetTile
-from studio.documents.edits.paint import on_cells, on_spans
+from studio.documents.edits.paint import glyphs, on_cells, on_spans
 from studio.documents.edits.personas import DuplicatePersona, RenamePersona
 from studio.documents.edits.resize import Resize
+from studio.documents.edits.stamps import ForgetStamp, KeepStamp, stamps
 from studio.documents.edits.things import Delete, Duplicate, Move, MoveTo, PlaceObject, RenameId, SetField
 from studio.documents.edits.values import Put, Rewrite
 from studio.documents.edits.walls import WallIt
@@ -26,6 +27,7 @@ from studio.documents.problems import Checker, problems
 from studio.documents.project import Ends, Project, made
 from studio.documents.refused import Refused
 from studio.documents.shapes import flood
+from studio.documents.stamp import HOLE, Stamp
 from tests.documents.hall import FILES
 
 _cells = st.builds(Cell, st.integers(0, 13), st.integers(0, 8))
@@ -33,6 +35,8 @@ _boxes = st.builds(Box, st.integers(0, 11), st.integers(0, 6), st.integers(1, 5)
 _glyphs = st.sampled_from(".#,+~")
 _areas = st.sampled_from(["hall", "nook", "lawn", "den"])
 _things = st.sampled_from(["urn", "key", "ada", "bob", "urn_2"])
+_names = st.sampled_from(["hut", "small hut", 'a "b"', ""])
+_stamps = st.sampled_from([Stamp.of("##\n#"), Stamp((f"{HOLE}·", ".#")), Stamp(('"', "\\"))])
 _steps, _gestures = st.integers(-2, 2), st.integers(0, 2)
 pick, make = st.sampled_from, st.builds
 _edits: st.SearchStrategy[Edit] = st.one_of(
@@ -42,6 +46,9 @@ _edits: st.SearchStrategy[Edit] = st.one_of(
         _glyphs,
         _gestures,
     ),
+    make(lambda stamp, cell, number: glyphs(stamp.on(cell), "stamp", number), _stamps, _cells, _gestures),
+    make(KeepStamp, _names, _stamps),
+    make(ForgetStamp, _names),
     make(DrawArea, _areas, st.text('ab"\\', min_size=1, max_size=3), st.tuples(_boxes)),
     make(AddBox, _areas, _boxes),
     make(SubtractBox, _areas, _boxes),
@@ -109,6 +116,20 @@ class Studio(RuleBasedStateMachine):
     @rule(start=_cells, glyph=_glyphs)
     def fill(self, start: Cell, glyph: str) -> None:
         self._do(on_spans(flood(self.desk.project.map, start), glyph))
+
+    @rule(box=_boxes, name=st.sampled_from(["hut", "yard"]), turns=st.integers(0, 3), there=_cells)
+    def keep_and_paste(self, box: Box, name: str, turns: int, there: Cell) -> None:
+        """Cut cells out of the map, keep them under a name, and put down what was kept."""
+        stamp = Stamp.cut(self.desk.project.map, [*box.cells()])
+        for _ in range(turns):
+            stamp = stamp.turned()
+        if stamp.rows:
+            try:
+                self._do(KeepStamp(name, stamp))
+            except Refused:
+                return
+            assert stamps(self.desk.project)[name] == stamp
+            self._do(glyphs(stamps(self.desk.project)[name].on(there), "stamp"))
 
     @rule(pick=st.integers(0, 9))
     def mend(self, pick: int) -> None:

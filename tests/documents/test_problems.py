@@ -15,7 +15,7 @@ from studio.documents.edits.things import MoveTo
 from studio.documents.edits.values import Put, Rewrite
 from studio.documents.edits.walls import WallIt
 from studio.documents.files import open_desk, save
-from studio.documents.fixes import fixes
+from studio.documents.fixes import _CURES, fixes
 from studio.documents.problems import Checker, problems, texts
 from tests.documents.hall import ORIGINAL, hall
 
@@ -82,6 +82,10 @@ def test_a_certain_cure_cures(name: str) -> None:
     after = problems(cure.apply(spoilt))
     assert found not in after
     assert sum(problem.code == code for problem in after) < sum(problem.code == code for problem in report.problems)
+
+
+def test_every_cure_is_tried() -> None:
+    assert {code for _, code in FAULTS.values()} == {*_CURES}
 
 
 def test_what_is_uncertain_has_no_cure() -> None:

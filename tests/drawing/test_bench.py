@@ -83,3 +83,23 @@ def test_what_was_not_saved_is_offered_once(bench: Bench, tmp_path: Path) -> Non
     assert after.desk.project.map.row(0)[0] == "#"
     after.leave(keep=False)
     assert Bench(bench.folder, tmp_path / "state").offers == []
+
+
+def test_a_broken_file_is_named_until_it_is_whole_or_written_over(bench: Bench) -> None:
+    good = (bench.folder / "world.toml").read_text()
+    change(bench, "world.toml", good + "foo = [\n")
+    bench.changes()
+    [problem] = bench.broken.values()
+    assert problem.file == "world.toml"
+    assert problem.line >= good.count("\n") + 1
+    assert "on disk" in problem.what
+    assert problem.fix
+    assert bench.overwrite("world.toml").written == ("world.toml",)
+    assert bench.broken == {}
+    assert (bench.folder / "world.toml").read_text() == good
+    change(bench, "world.toml", "= broken")
+    bench.changes()
+    assert [*bench.broken] == ["world.toml"]
+    change(bench, "world.toml", good)
+    assert bench.changes() == []
+    assert bench.broken == {}

@@ -3,6 +3,7 @@
 import pytest
 
 from studio.documents.edit import Refused
+from studio.documents.edits.values import Put
 from studio.drawing.fields import Subject, edit, fields, subject
 from tests.documents.hall import done, hall, original
 
@@ -34,6 +35,7 @@ def test_every_field_of_the_format_is_there_with_its_help() -> None:
         ("ada", "start", "2,3", [2, 3]),
         ("ada", "start", "nook", "nook"),
         ("ada", "knows", '["hall"]', ["hall"]),
+        ("ada", "knows", "hall, nook", ["hall", "nook"]),
     ],
 )
 def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> None:
@@ -53,6 +55,10 @@ def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> N
         ("hall", "boxes", "[[1, 1", "a list such as"),
         ("hall", "boxes", "", "cannot be left out"),
         ("key", "cell", "here", "a list such as"),
+        ("key", "state", "dusty", "no “dusty” here"),
+        ("ada", "home", "hal", "did you mean “hall”"),
+        ("ada", "knows", "hall, ada", "no “ada” here"),
+        ("ada", "start", "kitchen", "no “kitchen” here"),
         ("key", "color", "Not A Colour", "pattern"),
     ],
 )
@@ -60,6 +66,13 @@ def test_what_cannot_be_is_said(name: str, key: str, typed: str, why: str) -> No
     project = hall()
     with pytest.raises(Refused, match=why):
         edit(project, subject(project, name), key, typed)
+
+
+def test_a_home_that_only_the_persona_names_is_shown() -> None:
+    project = Put("world.toml", ("people", 0, "home"), None).apply(hall())
+    project = Put("personas/ada.toml", ("home",), "nook").apply(project)
+    found = {field.key: field for field in fields(project, subject(project, "ada"))}
+    assert (found["home"].text, found["home"].otherwise) == ("", "nook")
 
 
 def test_ids_kinds_and_glyphs_take_along_what_speaks_of_them() -> None:

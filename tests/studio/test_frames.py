@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from studio.commands import COMMANDS
 from studio.locations import settings_file
+from studio.screens.help import Keys
+from studio.widgets.bar import key_name
 from tests.studio.conftest import SQUARE, studio
 
 SIZES = [(80, 24), (120, 40)]
@@ -60,6 +63,23 @@ async def test_help(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with studio(size=size) as driven:
         await driven.press("question_mark")
         assert driven.frame() == frames
+
+
+async def test_help_turns_its_page_at_the_first_key_and_writes_keys_as_signs() -> None:
+    async with studio(size=(80, 24)) as driven:
+        await driven.press("question_mark")
+        keys = driven.app.screen.query_one(Keys)
+        first = driven.frame()
+        await driven.press("pagedown")
+        assert driven.frame() != first
+        assert keys.top == keys.room // 2
+        await driven.press("G")
+        assert keys.border_subtitle == f"{len(keys.rows)}/{len(keys.rows)}"
+        await driven.press("pageup", "g")
+        assert driven.frame() == first
+    named = [key_name(key) for command in COMMANDS for key in command.keys]
+    assert not [key for key in named if "_" in key and len(key) > 1]
+    assert {"*", "|", "_", ">"} <= {*named}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)

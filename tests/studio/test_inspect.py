@@ -180,6 +180,14 @@ async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[
         assert "Ada ·" not in driven.frame().splitlines()[-16]
 
 
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_eyes_open_from_the_beliefs_too(size: tuple[int, int]) -> None:
+    async with ada(size) as driven:
+        await driven.press("b")
+        await driven.press("v")
+        await driven.until(lambda: "in the eyes of Ada" in driven.frame())
+
+
 async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
     async with ada() as driven:
         state = driven.view.payload.state

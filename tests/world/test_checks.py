@@ -1,15 +1,17 @@
 """Each way to spoil the hut is found, at its place, with its cure."""
 
+import ast
 import re
 import time
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from latticeville.core.problems import Severity
 from latticeville.world import checks
-from latticeville.world.load import assemble, examine
+from latticeville.world.load import assemble, examine, inspect
 from tests.world.hut import FILES, place, problem, spoiled, where
 
 FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))["fault"]
@@ -31,10 +33,106 @@ def test_a_fault_is_found_where_it_stands(fault: dict[str, str]) -> None:
 
 def test_every_code_of_the_checks_has_a_fault() -> None:
     package = Path(checks.__file__).parent
-    code = re.compile(r'"([a-z]+(?:-[a-z]+)+)", (?:what|f")')
-    written = {found for path in package.glob("*.py") for found in code.findall(path.read_text("utf-8"))}
-    assert len(written) > 25
+    written = codes([*package.glob("*.py"), package.parent / "analysis.py"])
+    assert len(written) > 45
     assert written - {fault["code"] for fault in FAULTS} == {"extends-itself"}, "told once for each kind in the circle"
+
+
+def test_a_circle_of_kinds_is_told_at_each_of_them_with_its_cure() -> None:
+    files = spoiled("things.toml", "[kinds.chest]\n", '[kinds.chest]\nextends = "stove"\n')
+    files["things.toml"] = files["things.toml"].replace("[kinds.stove]\n", '[kinds.stove]\nextends = "chest"\n')
+    found = [one for one in examine(files)[1] if one.code == "extends-itself"]
+    lines = files["things.toml"].split("\n")
+    assert [lines[one.line - 1] for one in found] == ['extends = "stove"', 'extends = "chest"']
+    assert all(one.severity is Severity.ERROR and one.fix for one in found)
+
+
+def test_every_code_of_reading_has_a_case() -> None:
+    package = Path(checks.__file__).parents[1]
+    written = codes([*package.glob("*.py")]) - codes([package / "analysis.py"])
+    assert written == {*READING, *FOLDERS}
+
+
+READING: dict[str, tuple[str, str, str, str, str, str]] = {
+    "toml-syntax": ("world.toml", "seed = 7", "seed = ", "seed = ", "no TOML", "missing quote"),
+    "missing-key": ("world.toml", 'kind = "stove"\n', "", "", "has no “kind”", "add “kind = …”"),
+    "unknown-key": ("world.toml", "seed = 7", "sed = 7", "sed = 7", "no key “sed”", "seed"),
+    "wrong-type": ("world.toml", "seed = 7", 'seed = "x"', '"x"', "must be a whole number, not “x”", "a whole number"),
+    "bad-value": ("world.toml", "seed = 7", "seed = -1", "-1", "must be at least 0, not -1", "at least 0"),
+    "too-short": ("world.toml", "[[1, 1, 3, 3]]", "[[1, 1, 3]]", "", "is too short", "write 4 or more values"),
+    "more-problems": ("world.toml", "", "", "", "", ""),
+    "no-world": ("", "", "", "", "", ""),
+}
+"""How to spoil the hut so that it cannot be read whole: the file, what becomes of what, the mark, words and cure."""
+
+
+@pytest.mark.parametrize("code", [code for code, case in READING.items() if case[1]])
+def test_what_cannot_be_read_is_told_at_its_place_with_its_cure(code: str) -> None:
+    file, old, new, mark, what, fix = READING[code]
+    found = problem(spoiled(file, old, new), code)
+    assert found.file == file
+    assert what in found.what
+    assert fix in found.fix
+    assert found.line > 0
+    if mark:
+        at = where(found)
+        marked = place(spoiled(file, old, new), file, mark)
+        assert at[1] == marked[1]
+
+
+FOLDERS: dict[str, tuple[str, bytes, tuple[int, int], str]] = {
+    "not-utf-8": ("world.map", b"##\n#\xff\n", (2, 2), "save the file as UTF-8"),
+    "nul-byte": ("world.map", b"##\n#\0\n", (2, 2), "save it as UTF-8"),
+    "no-prompt": ("prompts/en/odd.txt", b"x", (0, 0), "rename"),
+    "outside-project": ("", b"", (0, 0), "put the file into the world folder"),
+    "unreadable": ("", b"", (0, 0), "file"),
+}
+"""How to spoil the hut's folder: the file, its bytes, the line and column that are told, and the cure."""
+
+
+@pytest.mark.parametrize("code", FOLDERS)
+def test_a_folder_that_cannot_be_read_is_told_with_its_cure(code: str, tmp_path: Path) -> None:
+    for name, text in FILES.items():
+        (tmp_path / "hut" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "hut" / name).write_text(text, "utf-8")
+    file, data, at, fix = FOLDERS[code]
+    path = tmp_path / "hut" / (file or "things.toml")
+    if code == "outside-project":
+        (tmp_path / "elsewhere.toml").write_text(FILES["things.toml"])
+        path.unlink()
+        path.symlink_to(tmp_path / "elsewhere.toml")
+    elif code == "unreadable":
+        path.unlink()
+        path.mkdir()
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    [found] = [one for one in inspect(tmp_path / "hut")[1] if one.code == code]
+    assert (found.line, found.column) == at
+    assert fix in found.fix.casefold() or fix in found.fix
+    assert found.file
+    assert found.what
+
+
+def test_a_folder_without_a_world_says_what_it_needs(tmp_path: Path) -> None:
+    [found] = inspect(tmp_path)[1]
+    assert (found.code, found.file) == ("no-world", "world.toml")
+    assert "name a folder that holds world.toml" in found.fix
+
+
+def codes(paths: Iterable[Path]) -> set[str]:
+    """Return every code with which a problem is made in some files: words given to what makes problems."""
+    makers = {"problem", "Problem", "on_map", "Finding", "Mistake"}
+    found = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in makers:
+                words = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+                found |= {word for word in words if re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", word)}
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "code":
+                given = [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
+                found |= {word for word in given if isinstance(word, str)}
+    return found
 
 
 def test_glyphs_that_are_strange_everywhere_are_told_once() -> None:

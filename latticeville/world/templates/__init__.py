@@ -6,10 +6,15 @@ from pathlib import Path
 from latticeville.world.files import tidy
 
 _TITLE = "name = "
+_GRASS = ","
+SIZED = "blank"
+"""The template whose map may be of any size."""
+LARGEST = 2000
+"""Most columns and rows of a new map."""
 
 
-def texts(template: str, name: str) -> dict[str, str]:
-    """Return the files of a template, for a world of this name.
+def texts(template: str, name: str, size: tuple[int, int] | None = None) -> dict[str, str]:
+    """Return the files of a template, for a world of this name; the blank one in a size of width and height.
 
     >>> sorted(texts("blank", "first_steps"))
     ['things.toml', 'world.map', 'world.toml']
@@ -20,7 +25,22 @@ def texts(template: str, name: str) -> dict[str, str]:
     lines = files["world.toml"].split("\n")
     line = next(number for number, text in enumerate(lines) if text.startswith(_TITLE))
     lines[line] = _TITLE + json.dumps(title(name), ensure_ascii=False)
+    if size and template == SIZED:
+        files["world.map"] = (_GRASS * size[0] + "\n") * size[1]
     return files | {"world.toml": "\n".join(lines)}
+
+
+def trouble(width: int, height: int) -> str:
+    """Say why no map can have this size, or nothing.
+
+    >>> trouble(40, 14), trouble(0, 14)
+    ('', 'a map has 1 to 2000 columns and rows')
+    """
+    return (
+        ""
+        if min(width, height) >= 1 and max(width, height) <= LARGEST
+        else f"a map has 1 to {LARGEST} columns and rows"
+    )
 
 
 def title(name: str) -> str:

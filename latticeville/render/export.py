@@ -1,0 +1,27 @@
+"""A world as files for others: a map of Tiled, text, or a picture, as the ending of the name says."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from latticeville.world.pack import World
+
+ENDINGS = (".tmj", ".txt", ".svg", ".png", ".html")
+"""How the files end that a world can be written as."""
+
+
+def files(world: World, file: Path) -> Mapping[Path, bytes]:
+    """Return what is to be written where; a map of Tiled has a picture of its tiles beside it."""
+    from latticeville.render import picture  # noqa: PLC0415 - only an export draws pictures
+    from latticeville.sim.state import begin  # noqa: PLC0415
+    from latticeville.world.exporters.tiled import to_tmj  # noqa: PLC0415
+
+    if file.suffix.lower() == ".tmj":
+        tiles = file.with_suffix(".tiles.png")
+        return {tiles: picture.tiles(world), file: to_tmj(world, tiles.name).encode()}
+    drawn: Mapping[str, Callable[[picture.Picture], bytes]] = {
+        ".txt": picture.text,
+        ".svg": picture.svg,
+        ".png": picture.png,
+        ".html": picture.html,
+    }
+    return {file: drawn[file.suffix.lower()](picture.of(begin(world)))}

@@ -1,0 +1,80 @@
+"""Another one like an area, beside it: its ground and walls, its rooms and its things, where nothing else is."""
+
+from collections.abc import Iterator
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import WORLD
+from studio.documents.cast import fresh
+from studio.documents.edit import Edit, Refused, Together
+from studio.documents.edits.areas import DuplicateArea, standing
+from studio.documents.edits.paint import glyphs
+from studio.documents.edits.things import Duplicate
+from studio.documents.stamp import Stamp
+from studio.drawing.sketch import Sketch
+
+FARTHEST = 200
+"""Most cells that lie between an area and its double."""
+
+
+def beside(sketch: Sketch, area: str) -> tuple[Edit, str]:
+    """Return the edit that doubles an area, and the id of its double; refuse where there is no room."""
+    project = sketch.project
+    inner = [one.id for one in standing(project, area) if one.sort == "areas"]
+    whole = _with_walls(sketch, area)
+    things = tuple(
+        name
+        for name, spot in sketch.spots.items()
+        if spot.entry.sort == "objects" and Cell(spot.box.x, spot.box.y) in whole
+    )
+    shift = next((way for way in _ways(whole) if _is_free(sketch, area, _moved(whole, *way))), None)
+    if shift is None:
+        raise Refused("there is no room beside it: make the map larger (M), or copy its cells (s, y)")
+    cells = {cell for cell in whole.cells() if project.map.glyph(cell)}
+    edits: list[Edit] = [glyphs(Stamp.cut(project.map, cells).on(Cell(whole.x + shift[0], whole.y + shift[1])), "copy")]
+    doubles: dict[str, str] = {}
+    for name in (area, *inner):
+        double = fresh(project, name, *doubles.values())
+        doubles[name] = double
+        edits.append(DuplicateArea(name, double, *shift))
+    if things:
+        edits.append(Duplicate(things, *shift))
+    return Together(f"duplicate {area}", tuple(edits)), doubles[area]
+
+
+def _with_walls(sketch: Sketch, area: str) -> Box:
+    """Return the box of an area, and of the walls around it where they are none of its cells."""
+    boxes = sketch.boxes(area)
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    box = Box(left, top, right - left, bottom - top)
+    grid = sketch.grid
+    around = Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2)
+    ring = [cell for cell in around.cells() if cell not in box and grid.holds(cell)]
+    walls = [cell for cell in ring if not grid.tile(cell).walkable]
+    if len(walls) * 2 <= len(ring):
+        return box
+    left, top = max(around.x, 0), max(around.y, 0)
+    right, bottom = min(around.x + around.width, grid.width), min(around.y + around.height, grid.height)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _ways(whole: Box) -> Iterator[tuple[int, int]]:
+    """Yield the shifts that lead beside a box: right, left, below, above, then farther."""
+    for far in range(FARTHEST):
+        across, down = whole.width + far, whole.height + far
+        yield from ((across, 0), (-across, 0), (0, down), (0, -down))
+
+
+def _moved(box: Box, dx: int, dy: int) -> Box:
+    return Box(box.x + dx, box.y + dy, box.width, box.height)
+
+
+def _is_free(sketch: Sketch, area: str, place: Box) -> bool:
+    """Tell whether a box lies on the map, and nothing stands in it but an area that is around the doubled one, too."""
+    if not Box(0, 0, sketch.grid.width, sketch.grid.height).covers(place):
+        return False
+    around = {*sketch.areas.path(area)} - {area, WORLD}
+    for name in sketch.areas.touching(place):
+        if name != WORLD and not (name in around and any(box.covers(place) for box in sketch.boxes(name))):
+            return False
+    return not any(place.meets(spot.box) for spot in sketch.spots.values())
