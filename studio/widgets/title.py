@@ -10,8 +10,6 @@ TABS = (("design", "1", "Map"), ("people", "2", "People"), ("things", "3", "Thin
 """Part, key and name of each workbench."""
 GAP = 2
 """Columns between two tabs."""
-LEAST = 22
-"""Columns that are left to the world's name before the tabs grow short."""
 
 
 class Title(Bar):
@@ -29,7 +27,7 @@ class Title(Bar):
         start = self._start()
         left = fit(self.left, start - 1)
         if left != list(self.left):
-            left = fit((Span(self.left[1].text.removeprefix(" · ")), *self.left[2:]), start - 1)
+            left = fit(self._short(), start - 1)
         gap = Span(" " * (start - width(left)))
         spans = [span for _part, group in tabs for span in group]
         return strip((*left, gap, *spans), self.right, self.size.width, self.styles_by_name, self.rich_style)
@@ -45,7 +43,7 @@ class Title(Bar):
     def _tabs(self) -> list[tuple[str, tuple[Span, ...]]]:
         """Return the pieces of each workbench: with names, or only the open one's, or none, as there is room."""
         here = getattr(self.screen, "where", "")
-        if here not in {part for part, _key, _name in TABS}:
+        if here not in {part for part, _key, _name in TABS} or len(self.left) < 2:
             return []
         tabs: list[tuple[str, tuple[Span, ...]]] = []
         for named in (tuple(part for part, _key, _name in TABS), (here,), ()):
@@ -54,7 +52,7 @@ class Title(Bar):
                 (part, (Span(f"{key} {name}" if part in named else key, WARM if part == here else QUIET), gap))
                 for part, key, name in TABS
             ]
-            if self._room() - sum(width(group) for _part, group in tabs) >= LEAST:
+            if self._room() - sum(width(group) for _part, group in tabs) >= width(self._short()) + GAP:
                 break
         return tabs
 
@@ -63,6 +61,10 @@ class Title(Bar):
         tabs, room = sum(width(group) for _part, group in self._tabs()), self._room()
         middle = (self.size.width - tabs) // 2
         return max(0, min(max(width(self.left) + GAP, middle), room - tabs))
+
+    def _short(self) -> tuple[Span, ...]:
+        """Return what stands at the left without the name of the program."""
+        return Span(self.left[1].text.removeprefix(" · ")), *self.left[2:]
 
     def _room(self) -> int:
         return self.size.width - width((self.right,)) - 1

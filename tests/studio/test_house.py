@@ -14,6 +14,7 @@ from studio.panes.toolbar import TOOLS, Toolbar
 from studio.screens.simulate import Simulate
 from studio.widgets.bar import Hints
 from studio.widgets.pick import Choices, Pick
+from studio.widgets.title import Title
 from studio.widgets.ways import Ways
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import checked, design, draw, workbench
@@ -176,6 +177,13 @@ class Mouse:
         await self.driven.pilot.click(offset=(region.x + 2, region.y + row))
         await self.driven.until(lambda: not isinstance(self.driven.app.screen, Pick))
 
+    async def tab(self, name: str) -> None:
+        """Click a workbench in the line above."""
+        title = self.driven.app.screen.query_one(Title)
+        place = title.render_line(0).text.index(name)
+        await self.driven.pilot.click(offset=(title.content_region.x + place, 0))
+        await self.driven.pilot.pause(0.1)
+
     async def hint(self, word: str) -> None:
         """Click a word of the footer."""
         hints = self.driven.app.screen.query_one(Hints)
@@ -191,7 +199,7 @@ class Mouse:
 async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
     async with studio(village, size) as driven:
         mouse = Mouse(driven)
-        await mouse.hint("edit")
+        await mouse.tab("1")
         await driven.until(lambda: driven.app.design is not None and design(driven).report is not None)
         assert isinstance(driven.app.screen.query_one(Draw), Draw)
         await mouse.tool("area")
@@ -225,5 +233,5 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
         assert design(driven).selected == "nora"
         await mouse.hint("save")
         await driven.until(lambda: not design(driven).bench.desk.history.modified)
-        await mouse.hint("run")
+        await mouse.tab("4")
         await is_lived_in(driven, village, "nora")

@@ -352,7 +352,7 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await fill(driven, "R", "cool")
         (square / "things.toml").write_text("[kinds.kettle\n", "utf-8")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
-        await driven.until(lambda: "cannot be read" in driven.frame())
+        await driven.until(lambda: "is broken on disk" in driven.frame())
         assert "Let it go" not in driven.frame()
         await driven.press("enter")
         await driven.until(lambda: driven.app.screen is things(driven))
