@@ -2,8 +2,8 @@
 
 What is counted is the processor's time of the whole program a key, from the key's bytes to the frame's bytes; of three
 rounds the least. The checks that follow a stroke once it rests are not part of it. The peers: a plain ScrollView that
-emits runs, in a pane of the same size; textual-paint's canvas, in an environment of its own (LATTICEVILLE_PAINT names
-its python; without it one is made).
+emits runs, with as many cells of map and nothing beside it; textual-paint's canvas, in an environment of its own
+(LATTICEVILLE_PAINT names its python; without it one is made).
 """
 
 import contextlib
@@ -24,7 +24,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SIZE = (200, 50)
-PANE = (126, 45)
+AMONG, ALONE = (126, 44), (198, 44)
+"""Cells of the map among the other panes, and alone."""
 KEYS = 60
 PACE = 0.04
 """Seconds between two keys: more than a frame takes, so that each is painted."""
@@ -117,18 +118,24 @@ def world(folder: Path, width: int, height: int) -> Path:
     return folder
 
 
-def ours(folder: Path, home: Path) -> tuple[float, float]:
-    """Return what panning and painting cost in the map workbench."""
+def ours(folder: Path, home: Path) -> tuple[float, float, float]:
+    """Return what panning costs in the map workbench, with the map among the other panes and alone, and painting."""
     with driven([sys.executable, *STUDIO, str(folder)], home) as program:
         program.until(b"tick 0")
         program.press(b"1")
         program.until(b"Legend")
         program.read(6 if "great" in folder.name else 2)
         program.press(b"g")
-        pan, _ = program.cost(lambda number: b"L" if number % 8 < 4 else b"H")
+        pan, _ = program.cost(_pans)
         program.press(b"gp")
         paint, _ = _drag(program, 60, 20, 60)
-    return pan, paint
+        program.press(b"Zg")
+        alone, _ = program.cost(_pans)
+    return pan, alone, paint
+
+
+def _pans(number: int) -> bytes:
+    return b"L" if number % 8 < 4 else b"H"
 
 
 def _drag(program: Driven, x: int, y: int, width: int) -> tuple[float, int]:
@@ -139,12 +146,12 @@ def _drag(program: Driven, x: int, y: int, width: int) -> tuple[float, int]:
     return cost
 
 
-def plain(folder: Path, home: Path) -> tuple[float, int]:
-    """Return what panning costs in a plain ScrollView."""
-    words = [sys.executable, "-m", "benchmarks.plain", str(folder / "world.map"), *map(str, PANE)]
+def plain(folder: Path, home: Path, size: tuple[int, int]) -> tuple[float, int]:
+    """Return what panning costs in a plain ScrollView of so many cells."""
+    words = [sys.executable, "-m", "benchmarks.plain", str(folder / "world.map"), *map(str, size)]
     with driven(words, home) as program:
         program.read(2)
-        return program.cost(lambda number: b"L" if number % 8 < 4 else b"H")
+        return program.cost(_pans)
 
 
 def paint(python: str, home: Path) -> tuple[float, int]:
@@ -170,11 +177,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
         small, great = world(home / "worlds" / "small", 400, 200), world(home / "worlds" / "great", 2000, 2000)
-        pan, cell = ours(small, home)
-        far_pan, far_cell = ours(great, home)
-        (scroll, scrolled), (canvas, written) = plain(small, home), paint(peer(home), home)
-    print(f"bytes a key: ScrollView {scrolled}, textual-paint {written}")
-    print(f"panning    studio {pan:6.2f} ms   ScrollView    {scroll:6.2f} ms   {scroll / pan:5.2f} times faster")
+        pan, alone, cell = ours(small, home)
+        far_pan, _, far_cell = ours(great, home)
+        (among, _), (whole, _) = plain(small, home, AMONG), plain(small, home, ALONE)
+        canvas, _ = paint(peer(home), home)
+    for told, mine, theirs in (("panes", pan, among), ("alone", alone, whole)):
+        print(f"pan, {told} studio {mine:6.2f} ms   ScrollView    {theirs:6.2f} ms   {theirs / mine:5.2f} times faster")
     print(f"a cell     studio {cell:6.2f} ms   textual-paint {canvas:6.2f} ms   {canvas / cell:5.2f} times faster")
     print(f"2000×2000  pan {far_pan:.2f} ms, {far_pan / pan:.2f} times that of 400×200;")
     print(f"           a cell {far_cell:.2f} ms, {far_cell / cell:.2f} times")

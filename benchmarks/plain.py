@@ -1,4 +1,4 @@
-"""The peer of the map pane: a plain ScrollView of Textual's that emits runs, with as much beside it as the studio has.
+"""The peer of the map pane: a plain ScrollView of Textual's that emits runs, with nothing beside it.
 
 Usage: python -m benchmarks.plain MAP WIDTH HEIGHT – the pane's size.
 """

@@ -107,6 +107,7 @@ _SIMULATE = (
     Command("simulate.side", "Outline or card", "Where there is room for one of them only, show the other.", ("o",)),
     Command("simulate.bottom", "Transcript or timeline", "Where there is room for one of them only, show the other.",
             ("t",)),
+    Command("simulate.alone", "This pane alone", "Give it the whole screen; again, show the others.", ("Z",)),
     Command("simulate.find", "Find", "Find people, places and things by letters of their names.", ("slash",),
             when=READY),
     Command("simulate.find-next", "Find next", "Select the next one found.", ("n",), when=READY),

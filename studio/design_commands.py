@@ -24,6 +24,7 @@ _SCREEN = (
     Command("design.mini", "Small map", "Show the whole map small, or not; a click there goes there.", ("I",),
             when=READY),
     Command("design.layers", "Layers", "Show, hide or lock tiles, areas, objects and people.", ("V",), when=READY),
+    Command("design.alone", "This pane alone", "Give it the whole screen; again, show the others.", ("Z",)),
     Command("design.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
     Command("design.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
     Command("design.away", "Step back", "Let go of the anchor, the stamp, the selected cells, the tool, the selection.",

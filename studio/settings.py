@@ -1,6 +1,7 @@
-"""What a person has chosen and the studio remembers: the theme, the first greeting, and the worlds opened before."""
+"""What a person has chosen and the studio remembers: theme, layouts, the first greeting, worlds opened before."""
 
 import tomllib
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,6 +34,21 @@ def greet() -> None:
     _remember(greeted=True)
 
 
+def layout(screen: str) -> dict[str, object]:
+    """Return how the panes of a screen were laid out last."""
+    layouts = _known().get("layout")
+    found = layouts.get(screen) if isinstance(layouts, dict) else None
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def keep_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
+    """Remember how the panes of a screen are laid out."""
+    layouts = _known().get("layout")
+    known = layouts if isinstance(layouts, dict) else {}
+    if known.get(screen, {}) != dict(panes):
+        _remember(layout={**known, screen: dict(panes)})
+
+
 def _known() -> dict[str, object]:
     """Return all settings; none where they cannot be read."""
     try:
@@ -41,7 +57,7 @@ def _known() -> dict[str, object]:
         return {}
 
 
-def _remember(**chosen: str | bool) -> None:
+def _remember(**chosen: str | bool | Mapping[str, object]) -> None:
     """Write settings, and leave the others as they are; where that cannot be done they are forgotten."""
     import tomlkit  # noqa: PLC0415 - wanted only where something changes
 

@@ -94,9 +94,11 @@ class Window(Part, Moves, Surface, can_focus=True):
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Have some or all lines drawn again; of another caption only the border."""
+        wide = self.size.width + FRAME.width
         if self._captioned and not regions:
-            wide = self.size.width + FRAME.width
             regions = (Region(-1, -1, wide, 1), Region(-1, self.size.height, wide, 1))
+        # Whole lines, or the compositor would cut them out of what is ready.
+        regions = tuple(Region(-1, region.y, wide, region.height) for region in regions)
         if repaint and not regions:
             self._lines.clear()
             self._side = None

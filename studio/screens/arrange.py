@@ -1,6 +1,6 @@
 """Which panes of the simulation are on the screen, by the room that there is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "timeline", "transcript")
@@ -21,6 +21,21 @@ class Arrangement(NamedTuple):
     wide: str = ""
     bottom: str = "transcript"
     front: str = "map"
+    alone: bool = False
+    """Whether the pane in front has the whole screen, as where there is no room for others."""
+
+    @property
+    def kept(self) -> Mapping[str, str]:
+        """What is remembered until the next time."""
+        return {"side": self.side, "face": self.face, "bottom": self.bottom}
+
+    def restored(self, kept: Mapping[str, object]) -> "Arrangement":
+        """Return the arrangement with what was remembered, as far as there is such a thing."""
+        return self._replace(
+            side=one_of(("outline", "face"), kept.get("side"), self.side),
+            face=one_of(FACES, kept.get("face"), self.face),
+            bottom=one_of(BOTTOM, kept.get("bottom"), self.bottom),
+        )
 
     def sized(self, width: int, height: int) -> "Arrangement":
         """Return the arrangement for another size."""
@@ -40,7 +55,7 @@ class Arrangement(NamedTuple):
     @property
     def single(self) -> bool:
         """Whether there is room for one pane only."""
-        return self.width < 80 or self.height < 24
+        return self.alone or self.width < 80 or self.height < 24
 
     @property
     def shown(self) -> frozenset[str]:
@@ -72,3 +87,8 @@ class Arrangement(NamedTuple):
             "-low": self.height < 36,
             "-high": self.height >= 46,
         }
+
+
+def one_of(panes: Sequence[str], wanted: object, otherwise: str) -> str:
+    """Return a pane that was wanted, if there is one of that name."""
+    return next((name for name in panes if name == wanted), otherwise)

@@ -15,6 +15,7 @@ from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.pack import World
+from studio import settings
 from studio.commands import MOVES, commands, find
 from studio.documents.edit import Edit
 from studio.documents.fixes import fixes
@@ -81,7 +82,7 @@ class Design(Asking, Checking, Part):
         self.report: Report | None = None
         self.selected = ""
         self.also: tuple[str, ...] = ()
-        self.spread = Spread()
+        self.spread = Spread().restored(settings.layout("map"))
         self._checker = Checker()
         self.clock = ""
         """What time it is in the run behind."""
@@ -145,6 +146,10 @@ class Design(Asking, Checking, Part):
         if self.sketch.project is not self.bench.desk.project and self.query(Draw):
             self.changed()
 
+    def on_unmount(self) -> None:
+        """Remember the layout."""
+        settings.keep_layout("map", self.spread.kept)
+
     def on_resize(self, event: events.Resize) -> None:
         """Show as many panes as there is room for."""
         self.spread = self.spread.sized(event.size.width, event.size.height)
@@ -164,6 +169,12 @@ class Design(Asking, Checking, Part):
             self.set_class(on, name)
         if self.focused is not None and not self.focused.display and shown:
             self.query_one(f"#{self.spread.front if self.spread.front in shown else 'draw'}").focus()
+
+    def action_alone(self) -> None:
+        """Give the focused pane the whole screen, or show the others again."""
+        front = self.focused.id if self.focused and self.focused.id in PARTS else None
+        self.spread = self.spread._replace(alone=not self.spread.alone, front=front or "draw")
+        self._arrange()
 
     def panes(self) -> Iterator[Widget]:
         """Yield every pane."""

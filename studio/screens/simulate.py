@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
+from studio import settings
 from studio.find import found
 from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
@@ -58,7 +59,7 @@ class Simulate(Inspecting, Transport, Part):
         self.session: Session | None = None
         self.view: View | None = None
         self.selected = ""
-        self.arrangement = Arrangement()
+        self.arrangement = Arrangement().restored(settings.layout("run"))
         self._title, self._wanted = title, ""
 
     @property
@@ -103,6 +104,10 @@ class Simulate(Inspecting, Transport, Part):
         """Say what is being opened."""
         self.query_one("#title", Title).tell(self._title, Span("opening…", QUIET))
         self.query_one("#map", Canvas).border_title = "Map"
+
+    def on_unmount(self) -> None:
+        """Remember the layout."""
+        settings.keep_layout("run", self.arrangement.kept)
 
     def on_resize(self, event: events.Resize) -> None:
         """Show as many panes as there is room for."""
@@ -270,6 +275,12 @@ class Simulate(Inspecting, Transport, Part):
         ring = self.arrangement.ring
         now = self.focused.id if self.focused and self.focused.id in ring else ring[0]
         self.focus_pane(ring[(ring.index(now or ring[0]) + way) % len(ring)])
+
+    def action_alone(self) -> None:
+        """Give the focused pane the whole screen, or show the others again."""
+        front = self.focused.id if self.focused and self.focused.id in PANES else None
+        self.arrangement = self.arrangement._replace(alone=not self.arrangement.alone, front=front or "map")
+        self._arrange()
 
     def action_side(self) -> None:
         """Show the other one of outline and card."""

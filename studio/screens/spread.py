@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from studio.screens.arrange import one_of
+
 PARTS = ("tree", "mini", "problems", "draw", "tiles", "form", "steps")
 """Every pane."""
 FOCUSED = tuple(name for name in PARTS if name != "mini")
@@ -21,6 +23,21 @@ class Spread(NamedTuple):
     side: str = "tiles"
     mini: bool = False
     """Whether the small map is seen where there is room."""
+    alone: bool = False
+    """Whether the pane in front has the whole screen, as where there is no room for others."""
+
+    @property
+    def kept(self) -> Mapping[str, str | bool]:
+        """What is remembered until the next time."""
+        return {"left": self.left, "right": self.right, "mini": self.mini}
+
+    def restored(self, kept: Mapping[str, object]) -> "Spread":
+        """Return the spread with what was remembered, as far as there is such a thing."""
+        return self._replace(
+            left=one_of(LEFT, kept.get("left"), self.left),
+            right=one_of(RIGHT, kept.get("right"), self.right),
+            mini=kept.get("mini") is True,
+        )
 
     def sized(self, width: int, height: int) -> "Spread":
         """Return the spread for another size."""
@@ -36,7 +53,7 @@ class Spread(NamedTuple):
     @property
     def single(self) -> bool:
         """Whether there is room for one pane only."""
-        return self.width < 80 or self.height < 24
+        return self.alone or self.width < 80 or self.height < 24
 
     @property
     def shown(self) -> frozenset[str]:

@@ -2,6 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.screens.arrange import PANES, WIDE, Arrangement
+from studio.screens.spread import PARTS, Spread
+from tests.studio.conftest import studio
 
 
 @given(st.integers(60, 300), st.integers(20, 100), st.sampled_from(PANES))
@@ -25,3 +27,34 @@ def test_there_is_one_side_and_one_bottom_on_a_common_terminal() -> None:
 
 def test_without_room_nothing_is_shown() -> None:
     assert Arrangement().sized(59, 40).shown == Arrangement().sized(200, 19).shown == frozenset()
+
+
+def test_one_pane_may_have_the_whole_screen() -> None:
+    alone = Arrangement(160, 48, alone=True, front="timeline")
+    assert alone.shown == {"timeline"}
+    assert alone.fronted("card").shown == {"card"}
+    assert alone._replace(alone=False).shown >= {"map", "outline", "card"}
+    assert Spread(160, 48, alone=True).shown == {"draw"}
+
+
+KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right", "mini"]), st.one_of(
+    st.booleans(), st.integers(), st.sampled_from([*PANES, *PARTS, "face", "nothing"]),
+))  # fmt: skip
+
+
+@given(KEPT)
+def test_a_layout_is_restored_as_far_as_there_is_such_a_thing(kept: dict[str, object]) -> None:
+    run, sheet = Arrangement(120, 40).restored(kept), Spread(120, 40).restored(kept)
+    assert run.restored(run.kept) == run
+    assert sheet.restored(sheet.kept) == sheet
+    assert {"map", "outline"} <= run.shown <= {*PANES}
+    assert {"draw"} <= sheet.shown <= {*PARTS}
+
+
+async def test_a_layout_is_kept_until_the_next_time() -> None:
+    async with studio(size=(80, 24)) as driven:
+        await driven.press("t", "Z")
+        assert driven.simulate.shown_panes() == ("map",)
+    async with studio(size=(80, 24)) as driven:
+        assert "timeline" in driven.simulate.shown_panes()
+        assert "transcript" not in driven.simulate.shown_panes()
