@@ -65,6 +65,9 @@ class Beside(Protocol):
     def told(self, sentence: str) -> None:
         """Say a sentence."""
 
+    def timed(self) -> None:
+        """Show what time it is in the run."""
+
 
 class Design(Asking, Checking, Part):
     """Owns the bench; panes show what is on it and ask for edits by messages."""
@@ -197,6 +200,8 @@ class Design(Asking, Checking, Part):
         state = view.payload.state
         self.clock = f"{stamp(state.minute)} · tick {state.tick} · {'▶' if view.playing else '⏸'} {SPEEDS[view.speed]}"
         self._tell_title()
+        for screen in self.beside:
+            screen.timed()
 
     def arrive(self, cell: Cell, selected: str) -> None:
         """Come from the run: to the cell that was looked at there, and to what was selected."""

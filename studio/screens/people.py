@@ -173,6 +173,10 @@ class People(Arriving, Part):
         self.query_one(Portrait).show(report.world, len(errors(report.problems)))
         self._tell_title()
 
+    def timed(self) -> None:
+        """Show what time it is in the run."""
+        self._tell_title()
+
     def told(self, sentence: str) -> None:
         """Say a sentence in the footer."""
         self.query_one(Hints).tell(sentence)
