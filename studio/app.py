@@ -21,7 +21,6 @@ from latticeville.core.problems import Problem, errors
 from studio import locations, settings, terminal
 from studio.commands import Circumstances, Command, find
 from studio.eightbit import SYSTEM, EightBit
-from studio.exchange import Exchange
 from studio.keymap import read_keymap
 from studio.reports import report, sentence
 from studio.screens.paned import Paned
@@ -29,6 +28,7 @@ from studio.screens.simulate import Simulate
 from studio.session import Said, Seen, Session
 from studio.tapes import Living, Recorded, Tape, living
 from studio.theme import DEFAULT, themes, variables
+from studio.touring import Touring
 from studio.widgets.bar import Hints
 from studio.widgets.early import Early
 from studio.widgets.greeting import Greeting
@@ -72,7 +72,7 @@ def _runs() -> type[Provider]:
     return RunProvider
 
 
-class Studio(Exchange):
+class Studio(Touring):
     """One terminal, one world at a time."""
 
     TITLE = "Latticeville"

@@ -67,6 +67,7 @@ _APP = (
     Command("app.import", "File › Import", "Make a world of a map of Tiled, a town of Generative Agents or an original "
             "Latticeville."),
     Command("app.export", "File › Export", "Write the world as a map of Tiled, as text or as a picture."),
+    Command("app.tour", "Tour", "Two minutes on what the studio can do, key by key; again ends it.", ("f9",)),
     Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
             ("T",)),
     Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),

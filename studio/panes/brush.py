@@ -12,7 +12,7 @@ from latticeville.world.grid import VOID, Grid
 from studio.panes.frames import Frames
 from studio.panes.lens import Drawn
 from studio.panes.paint import Paint
-from studio.widgets.painted import Piece, joined, piece
+from studio.widgets.painted import Ink, Piece, ink, joined, piece
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
 """What a cell holds beside its tile."""
@@ -44,7 +44,7 @@ class Brush:
     def __init__(self, grid: Grid, paint: Paint, frame: Style, system: ColorSystem = ColorSystem.TRUECOLOR) -> None:
         self.grid, self._system = grid, system
         self._paint, self._frame = paint, Style(color=frame.color)
-        self._styles: list[Style] = []
+        self._inks: list[Ink] = []
         self._pieces: dict[str, Piece] = {}
         self._codes: dict[tuple[str, str, int], str] = {}
         self._glyphs = {ord(glyph): " " if glyph == VOID else single(glyph) for glyph in grid.legend}
@@ -98,7 +98,7 @@ class Brush:
         runs, place = [], 0
         for match in _RUNS.finditer(codes):
             end = match.end()
-            runs.append(piece(glyphs[place:end], self._styles[ord(match[1]) - _FIRST], self._system))
+            runs.append(piece(glyphs[place:end], self._inks[ord(match[1]) - _FIRST]))
             place = end
         return joined(runs)
 
@@ -125,8 +125,8 @@ class Brush:
         key = (color, glyph, flags)
         code = self._codes.get(key)
         if code is None:
-            code = self._codes[key] = chr(_FIRST + len(self._styles))
-            self._styles.append(self._style(color, glyph, flags))
+            code = self._codes[key] = chr(_FIRST + len(self._inks))
+            self._inks.append(ink(self._style(color, glyph, flags), self._system))
         return code
 
     def _style(self, color: str, glyph: str, flags: int) -> Style:

@@ -22,7 +22,7 @@ from studio.panes.lens import Drawn, Lens
 from studio.panes.moves import Moves
 from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
 from studio.session import Said
-from studio.widgets.painted import Painted, Piece, piece
+from studio.widgets.painted import Painted, Piece, ink, piece
 from studio.widgets.part import Part, Surface
 
 FRAME = Spacing(1, 1, 1, 1)
@@ -135,7 +135,7 @@ class Window(Part, Moves, Surface, can_focus=True):
         self.ground, filters, back = self.rich_style, self.get_line_filters(), self.background_colors[1]
         if self._side is None:
             corner = next(iter(super().render_lines(Region(0, 0, width, 1))[0]))
-            self._side = piece(SIDES.get(corner.text, "│"), corner.style or Style.null(), self._system)
+            self._side = piece(SIDES.get(corner.text, "│"), ink(corner.style or Style.null(), self._system))
         for y in wanted:
             if 0 < y <= height:
                 line: Strip = Painted(
@@ -157,14 +157,14 @@ class Window(Part, Moves, Surface, can_focus=True):
         base, drawn = self.ground, self.drawn
         row = self.camera.y + y
         if drawn is None or not 0 <= row < drawn.grid.height:
-            return [piece(" " * cells, base, self._system)]
+            return [piece(" " * cells, ink(base, self._system))]
         camera, grid = self.camera, drawn.grid
         left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
-        pieces = [piece(" " * (left - camera.x), base, self._system)] if left > camera.x else []
+        pieces = [piece(" " * (left - camera.x), ink(base, self._system))] if left > camera.x else []
         tiles = self.tiles(row)
         pieces += self._ready_brush(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
         if right < camera.x + cells:
-            pieces.append(piece(" " * (camera.x + cells - right), base, self._system))
+            pieces.append(piece(" " * (camera.x + cells - right), ink(base, self._system)))
         return pieces
 
     @property

@@ -12,17 +12,18 @@ LINES = (
     (("simulate.step", "simulate.back"), "one step on, and one step back"),
     (("map.select",), "shows who or what is under the cursor"),
     (("app.palette",), "finds anything: a command, a person, a time"),
+    (("app.tour",), "shows what there is to do, in two minutes"),
     (("app.help", "app.leave"), "explains all keys, and leaves"),
 )
 """What is told: commands, and what their keys do."""
 
 
 class Greeting(Static):
-    """Five lines over the middle of the screen."""
+    """A few lines over the middle of the screen."""
 
     DEFAULT_CSS = """
     Greeting {
-        layer: above; width: 58; height: 9; padding: 1 2;
+        layer: above; width: 58; height: 10; padding: 1 2;
         border: heavy $border; background: $surface; border-title-color: $accent; border-title-style: bold;
     }
     """

@@ -22,14 +22,25 @@ class Piece(NamedTuple):
     sequence: str
 
 
-def piece(text: str, style: Style, system: ColorSystem) -> Piece:
-    """Return a stretch of one look; colours alone are not reset after it, since what follows has colours of its own."""
+class Ink(NamedTuple):
+    """A style, and what the terminal is sent before and after what is written in it."""
+
+    style: Style
+    before: str
+    after: str
+
+
+def ink(style: Style, system: ColorSystem) -> Ink:
+    """Return an ink; colours alone are not reset after it, since what follows has colours of its own."""
     ansi = Strip.render_ansi(style, system)
     if style.color and style.bgcolor and style == Style(color=style.color, bgcolor=style.bgcolor):
-        sequence = f"\x1b[{ansi}m{text}"
-    else:
-        sequence = f"\x1b[0;{ansi}m{text}{RESET}" if ansi else f"{RESET}{text}"
-    return Piece((Segment(text, style),), sequence)
+        return Ink(style, f"\x1b[{ansi}m", "")
+    return Ink(style, f"\x1b[0;{ansi}m" if ansi else RESET, RESET if ansi else "")
+
+
+def piece(text: str, ink: Ink) -> Piece:
+    """Return a stretch of one look."""
+    return Piece((Segment(text, ink.style),), f"{ink.before}{text}{ink.after}")
 
 
 def joined(pieces: Sequence[Piece]) -> Piece:

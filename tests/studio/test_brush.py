@@ -25,7 +25,7 @@ from studio.panes.lens import Drawn, Lens, smaller
 from studio.panes.paint import Light, Paint, light
 from studio.panes.scene import Scene
 from studio.theme import variables
-from studio.widgets.painted import Painted, Piece, piece
+from studio.widgets.painted import Painted, Piece, ink, piece
 from tests.studio.conftest import SQUARE
 
 
@@ -173,7 +173,7 @@ STYLES = st.builds(
 @given(st.lists(st.tuples(st.text("ab#", min_size=1, max_size=4), STYLES), min_size=1, max_size=9))
 def test_a_painted_line_looks_on_the_terminal_as_its_segments_do(parts: list[tuple[str, Style]]) -> None:
     console = Console(color_system="truecolor", force_terminal=True, legacy_windows=False, no_color=False)
-    pieces = [piece(words, style, ColorSystem.TRUECOLOR) for words, style in parts]
+    pieces = [piece(words, ink(style, ColorSystem.TRUECOLOR)) for words, style in parts]
     painted = Painted(pieces, sum(len(words) for words, _ in parts))
     plain = Strip(cut(pieces), painted.cell_length)
     assert seen(painted.render(console)) == seen(plain.render(console))
