@@ -23,6 +23,7 @@ from latticeville.render.transcript import Told, tell_events
 from latticeville.sim.bus import Recent
 from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
 from latticeville.sim.tick import TickPayload
+from latticeville.world.editions import changes
 from latticeville.world.pack import World
 from studio.reports import report, sentence
 from studio.story import Happening, Story, Ticks, happening
@@ -109,6 +110,7 @@ class Session:
         self._playing, self._closing, self._waiting, self._fresh = False, False, False, True
         self._halted, self._reading, self._later, self._owed = False, True, 0, 0
         self._trouble = ""
+        self._edition: World | None = None
         self._hunted: Expression | None = None
         self._searching = False
         self._was = False
@@ -470,9 +472,11 @@ class Session:
         if self.tape.ending:
             self._post(Said("Saved. A recorded run stays as it was."))
             return
+        before, self._edition = self._edition or self._recall(self._end).state.world, world
         self.tape.feed(WorldReloaded(world.digest), world)
         when = "now" if self._playing else "from its next tick on"
-        self._post(Said(f"Saved. The run goes on in it {when}; people keep their minds."))
+        changed = " · ".join(changes(before, world)) or "nothing that anybody could notice"
+        self._post(Said(f"Saved: {changed}. The run goes on in it {when}; people keep their minds."))
 
     def _give(self, item: SimulatorInput) -> None:
         self.tape.feed(item)
