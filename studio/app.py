@@ -288,12 +288,13 @@ class Studio(Touring):
         if simulate is None or self.session is None or not self.session.tells(message.view):
             return
         workbench = next((one for one in (self.design, self.things) if one and one in self.screen_stack), None)
-        if workbench is not None:
+        with suppress(NoMatches):  # a view may still come while screens are taken down
+            if workbench is None:
+                simulate.see(message.view)
+                return
             simulate.view = message.view
             self.session.taken()
             workbench.see(message.view)
-        else:
-            simulate.see(message.view)
 
     def on_said(self, message: Said) -> None:
         """Let the footer say what a run has to tell."""
