@@ -116,6 +116,8 @@ class Session:
         self._was = False
         self._due = self._posted = 0.0
         self.ended = Event()
+        self.making = 0.0
+        """Since when the tick is made that is being made now, by the monotonic clock; 0 where none is."""
 
     def play(self) -> None:
         """Play from the shown tick on, or stop."""
@@ -281,7 +283,11 @@ class Session:
                 self._playing, self._fresh = False, True
                 self._post(Said(self.tape.ending))
         while self._end < self._goal and not self._closing:
-            made = self.tape.more(self._given())
+            self.making = time.monotonic()
+            try:
+                made = self.tape.more(self._given())
+            finally:
+                self.making = 0.0
             self._keep(made)
             self._hunt(made)
             self._fresh = True

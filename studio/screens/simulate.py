@@ -1,5 +1,6 @@
 """The workbench in which a village lives: outline, map, card, timeline and transcript of one run."""
 
+import time
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -39,6 +40,8 @@ from studio.widgets.title import Title
 
 Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Timeline | Transcript
 """What shows a view."""
+LONG = 1.0
+"""Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
 
 
 class Simulate(Inspecting, Transport, Part):
@@ -61,6 +64,7 @@ class Simulate(Inspecting, Transport, Part):
         self.selected = ""
         self.arrangement = Arrangement().restored(settings.layout("run"))
         self._title, self._wanted = title, ""
+        self._waited = False
 
     @property
     def ready(self) -> bool:
@@ -104,10 +108,16 @@ class Simulate(Inspecting, Transport, Part):
         """Say what is being opened."""
         self.query_one("#title", Title).tell(self._title, Span("opening…", QUIET))
         self.query_one("#map", Canvas).border_title = "Map"
+        self.set_interval(LONG, self._look_at_making)
 
     def on_unmount(self) -> None:
         """Remember the layout."""
         settings.keep_layout("run", self.arrangement.kept)
+
+    def _look_at_making(self) -> None:
+        """Say that a tick takes long, as those of real models do."""
+        if self.view is not None and self.session and (self.session.making or self._waited):
+            self._tell_time(self.view)
 
     def on_resize(self, event: events.Resize) -> None:
         """Show as many panes as there is room for."""
@@ -231,7 +241,10 @@ class Simulate(Inspecting, Transport, Part):
             left.append(Span(" · recorded", QUIET))
         if view.trouble:
             left.append(Span("  ✗ stopped", ALARM))
-        right = f"{stamp(state.minute)} · {state.weather} · {tick} · {mark.text}"
+        waited = time.monotonic() - self.session.making if self.session and self.session.making else 0.0
+        self._waited = waited > LONG
+        thinking = f" · they think, {waited:.0f} s" if self._waited else ""
+        right = f"{stamp(state.minute)} · {state.weather} · {tick} · {mark.text}{thinking}"
         self.query_one("#title", Bar).say(left, Span(right, mark.style))
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:

@@ -1,12 +1,15 @@
 """Keys, mouse and messages: that each reaches what it is meant for."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
 from textual._compositor import ChopsUpdate
 from textual.screen import Screen
 
-from latticeville.llm.model import ModelError
+from latticeville.llm.fake import FakeLLM
+from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
 from studio import locations
 from studio.app import Studio
@@ -309,6 +312,24 @@ async def test_people_think_with_the_model_that_was_named() -> None:
         await driven.tick(1)
         assert driven.app.session is not None
         assert driven.app.session.tape.model == "fake;otto=fake"
+
+
+async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+
+    class Slow(FakeLLM):
+        def answer(self, requests: Sequence[Request]) -> list[Reply]:
+            go_on.wait(10)
+            return super().answer(requests)
+
+    monkeypatch.setattr("latticeville.llm.ready.make_model", lambda _spec: Slow())
+    async with studio(llm="slow", size=(120, 40)) as driven:
+        await driven.press("space")
+        await driven.until(lambda: "they think, " in driven.frame())
+        go_on.set()
+        await driven.until(lambda: driven.view.payload.tick > 3)
+        await driven.press("space")
+        await driven.until(lambda: "they think" not in driven.frame())
 
 
 def mend(world: Path) -> None:
