@@ -52,6 +52,9 @@ LISTS = (
 )
 """Parts that are lists and move as lists do."""
 
+BENCHED = (*PEOPLE_LISTS, *THINGS_LISTS)
+"""Lists beside which no run is seen, whose start and end would have these keys."""
+
 _APP = (
     Command("app.palette", "Command palette", "Find any command, person, place or thing by name.", ("ctrl+p",), "find"),
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
@@ -277,8 +280,8 @@ def _list(where: str) -> tuple[Command, ...]:
         Command(f"{where}.down", "Down", "One line down.", ("down", "j")),
         Command(f"{where}.half-up", "Half a page up", "Half a page up.", ("ctrl+u", "pageup")),
         Command(f"{where}.half-down", "Half a page down", "Half a page down.", ("ctrl+d", "pagedown")),
-        Command(f"{where}.first", "First line", "To the first line.", ("g",)),
-        Command(f"{where}.last", "Last line", "To the last line.", ("G",)),
+        Command(f"{where}.first", "First line", "To the first line.", ("g", "home") if where in BENCHED else ("g",)),
+        Command(f"{where}.last", "Last line", "To the last line.", ("G", "end") if where in BENCHED else ("G",)),
     )
 
 

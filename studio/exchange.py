@@ -41,7 +41,7 @@ class Exchange(Branching):
                 options = [Option(*one) for one in TEMPLATES]
                 self.push_screen(Pick("Begin with", options), lambda way: self._new_as(name, way))
 
-        text = "Its folder in worlds/, or a path with a slash, such as harbour."
+        text = "A name for its folder in worlds/, such as harbour, or a path, such as games/harbour."
         self._fill("New world", text, "", _folder_trouble, named)
 
     def _new_as(self, name: str, template: str | None) -> None:
@@ -73,7 +73,7 @@ class Exchange(Branching):
             if typed:
                 source = _path(typed)
                 wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
-                text = "The new world's folder in worlds/, or a path with a slash."
+                text = "A name for its folder in worlds/, or a path, such as games/harbour."
 
                 def named(name: str | None) -> None:
                     if name:
@@ -182,7 +182,7 @@ class Exchange(Branching):
             except OSError as error:
                 self.call_from_thread(self.say, f"{file} cannot be written: {error.strerror or error}")
                 return
-            self.call_from_thread(self.say, f"Written: {', '.join(map(str, made))}")
+            self.call_from_thread(self.say, f"Written: {', '.join(str(one.absolute()) for one in made)}")
 
         self.run_worker(work, thread=True, group="exchange")
 

@@ -65,7 +65,7 @@ _PARTS = (
     Command("trial.over", "Start over", "Take every verb and wait back.", ("0",), "anew"),
     Command("trial.keep", "Save as a test", "Keep these moves and what came of them as a test of the kind, which every "
             "check runs.", ("T",), "keep as test", READY, "app.theme"),
-    Command("facts.open", "Go there", "To the row that it speaks of, to the object on the map, or through "
+    Command("facts.open", "Go there", "To the row or the state that it speaks of, to the object on the map, or through "
             "the moves of a test in the trial.", ("enter",),
             "go there"),
     Command("facts.fix", "Mend it", "Do what certainly mends it, as a step that can be undone.", ("f",), "mend"),

@@ -1,10 +1,11 @@
-"""A machine drawn as text: its states as boxes on layers, its rows as numbered arrows between them.
+"""A machine drawn as text: its states as boxes on layers, its rows as arrows between them, with their numbers.
 
 Layers follow the distance from the start. Every arrow runs in a column of its own to the right of the boxes it joins:
 out of the side of one box, up or down, and into the side of the other. So no two arrows share a line, and crossings are
 plain. What each number means stands below.
 """
 
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from latticeville.world.phrases import effect_words, guard_words, trigger
@@ -12,12 +13,14 @@ from latticeville.world.things import Kind, Transition
 
 
 class Arrow(NamedTuple):
-    """One arrow: the number under which its rows are told, and the states that it joins."""
+    """One arrow: its place among all, the states that it joins, and the sign under which its rows are told."""
 
     number: int
     source: str
     target: str
     label: str
+    sign: str
+    """The numbers of its rows in the table of the kind; a letter where they come from what the kind extends."""
 
 
 class Drawing(NamedTuple):
@@ -49,7 +52,19 @@ def arrows(kind: Kind) -> tuple[Arrow, ...]:
     for row in kind.transitions:
         for source in sorted(row.sources, key=order.__getitem__):
             found.setdefault((source, row.target, trigger(row)), len(found) + 1)
-    return tuple(Arrow(number, *key) for key, number in found.items())
+    letters = iter(ascii_lowercase)
+    return tuple(Arrow(number, *key, _numbers(kind, key) or next(letters, "·")) for key, number in found.items())
+
+
+def _numbers(kind: Kind, key: tuple[str, str, str]) -> str:
+    """Return the numbers of the kind's own rows that an arrow stands for, counted from 1; of many the outer two."""
+    own = [row.origin[1] + 1 for row in _rows(kind, key) if row.origin[0] == kind.id]
+    return ",".join(map(str, own)) if len(own) < 3 else f"{own[0]}…{own[-1]}"
+
+
+def _rows(kind: Kind, key: tuple[str, str, str]) -> list[Transition]:
+    """Return the rows from a state to a state with a trigger."""
+    return [row for row in kind.transitions if key[0] in row.sources and key[1:] == (row.target, trigger(row))]
 
 
 def draw(kind: Kind, current: str = "", *, legend: bool = True) -> Drawing:
@@ -101,16 +116,16 @@ def _wires(
         ends[link.number] = (leaves, free[link.target])
         free[link.target] += 1
     order = sorted(links, key=lambda link: (abs(ends[link.number][0] - ends[link.number][1]), link.number))
-    digits = len(str(len(links)))
+    digits = max((len(link.sign) for link in links), default=1)
     columns = {link.number: width + digits + 3 + 2 * place for place, link in enumerate(order)}
     span = max(columns.values(), default=width) + 1
     canvas = [[*line, *" " * (span - width)] for line in lines]
     for link in links:
-        _wire(canvas, link.number, ends[link.number], columns[link.number], width, digits)
+        _wire(canvas, link.sign, ends[link.number], columns[link.number], width, digits)
     return canvas
 
 
-def _wire(canvas: list[list[str]], number: int, ends: tuple[int, int], column: int, width: int, digits: int) -> None:
+def _wire(canvas: list[list[str]], sign: str, ends: tuple[int, int], column: int, width: int, digits: int) -> None:
     leaves, enters = ends
     for line in (leaves, enters):
         for x in range(width, column):
@@ -119,7 +134,7 @@ def _wire(canvas: list[list[str]], number: int, ends: tuple[int, int], column: i
         canvas[y][column] = _crossed(canvas[y][column], "│")
     canvas[min(ends)][column], canvas[max(ends)][column] = "┐", "┘"
     canvas[enters][width] = "◀"
-    canvas[leaves][width + 1 : width + 1 + digits] = f"{number:─>{digits}}"
+    canvas[leaves][width + 1 : width + 1 + digits] = f"{sign:─>{digits}}"
 
 
 def _crossed(there: str, line: str) -> str:
@@ -128,13 +143,9 @@ def _crossed(there: str, line: str) -> str:
 
 def _told(kind: Kind, link: Arrow) -> str:
     """Tell what an arrow stands for: what fires it, and what its rows need and do."""
-    rows = [
-        row
-        for row in kind.transitions
-        if link.source in row.sources and row.target == link.target and trigger(row) == link.label
-    ]
+    rows = _rows(kind, (link.source, link.target, link.label))
     told = "; or ".join(filter(None, map(_row, rows)))
-    return f"{link.number:>2} {link.source} → {link.target}: {link.label}{f', {told}' if told else ''}"
+    return f"{link.sign:>2} {link.source} → {link.target}: {link.label}{f', {told}' if told else ''}"
 
 
 def _row(row: Transition) -> str:

@@ -173,7 +173,7 @@ def read(sort: str, key: str, typed: str) -> object:
     if several and not typed.lstrip().startswith("["):
         value = [word.strip() for word in typed.split(",") if word.strip()]
     elif not words or typed.lstrip().startswith(("[", "{")) or (key == "start" and _CELL.fullmatch(typed)):
-        value = _value(f"[{typed}]" if _CELL.fullmatch(typed) else typed)
+        value = _value(f"[{typed}]" if _CELL.fullmatch(typed) else typed, adapter)
     try:
         adapter.validate_python(value)
     except ValidationError as error:
@@ -181,11 +181,24 @@ def read(sort: str, key: str, typed: str) -> object:
     return value
 
 
-def _value(typed: str) -> object:
+def _value(typed: str, adapter: TypeAdapter[Any]) -> object:
     try:
         return tomllib.loads(f"x = {typed}")["x"]
     except tomllib.TOMLDecodeError:
-        raise Refused("write a number, true or false, or a list such as [1, 2]") from None
+        raise Refused(_wanted(adapter)) from None
+
+
+def _wanted(adapter: TypeAdapter[Any]) -> str:
+    """Say what a field that takes no text is to be."""
+    found = adapter.json_schema()
+    each = [one for one in found.get("anyOf", [found]) if one.get("type") != "null"]
+    sort, least, most = (each[0].get(key) for key in ("type", "minimum", "maximum"))
+    if len(each) == 1 and sort in ("number", "integer"):
+        bounds = f" from {least:g} to {most:g}" if least is not None and most is not None else ""
+        return f"write a {'whole ' if sort == 'integer' else ''}number{bounds}"
+    if len(each) == 1 and sort == "boolean":
+        return "write true or false"
+    return "write a number, true or false, or a list such as [1, 2]"
 
 
 @cache
@@ -206,7 +219,8 @@ def sentence(error: ValidationError) -> str:
         message = one["msg"].removeprefix("Value error, ")
         pattern = one.get("ctx", {}).get("pattern", "")
         if pattern.startswith("^[a-z][a-z0-9_]*$"):
-            return "an id begins with a small letter and has small letters, digits and _ only"
+            told = f"“{one['input']}” is no id: it" if isinstance(one["input"], str) and one["input"] else "an id"
+            return f"{told} begins with a small letter and has small letters, digits and _ only"
         return message[:1].lower() + message[1:]
     return "this cannot be"
 

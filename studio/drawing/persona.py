@@ -1,7 +1,8 @@
 """A persona as a form: every field and every row as the text that one types, and the edits that change them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
@@ -10,11 +11,13 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.world.schema import BigFiveTable, PersonaFile
 from studio.documents.cast import entries
 from studio.documents.edit import Edit, Refused, Together
+from studio.documents.edits.kinds import kinds
 from studio.documents.edits.personas import residents
 from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath, at, copied, written
 from studio.documents.project import Project, persona_file
 from studio.drawing import fields, typed
+from studio.drawing.machine import machines
 from studio.drawing.typed import BAR
 from studio.theme import NIGHT
 
@@ -201,7 +204,26 @@ def _row(project: Project, name: str, shape: typed.Shape, text: str) -> dict[str
         unknown = next((str(one) for one in spoken if one not in known), "")
         if unknown:
             raise Refused(_unknown(unknown, what))
+        _refuse_uses(project, new.get("uses", ()))
     return new
+
+
+def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
+    """Refuse what is done to a thing that is not here, or that no state of it accepts."""
+    things = entries(project, "objects")
+    known = {
+        **{name: name for name in kinds(project)},
+        **{one.id: str(one.table.get("kind")) for one in things.values()},
+    }
+    made = machines(project) if uses else {}
+    for verb, thing in (use.split() for use in uses):
+        if thing not in known:
+            near = get_close_matches(thing, known, 1)
+            raise Refused(f"there is no thing and no kind “{thing}”{f'; did you mean “{near[0]}”?' if near else ''}")
+        kind = made.get(known[thing])
+        if kind is not None and verb not in kind.kind.vocabulary:
+            verbs = ", ".join(kind.kind.vocabulary) or "nothing"
+            raise Refused(f"nobody can {verb} “{thing}”; it understands {verbs}")
 
 
 def _unknown(name: str, what: str) -> str:

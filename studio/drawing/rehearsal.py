@@ -24,6 +24,8 @@ class Rehearsal:
     def __init__(self, kind: Kind, stage: str = "") -> None:
         self.kind, self.stage = kind, stage
         self.moves: tuple[str | int, ...] = ()
+        self.idle: tuple[tuple[int, int, int], ...] = ()
+        """Waits in which nothing happened: how much had happened before, the minute at the end, how many minutes."""
         self.first = staged(kind, stage)
         self.trial = self.first
 
@@ -44,8 +46,10 @@ class Rehearsal:
 
     def move(self, move: str | int) -> None:
         """Press a verb, or let so many minutes pass."""
-        self.moves = (*self.moves, move)
+        self.moves, before = (*self.moves, move), self.trial
         self.trial = self.trial.press(move) if isinstance(move, str) else self.trial.wait(move)
+        if isinstance(move, int) and len(self.trial.trace) == len(before.trace):
+            self.idle = (*self.idle, (len(before.trace), self.trial.minute, move))
 
     def back(self, *, over: bool = False) -> None:
         """Take the last move back, or all."""
@@ -70,7 +74,7 @@ class Rehearsal:
         return max(1, moment - self.trial.minute) if moment is not None else 10
 
     def _again(self, moves: tuple[str | int, ...]) -> None:
-        self.moves, self.trial = (), self.first
+        self.moves, self.idle, self.trial = (), (), self.first
         for move in moves:
             self.move(move)
 

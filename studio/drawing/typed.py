@@ -131,7 +131,10 @@ def _read_memory(typed: str) -> dict[str, Any]:
         first, text = "5", typed
     kind, bar, rest = text.strip().partition(BAR)
     found: dict[str, Any] = {"text": text.strip(), "importance": int(first[:4])}
-    return found | {"text": rest.strip(), "kind": kind} if bar and kind in _KINDS else found
+    if bar and kind not in _KINDS:
+        weight = rest.strip() if rest.strip().isdecimal() else first
+        raise Refused(f"importance comes first, and a bar stands behind a kind of memory only: {weight} {kind}")
+    return found | {"text": rest.strip(), "kind": kind} if bar else found
 
 
 def _tell_secret(table: Mapping[str, Any]) -> str:

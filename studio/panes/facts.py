@@ -15,6 +15,7 @@ from studio.widgets.spans import ALARM, QUIET, STRONG, Row, Span, clean, wrap
 
 _TEST = re.compile(r"the test “(.*)” of “")
 _ROW = re.compile(r"row (\d+) of “([^”]*)”")
+_WORD = re.compile(r"“([^”]*)”")
 
 
 class Use(NamedTuple):
@@ -28,7 +29,7 @@ class Use(NamedTuple):
 
 
 class Facts(Lines):
-    """Problems first, then who uses it; enter leads to the row, to the object on the map, or does a test again."""
+    """Problems first, then who uses it; enter leads to what it speaks of, on the map too, or does a test again."""
 
     where = "facts"
     BINDINGS: ClassVar[list[BindingType]] = bindings("facts")
@@ -48,6 +49,7 @@ class Facts(Lines):
         self._uses: Sequence[Use] = ()
         self._others: Sequence[str] = ()
         self._untaken: Sequence[int] | None = ()
+        self._states: Sequence[str] = ()
 
     def show(
         self,
@@ -56,11 +58,13 @@ class Facts(Lines):
         uses: Sequence[Use],
         others: Sequence[str],
         untaken: Sequence[int] | None,
+        states: Sequence[str] = (),
     ) -> None:
         """Show what was found, None while it is looked for, and who uses the kind: objects, and others in words.
 
-        `untaken` are the rows that no test takes, None where there is no test.
+        `untaken` are the rows that no test takes, None where there is no test; `states` are those of the kind.
         """
+        self._states = states
         if kind != self._kind:
             self.cursor = self.top = 0
             self.rows = ()
@@ -109,7 +113,10 @@ class Facts(Lines):
     def _problem(self, key: str, one: Problem) -> list[Row]:
         row = _ROW.search(one.what)
         test = _TEST.match(one.what)
-        link = f"row:{int(row[1]) - 1}" if row and row[2] == self._kind else f"test:{test[1]}" if test else ""
+        state = next((word for word in reversed(_WORD.findall(one.what)) if word in self._states), "")
+        link = f"test:{test[1]}" if test else f"state:{state}" if state else "head:kind"
+        if row and row[2] == self._kind:
+            link = f"row:{int(row[1]) - 1}"
         text = one.what + (f" – {one.why}" if one.why else "") + (f" – {one.fix}" if one.fix else "")
         return [
             Row(key, (MARKS[one.severity] if turn == 0 else Span("  "), Span(clean(line))), link=link)

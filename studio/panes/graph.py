@@ -15,7 +15,7 @@ from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, clean, wrap
 
-_NUMBER = re.compile(r"─+(\d+)─")
+_SIGN = re.compile(r"─+([\da-z,…·]+)─")
 
 
 class Graph(Lines):
@@ -59,7 +59,7 @@ class Graph(Lines):
         tops = sorted((top, state, wide) for state, (top, _, wide) in drawing.boxes.items())
         told = {link.number: link for link in arrows(kind)}
         legend = len(drawing.lines) - len(told) if told else len(drawing.lines)
-        faulty = {link.number for link in told.values() if any(row.origin in self._wrong for row in _rows(kind, link))}
+        faulty = {link.sign for link in told.values() if any(row.origin in self._wrong for row in _rows(kind, link))}
         state, wide, inside = "", 0, False
         for number, line in enumerate(drawing.lines[:legend]):
             top = next(((name, cells) for y, name, cells in tops if y == number), None)
@@ -110,10 +110,10 @@ def _rows(kind: Kind, link: Arrow) -> list[Transition]:
     ]
 
 
-def _wires(line: str, faulty: set[int]) -> tuple[Span, ...]:
+def _wires(line: str, faulty: set[str]) -> tuple[Span, ...]:
     """Return what is drawn beside a box, with a sign behind the number of a faulty arrow."""
-    number = _NUMBER.match(line)
-    if number and int(number[1]) in faulty:
-        end = number.end()
+    sign = _SIGN.match(line)
+    if sign and sign[1] in faulty:
+        end = sign.end()
         return Span(line[: end - 1], ALARM), Span("!", ALARM), Span(line[end:], QUIET)
     return (Span(line, QUIET),)

@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.sim.state import State
 from studio.session import View
 from studio.tapes import Tape
-from studio.widgets.ask import Ask
+from studio.widgets.ask import Converse
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
@@ -128,16 +128,18 @@ class Interview(Lines):
             return
         name = self.view.payload.state.world.told(self.who)
         self.app.push_screen(
-            Ask(f"Ask {name}", "what they know, remember, plan, would do, think of somebody"), self._put
+            Converse(f"Ask {name}", "what they know, remember, plan, would do, think of somebody", self._put)
         )
 
-    def _put(self, question: str | None) -> None:
-        if not question or self.view is None or self.tape is None or not self.who:
-            return
+    def _put(self, question: str) -> bool:
+        """Put a question; False while another is not answered yet."""
+        if self._waiting or self.view is None or self.tape is None or not self.who:
+            return False
         self._waiting = question
         work = partial(_put, self.view.payload.state, self.who, question, self.tape)
         self.run_worker(lambda: self.post_message(work()), thread=True, group="interview")
         self._draw()
+        return True
 
     def on_answered(self, message: Answered) -> None:
         """Show an answer."""

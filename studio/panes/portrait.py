@@ -9,7 +9,7 @@ from textual.message import Message
 from latticeville.core.clock import hours
 from latticeville.world.pack import World
 from studio.panes import reading
-from studio.widgets.ask import Ask
+from studio.widgets.ask import Converse
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean
@@ -27,6 +27,8 @@ TITLES = {
 """The pages by name."""
 ALONE = ("cast",)
 """Pages that need nobody to be selected."""
+OVER = 3
+"""Lines of the pane that an open line of a talk lies over."""
 Work = Callable[[World, str], Generator[str, None, object]]
 """Something that takes a while: yields how far it is, returns what comes of it."""
 
@@ -59,6 +61,8 @@ class Portrait(Lines):
         """What is being done, "" where nothing is."""
         self._world: World | None = None
         self._wrong = 0
+        self._open = False
+        """Whether a talk goes on, with a line open below."""
         self._job = 0
         self._trouble = ""
         self._prompt: tuple[World, str, Sent | None] | None = None
@@ -116,12 +120,16 @@ class Portrait(Lines):
     def _draw(self) -> None:
         name = self._world.people[self.who].persona.name if self._world and self._there else ""
         told = f" · {clean(name)}" if name and self.page not in ALONE else ""
+        if told and self.page == "compare" and self._world and self.other in self._world.people:
+            told += f" and {clean(self._world.people[self.other].persona.name)}"
         self.border_title = f"{TITLES[self.page]}{told}".replace("[", "(")
         rows = list(self._rows())
         if self.busy:
             rows.append(Row("busy", (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET))))
         if self._trouble:
             rows += reading.words("trouble", self._trouble, self.size.width, ALARM)
+        if self._open:
+            rows += [Row("open", ())] * OVER
         self.show_rows(rows)
 
     def _rows(self) -> Iterator[Row]:
@@ -187,7 +195,7 @@ class Portrait(Lines):
                 said = next(answers, None)
                 for one in said.cites if said else ():
                     yield from reading.words(f"c{number}", one.text, cells, QUIET, f"  #{one.id} ")
-        if not self.busy:
+        if not self.busy and not self._open:
             yield Row("say", (Span("enter", WARM), Span(" says something", QUIET)))
 
     def action_open(self) -> None:
@@ -235,16 +243,27 @@ class Portrait(Lines):
         self._trouble = ""
         if self._held() and self._world:
             name = self._world.people[self.who].persona.name
-            self.app.push_screen(Ask(f"To {name}", "what do you say?"), self._say)
+            self._open = True
+            self._draw()
+            self.action_last()
+            self.app.push_screen(Converse(f"To {name}", "what do you say?", self._say), self._silent)
 
-    def _say(self, words: str | None) -> None:
-        if not words or not self._held():
-            return
+    def _silent(self, _nothing: str | None) -> None:
+        """Take back the room of the open line."""
+        self._open = False
+        self._draw()
+
+    def _say(self, words: str) -> bool:
+        """Say something; False where nothing can be said now."""
+        if not self._held():
+            return False
         from latticeville.lab.chat import Line  # noqa: PLC0415 - as above
 
         self._lines.append(Line(own=False, words=words))
         lines, model, embedder = tuple(self._lines), self.model, self.embedder
         self._begin("thinking", lambda world, who: _talked(world, who, lines, model, embedder))
+        self.action_last()
+        return True
 
     def _begin(self, told: str, work: Work) -> None:
         """Do a piece of work in a thread, which looks after each part of it whether it is still wanted."""

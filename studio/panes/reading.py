@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from latticeville.core.clock import hours
 from latticeville.world.pack import World
+from studio.drawing.named import housed
 from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ def cast_rows(found: "CastView", world: World, cells: int) -> Iterator[Row]:
     """Yield homes and work, who knows whom, and who will meet whom."""
     yield title("people", "Homes and work", f"{len(found.people)}")
     for one in found.people:
-        home = f"{world.name_of(one.home)} {_at(one.home_cell)}" if one.home else "no home"
-        work = f" · works in {world.name_of(one.work)} {_at(one.work_cell)}" if one.work else ""
+        home = f"{housed(world, one.home)} {_at(one.home_cell)}" if one.home else "no home"
+        work = f" · works in {housed(world, one.work)} {_at(one.work_cell)}" if one.work else ""
         head = f"{one.glyph} {one.name}: "
         for turn, line in enumerate(wrap(f"{home}{work}", cells - 4 if len(head) > cells // 2 else cells - len(head))):
             text = head if turn == 0 else " " * min(len(head), 4)
@@ -78,7 +79,7 @@ def cast_rows(found: "CastView", world: World, cells: int) -> Iterator[Row]:
     yield title("meets", "Who will meet whom, if all goes to plan", f"{len(found.meetings)}")
     for turn, one_ in enumerate(found.meetings):
         when = f"{hours(one_.start)}–{hours(one_.end)} "
-        yield from words(f"m{turn}", f"{world.name_of(one_.place)}: {', '.join(one_.who)}", cells, PLAIN, when)
+        yield from words(f"m{turn}", f"{housed(world, one_.place)}: {', '.join(one_.who)}", cells, PLAIN, when)
 
 
 def _graph(found: "CastView", cells: int) -> Iterator[Row]:

@@ -57,9 +57,14 @@ class TryIt(Lines):
         self.show_heads([Row("now", (Span(line, STRONG),)) for line in told])
         rows = [*self._verbs(rehearsal)]
         rows.append(Row("gap", (Span(""),)))
-        for number, event in reversed([*enumerate(rehearsal.trial.trace)]):
-            rows += self._event(number, event)
-        if not rehearsal.trial.trace:
+        for number in range(len(rehearsal.trial.trace), -1, -1):
+            for place, minute, minutes in reversed(rehearsal.idle):
+                if place == number:
+                    words = f"{minutes} minute{'s' * (minutes != 1)} later nothing has happened"
+                    rows.append(Row(f"idle:{minute}", (Span(f"{hours(minute)} ", QUIET), Span(words, QUIET))))
+            if number:
+                rows += self._event(number - 1, rehearsal.trial.trace[number - 1])
+        if not rehearsal.moves:
             hint = "enter presses a verb, w lets time pass." if len(rows) > 1 else "It has no verbs; w lets time pass."
             rows.append(Row("hint", (Span(hint, QUIET),)))
         self.show_rows(rows)

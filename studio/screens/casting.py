@@ -165,7 +165,7 @@ class Casting(Paned):
         def wrong(new: str) -> str:
             if slug(new) != new:
                 return "an id begins with a small letter and has small letters, digits and _ only"
-            return self._wrong(lambda: RenamePersona(old, new))
+            return self._wrong(lambda: RenamePersona(old, new)) if new != old else ""
 
         help_ = "The name of the file, and of whoever lives here by it; whatever speaks of it follows."
         self.app.push_screen(Fill(f"Another id for {old}", help_, old, wrong), renamed)
@@ -277,7 +277,9 @@ class Casting(Paned):
         if item.sort == "list" or not item.text:
             self.told("There is nothing to leave out.")
         elif item.sort in ("row", "share", "value"):
-            self.do(lambda: form.remove(self.selected, item))
+            if self.do(lambda: form.remove(self.selected, item)) and item.sort == "row":
+                text = item.text if len(item.text) < 40 else f"{item.text[:39]}…"
+                self.told(f"Taken away: {text} · u takes that back.")
         else:
             self.do(lambda: form.change(self.project, self.selected, item, ""))
 

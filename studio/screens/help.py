@@ -53,8 +53,8 @@ ABOUT = {
     "personas": "Everybody who could live in this world; who does not is quiet, and marked as away. The cursor "
     "selects.",
     "persona": "All that makes somebody who they are. A row of a list is one line of typing, its parts between bars; "
-    "tab or → completes the id of a place or a person. Under the routine lies the day: hours without a row are dots, "
-    "and the row under the cursor is lit.",
+    "a memory begins with its importance; tab or → completes the id of a place or a person. Under the routine lies the "
+    "day: hours without a row are dots, and the row under the cursor is lit.",
     "portrait": "What a mind makes of the persona as it is now, saved or not: who they are to it, the first prompt, "
     "a day plan, a talk; the whole cast; two people side by side.",
     "things": "Kinds of things and how they behave. Nothing here touches the run until you save; what you edit is "
@@ -62,8 +62,8 @@ ABOUT = {
     "kinds": "Every kind of things.toml with how many objects are of it; ! where the checks have something to say.",
     "machine": "The machine as a table: states, counters, and rows that are tried from top to bottom. ● is where "
     "the trial stands, » where it begins. Quiet lines come from what the kind extends. A click chooses, another edits.",
-    "graph": "The machine as boxes and arrows. The double frame is where the trial stands; the numbers are told "
-    "below; ! is where the checks found something.",
+    "graph": "The machine as boxes and arrows. The double frame is where the trial stands; an arrow bears the numbers "
+    "of its rows in the table, a letter where what it extends has them; ! is where the checks found something.",
     "trial": "A copy that no world knows of. Verbs first: × would be refused, with the reason; below, what happened, "
     "the newest first, with the conditions of each row that was tried, the effects and the sentence that witnesses "
     "would remember.",
@@ -96,6 +96,11 @@ MAKING = (
     "trial.open", "trial.wait", "trial.keep", "things.place", "things.undo", "things.save",
 )  # fmt: skip
 """The same for the things workbench."""
+CASTING = (
+    "personas.open", "people.new", "personas.live", "personas.filter", "persona.open", "persona.add",
+    "persona.long", "people.talk", "people.prompt", "people.day", "people.undo", "people.save",
+)  # fmt: skip
+"""The same for the people workbench."""
 KEYS = 14
 """Cells of the keys in a line of help."""
 MOUSE = (
@@ -123,7 +128,7 @@ class Keys(Lines):
 
     def _page(self) -> Iterator[Row]:
         scopes = around(self._subject)
-        first = {"simulate": ESSENTIALS, "design": DRAWING, "things": MAKING}
+        first = {"simulate": ESSENTIALS, "design": DRAWING, "things": MAKING, "people": CASTING}
         for screen, essentials in first.items():
             if screen in scopes:
                 yield from self._essentials(essentials)

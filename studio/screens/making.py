@@ -83,7 +83,7 @@ class Making(Tinkering):
         help = "Objects, other kinds, tests, routines and conditions follow."  # noqa: A001
 
         def wrong(typed: str) -> str:
-            return mistake(before, lambda: make(typed))
+            return mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
         self.app.push_screen(Fill(f"Another id for {machine.id}", help, machine.id, wrong), asked)
 

@@ -13,6 +13,7 @@ from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import rows
 from studio.drawing.bench import Bench
 from studio.drawing.machine import Machine, machines, untaken, used_by
+from studio.drawing.named import housed
 from studio.drawing.rehearsal import Rehearsal
 from studio.panes.facts import Facts, Use
 from studio.panes.graph import Graph
@@ -165,7 +166,9 @@ class Showing(Making, Wiring, Trying, Checking):
         objects = [one for one in rows(self.project.data(WORLD), "objects") if one.get("kind") == name]
         uses = [self._use(str(one.get("id")), one.get("name")) for one in objects]
         others = [one for one in used_by(self.project, name) if not one.startswith("object ")] if name else []
-        self.query_one(Facts).show(name, found, uses, others, self._untaken)
+        self.query_one(Facts).show(
+            name, found, uses, others, self._untaken, self.machine.states if self.machine else ()
+        )
 
     def _use(self, thing: str, name: object) -> Use:
         state = self._live
@@ -173,7 +176,7 @@ class Showing(Making, Wiring, Trying, Checking):
         live = state.things.get(thing) if state else None
         if state is None or live is None:
             return Use(thing, called, "", "not in the run yet" if state else "")
-        where = f"with {state.world.name_of(live.holder)}" if live.holder else state.world.name_of(live.area)
+        where = f"with {state.world.name_of(live.holder)}" if live.holder else housed(state.world, live.area)
         counters = " ".join(f"{key} {count}" for key, count in live.counters.items())
         spec = state.world.kinds[live.kind].states.get(live.state)
         return Use(thing, called, where, f"{live.state} {counters}".strip(), bool(spec and spec.alarm))

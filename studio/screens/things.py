@@ -137,7 +137,7 @@ class Things(Showing, Part):
             self.choose(link)
             self._tell_status()
             self.focus_pane("graph" if self.graphic else "machine")
-        elif isinstance(lines, Facts) and link.startswith("row:"):
+        elif isinstance(lines, Facts) and link.startswith(("row:", "state:", "head:")):
             self.focus_pane("machine")
             self.query_one(Table).go_to(link)
         elif isinstance(lines, Facts) and link.startswith("test:"):

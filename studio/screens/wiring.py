@@ -167,6 +167,8 @@ class Wiring(Tinkering):
                 last = len(rows(machine.own, "transitions"))
                 self._fill("New row", HEAD_HELP, "", lambda typed: self._new_row(machine, typed), machine.states,
                            lambda _: self._reach(f"row:{last}"))  # fmt: skip
+            case "kind" | "field":
+                self.tell("States, counters and rows are added on the lines above; enter on a line below changes it.")
             case _:
                 self._fill("New state", f"its name, then {STATE_HELP}", "",
                            lambda typed: self._new_state(machine, typed), (),
@@ -189,7 +191,12 @@ class Wiring(Tinkering):
             raise Refused(f"“{machine.id}” has a counter “{name}” already")
         if not _ID.fullmatch(name):
             raise Refused("a counter's name has small letters, digits and _ only")
-        value = _sensible(counter_of(bounds))
+        try:
+            value = _sensible(counter_of(bounds))
+        except Refused:
+            if name in ("start", "min", "max") or not bounds.startswith(("start", "min", "max")):
+                raise Refused(f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}") from None
+            raise
         return Put(THINGS, self._path(machine, "counters", name), value, name=f"{machine.id}: new counter {name}")
 
     def _new_row(self, machine: Machine, typed: str) -> Edit:
@@ -204,6 +211,8 @@ class Wiring(Tinkering):
             return
 
         def make(new: str) -> Edit:
+            if new == name:
+                return Together(name, ())
             if not new or (sort == "counter" and not _ID.fullmatch(new)):
                 raise Refused("it needs a name" if not new else "small letters, digits and _ only")
             return RenameState(machine.id, name, new) if sort == "state" else RenameCounter(machine.id, name, new)
@@ -223,7 +232,8 @@ class Wiring(Tinkering):
                            DeleteCounter(machine.id, name))  # fmt: skip
             case "row":
                 path = self._path(machine, "transitions", int(name))
-                self.do(Put(THINGS, path, None, name=f"{machine.id}: without row {int(name) + 1}"))
+                if self.do(Put(THINGS, path, None, name=f"{machine.id}: without row {int(name) + 1}")):
+                    self.tell(f"Row {int(name) + 1} is taken away · u takes that back.")
             case "field" if name in machine.own:
                 if not mistake(self.project, lambda: Put(THINGS, self._path(machine, name), None)):
                     self.do(Put(THINGS, self._path(machine, name), None, name=f"{machine.id}: {name} as by default"))

@@ -1,5 +1,7 @@
 """Asking for a line of text: letters of a name, a tick, words of a story."""
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
@@ -18,6 +20,8 @@ class Ask(Early[str]):
     Ask Input, Ask Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
+    take = "take"
+    """What enter does."""
 
     def __init__(self, title: str, example: str, wanted: str = "") -> None:
         super().__init__()
@@ -28,12 +32,35 @@ class Ask(Early[str]):
         with Vertical() as box:
             box.border_title = self._title.replace("[", "(")
             yield Input(self._wanted, placeholder=self._example, select_on_focus=True)
-            yield Ways()
+            yield Ways(self.take)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take what was typed."""
-        self.dismiss(event.value.strip())
+        self.taken(event.value.strip())
 
     def on_ways_gone(self, message: Ways.Gone) -> None:
         """Take what was typed, or go back."""
-        self.dismiss(self.query_one(Input).value.strip() if message.take else None)
+        if message.take:
+            self.taken(self.query_one(Input).value.strip())
+        else:
+            self.dismiss(None)
+
+    def taken(self, typed: str) -> None:
+        """Close with what was typed."""
+        self.dismiss(typed)
+
+
+class Converse(Ask):
+    """One line after another: enter says what was typed and leaves the line open for more, until esc."""
+
+    take = "say it"
+
+    def __init__(self, title: str, example: str, say: Callable[[str], bool]) -> None:
+        super().__init__(title, example)
+        self._say = say
+        """Says a line; False while another is not answered yet, and the line stays as it is typed."""
+
+    def taken(self, typed: str) -> None:
+        """Say what was typed, and keep the line open."""
+        if typed and self._say(typed):
+            self.query_one(Input).value = ""

@@ -10,6 +10,7 @@ from textual.widgets import Input, Static
 from studio.widgets.early import Early
 from studio.widgets.spans import clean
 from studio.widgets.ways import Ways
+from studio.widgets.words import Words
 
 Check = Callable[[str], str]
 """Says what is wrong with a text, or nothing."""
@@ -27,7 +28,7 @@ class Fill(Early[str]):
     Fill #words { color: $quiet; min-height: 0; }
     Fill #wrong { color: $error; text-style: bold; }
     """
-    BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = [("escape", "dismiss", "Close"), ("tab", "complete", "Complete")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(
         self,
@@ -53,7 +54,7 @@ class Fill(Early[str]):
             if self._words:
                 yield Static("", markup=False, id="words")
             yield Static("", markup=False, id="wrong")
-            yield Ways()
+            yield Ways(completes=self._suggester is not None)
 
     def on_mount(self) -> None:
         """Name the words that fit."""
@@ -78,7 +79,10 @@ class Fill(Early[str]):
 
     def _completed(self, text: str) -> str:
         """Return what is typed, or the word that stands behind the cursor where only that would be right."""
-        shown = next((word for word in self._words if word.casefold().startswith(text.strip().casefold())), "")
+        if isinstance(self._suggester, Words):
+            shown = self._suggester.completed(text.rstrip()) or ""
+        else:
+            shown = next((word for word in self._words if word.casefold().startswith(text.strip().casefold())), "")
         return shown if shown and text.strip() and self._check(text.strip()) and not self._check(shown) else text
 
     def _wrong(self, text: str) -> str:
@@ -99,6 +103,18 @@ class Fill(Early[str]):
         typed = self._completed(self.query_one(Input).value)
         if not self._wrong(typed):
             self.dismiss(typed.strip())
+
+    async def action_complete(self) -> None:
+        """Complete the word under way, as the letters behind the cursor show it."""
+        line = self.query_one(Input)
+        found = None
+        if self._suggester is not None and line.value:
+            found = await self._suggester.get_suggestion(
+                line.value if self._suggester.case_sensitive else line.value.casefold()
+            )
+        if found:
+            line.value = found
+        line.cursor_position = len(line.value)
 
     def on_ways_gone(self, message: Ways.Gone) -> None:
         """Take what was typed, if it is right, or go back."""

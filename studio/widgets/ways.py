@@ -1,4 +1,4 @@
-"""The last line of a dialog: how one leaves it, by key or by a click."""
+"""The last line of a dialog: how one leaves it, by key or by a click, and how its word is completed."""
 
 from textual import events
 from textual.message import Message
@@ -19,14 +19,15 @@ class Ways(Bar):
             super().__init__()
             self.take = take
 
-    def __init__(self, take: str = "take") -> None:
+    def __init__(self, take: str = "take", *, completes: bool = False) -> None:
         super().__init__()
         self._first = (Span("enter", WARM), Span(f" {take}   ", QUIET)) if take else ()
-        self.left = (*self._first, Span("esc", WARM), Span(" back", QUIET))
+        self._out = (*self._first, Span("esc", WARM), Span(" back", QUIET))
+        self.left = (*self._out, Span("   tab", WARM), Span(" complete", QUIET)) if completes else self._out
 
     def on_click(self, event: events.Click) -> None:
         """Leave by the way under the mouse."""
         event.stop()
         place = event.get_content_offset_capture(self).x
-        if place < width(self.left):
+        if place < width(self._out):
             self.post_message(self.Gone(take=place < width(self._first)))

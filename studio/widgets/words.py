@@ -17,6 +17,10 @@ class Words(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """Return the line with its last word completed, or None."""
+        return self.completed(value)
+
+    def completed(self, value: str) -> str | None:
+        """Return the line with its last word completed, or None."""
         found = _LAST.search(value)
         if found is None:
             return None

@@ -99,7 +99,8 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
 @pytest.mark.parametrize(
     ("key", "text", "wrong"),
     [
-        ("age", "old", "write a number"),
+        ("age", "old", "write a whole number"),
+        ("big_five.openness", "high", "write a number from 0 to 1"),
         ("age", "151", "150"),
         ("name", "", "needs a name"),
         ("home", "moon", "no area “moon”"),
@@ -109,7 +110,17 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
         ("routine.0", "25:00 home sleeping", "25:00"),
         ("routine.0", "08:00-18:00 moon staring", "no place “moon”"),
         ("routine.0", "08:00-18:00 square sweeping", ""),
+        ("routine.0", "08:00-18:00 square sweeping | use kettle every 15", ""),
+        ("routine.0", "08:00-18:00 square sweeping | use kettel", "no kind “kettel”; did you mean “kettle”?"),
+        ("routine.0", "08:00-18:00 square sweeping | smash kettle", "it understands "),
         ("relationships.0", "nobody | friend", "no person “nobody”"),
+        ("relationships.0", "Nobody | friend", "“Nobody”"),
+        (
+            "memories.0",
+            "A flood came. | 9",
+            "importance comes first, and a bar stands behind a kind of memory only: 9 A f",
+        ),
+        ("memories.0", "7 plan | Mend the roof.", ""),
     ],
 )
 def test_what_is_wrong_is_refused_with_a_sentence(project: Project, key: str, text: str, wrong: str) -> None:

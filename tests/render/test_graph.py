@@ -40,6 +40,25 @@ KETTLE = """\
 """
 
 
+GATES = """
+[kinds.gate]
+glyph = "g"
+start = "shut"
+states.shut = {}
+states.open = {}
+states.broken = {}
+transitions = [{ from = "open", verb = "close", to = "shut" }]
+
+[kinds.wicket]
+extends = "gate"
+transitions = [
+    { from = "*", verb = "smash", to = "broken" },
+    { from = "shut", verb = "open", to = "open", needs = [{ key = true }] },
+    { from = "shut", verb = "open", to = "open", needs = [{ owner = true }] },
+]
+"""
+
+
 def test_the_kettle_is_drawn_with_its_current_state_lit() -> None:
     world = load(Path(__file__).parents[2] / "worlds" / "square")
     drawing = draw(world.kinds["kettle"], "hot")
@@ -60,21 +79,29 @@ def test_every_arrow_can_be_followed_from_its_number_to_its_target(table: Table,
     drawing = draw(kind, current, legend=False)
     assert drawing == draw(kind, current, legend=False)
     grid = {(x, y): letter for y, line in enumerate(drawing.lines) for x, letter in enumerate(line)}
-    starts: dict[int, tuple[int, int]] = {}
-    for y, line in enumerate(drawing.lines):
-        for found in re.finditer(r"[1-9]\d*(?=─)", line):
-            starts[int(found[0])] = (found.end(), y)
-    assert sorted(starts) == [link.number for link in arrows(kind)]
     inside = {y: state for state, (top, _, _) in drawing.boxes.items() for y in range(top, len(drawing.lines))}
-    for link in arrows(kind):
-        x, y = starts[link.number]
-        assert inside[y] == link.source
-        while grid[x, y] not in "┐┘":
-            x += 1
-        way = 1 if grid[x, y] == "┐" else -1
-        y += way
-        while grid[x, y] not in "┐┘":
+    followed = []
+    for start, line in enumerate(drawing.lines):
+        for found in re.finditer(r"[1-9][\d,…]*(?=─)", line):
+            x, y = found.end(), start
+            while grid[x, y] not in "┐┘":
+                x += 1
+            way = 1 if grid[x, y] == "┐" else -1
             y += way
-        while grid[x, y] != "◀":
-            x -= 1
-        assert inside[y] == link.target
+            while grid[x, y] not in "┐┘":
+                y += way
+            while grid[x, y] != "◀":
+                x -= 1
+            followed.append((found[0], inside[start], inside[y]))
+    assert sorted(followed) == sorted((link.sign, link.source, link.target) for link in arrows(kind))
+
+
+def test_an_arrow_bears_the_numbers_of_its_rows_and_a_letter_where_they_are_not_its_own() -> None:
+    found = arrows(build(".", things=GATES).kinds["wicket"])
+    assert sorted((link.sign, link.source, link.target) for link in found) == [
+        ("1", "broken", "broken"),
+        ("1", "open", "broken"),
+        ("1", "shut", "broken"),
+        ("2,3", "shut", "open"),
+        ("a", "open", "shut"),
+    ]

@@ -14,6 +14,7 @@ from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.timeline import Timeline
 from studio.screens.partings import Partings
+from studio.widgets.ask import Converse
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
@@ -67,7 +68,8 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
         await driven.press(*"oak", "enter")
         pane = driven.simulate.query_one(Interview)
         await driven.until(lambda: bool(pane._answers))
-        await driven.press("enter", "g")
+        assert isinstance(driven.app.screen, Converse)
+        await driven.press("escape", "enter", "g")
         assert driven.frame() == frames
         assert pane._answers[0].cites
         assert digest_of(driven.view.payload) == before

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from textual.widgets import Input
 
 from latticeville.world.load import inspect
 from studio.documents.project import Project, persona_file
@@ -18,6 +19,7 @@ from studio.panes.portrait import Portrait
 from studio.screens.design import Design
 from studio.screens.people import People
 from studio.screens.simulate import Simulate
+from studio.widgets.ask import Converse
 from studio.widgets.early import Early
 from studio.widgets.pick import Pick
 from studio.widgets.write import Write
@@ -206,6 +208,24 @@ async def test_the_word_under_way_is_completed(square: Path) -> None:
         await driven.press("right", *(_KEYS.get(letter, letter) for letter in " reading"), "enter")
         rows = project(driven).data(persona_file("mina"))["routine"]
         assert rows[-1] == {"from": "23:30", "place": "kitchen", "doing": "reading"}
+        await to(driven, "relationships")
+        await driven.press("a")
+        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.press(*"ot", "tab", *(_KEYS.get(letter, letter) for letter in " | friend"), "enter")
+        assert project(driven).data(persona_file("mina"))["relationships"][-1] == {"who": "otto", "how": "friend"}
+
+
+async def test_enter_takes_the_word_that_is_shown_where_only_that_is_right(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("enter")
+        await to(driven, "secrets")
+        await driven.press("a")
+        await typed(driven, "I opened the sluice. | ot")
+        assert project(driven).data(persona_file("mina"))["secrets"][-1] == {
+            "text": "I opened the sluice.",
+            "to": ["otto"],
+        }
 
 
 async def test_a_long_text_is_written_at_length(square: Path) -> None:
@@ -349,7 +369,15 @@ async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
         await driven.press("A")
         await typed(driven, "Who are you?")
         await driven.until(lambda: not portrait.busy)
+        await driven.press("u", "n")
+        assert isinstance(driven.app.screen, Converse)
+        assert driven.app.screen.query_one(Input).value == "un"
+        await driven.press("enter")
+        await driven.until(lambda: not portrait.busy)
+        await driven.press("escape")
+        assert isinstance(driven.app.screen, People)
         assert "you: Who are you?" in driven.frame()
+        assert "you: un" in driven.frame()
         assert steps(driven) == 0
 
 

@@ -270,8 +270,48 @@ async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square:
         assert "past its bounds" in facts.text().replace("\n", " ").replace("  ", " ")
         assert "for example after" in facts.text().replace("\n", " ").replace("  ", " ")
         things(driven).focus_pane("facts")
-        await driven.press("home", "g", "enter")
+        await driven.press("end", "home", "enter")
         assert things(driven).query_one(Table).item == ("row", "2")
+
+
+async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        await fill(driven, "a", "lost")
+        await checked(driven)
+        things(driven).query_one(Table).go_to("head:kind")
+        before = steps(driven)
+        await driven.press("a", "enter")
+        assert driven.app.screen is things(driven)
+        assert steps(driven) == before
+        assert "are added on the lines above" in driven.frame()
+        things(driven).focus_pane("facts")
+        await driven.until(lambda: "“lost”" in things(driven).query_one(Facts).text())
+        await driven.press("home", "enter")
+        assert things(driven).query_one(Table).item == ("state", "lost")
+        await driven.press("R")
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.pilot.pause(0.05)
+        assert "✗" not in driven.frame().split("Another name for lost")[1]
+        await driven.press("escape")
+        things(driven).query_one(Table).go_to("head:counters")
+        await driven.press("a")
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.press(*"water", "space", *"five", "enter")
+        assert "write its name first" in driven.frame()
+
+
+async def test_a_wait_in_which_nothing_happens_is_told(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.press("down", "down")
+        things(driven).focus_pane("trial")
+        await fill(driven, "w", "7")
+        trial = things(driven).query_one(TryIt)
+        assert "7 minutes later nothing has happened" in trial.text()
+        await driven.press("left_square_bracket")
+        assert "later nothing" not in trial.text()
 
 
 async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> None:
