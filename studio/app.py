@@ -19,7 +19,7 @@ from textual.screen import ModalScreen, Screen
 from latticeville.core import memory
 from latticeville.core.problems import Problem, errors
 from studio import locations, settings, terminal
-from studio.commands import Circumstances, Command, find
+from studio.commands import ALWAYS, Circumstances, Command, find
 from studio.eightbit import SYSTEM, EightBit
 from studio.keymap import read_keymap
 from studio.reports import report, sentence
@@ -135,6 +135,7 @@ class Studio(Touring):
 
     def open(self, folder: Path) -> None:
         """Show the workbench at once, and fill it when the world has been read."""
+        self.forget_sitting()
         simulate = Simulate(str(folder), None if settings.greeted() else Greeting(self.keymap_file))
         self.push_screen(simulate, lambda _result: self._leave_world())
         simulate.call_after_refresh(
@@ -341,6 +342,18 @@ class Studio(Touring):
         if early and isinstance(event, events.Key) and event.is_forwarded and early.catch(event):
             return
         await super().on_event(event)
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why a key does nothing, where its command does not hold now."""
+        reason = ""
+        for _node, keys in self.screen._modal_binding_chain:  # noqa: SLF001 - there is no other way to ask
+            for binding in keys.key_to_bindings.get(event.key, ()):
+                command = find(binding.id or "")
+                if command is None or command.when is ALWAYS or command.when.holds(cast("Circumstances", self.screen)):
+                    return
+                reason = reason or f"{command.name}: {command.when.otherwise}."
+        if reason:
+            self.say(reason)
 
     async def action_palette(self) -> None:
         """Open the palette, unless a dialog is open."""

@@ -10,13 +10,16 @@ from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
 from studio import locations, runs
 from studio.panes.timeline import Timeline, Track
+from studio.screens.simulate import Simulate
 from studio.tapes import Earlier, Going, Recorded, Tape
+from studio.widgets.bar import Hints
 from studio.widgets.pick import Option, Pick
 from studio.workbench import Workbenches
 
 if TYPE_CHECKING:
     from latticeville.lab.fork import Otherwise
     from latticeville.lab.runs import Left
+    from studio.screens.partings import Partings
 
 WAYS: tuple[tuple[str, str, str], ...] = (
     ("same", "As it was", "the very same, until you change something"),
@@ -32,6 +35,8 @@ DIGITS = 9
 """Most digits of a seed that is typed."""
 UNFIT = "{} was made in another edition of this world, and ends here. f forks it, in its own edition."
 """Said where a run is not gone on with."""
+ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), but do not edit it."
+"""Said of a run that is not of the world as it stands on the disk."""
 
 
 class StoppedError(Exception):
@@ -51,6 +56,10 @@ class Branching(Workbenches):
         self._made: set[Path] = set()
         self._stop = Event()
         self._edition = ""
+
+    def forget_sitting(self) -> None:
+        """Forget the runs of the world that was open."""
+        self.runs, self.planned, self._made, self._edition = [], {}, set(), ""
 
     def switch(self, tape: Tape, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""
@@ -112,7 +121,7 @@ class Branching(Workbenches):
         """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
         if self.session is None:
             return
-        parent, name = self.session.tape.folder, self.session.tape.folder.parent.name
+        parent = self.session.tape.folder
         self.say("Forking…")
 
         def make() -> Tape:
@@ -120,7 +129,7 @@ class Branching(Workbenches):
             from latticeville.lab.fork import fork  # noqa: PLC0415 - as above
             from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
 
-            run = fork(Replay(parent), tick, locations.new_run(name), otherwise, shared_model, shared_embedder)
+            run = fork(Replay(parent), tick, locations.new_branch(parent), otherwise, shared_model, shared_embedder)
             cause = told
             if item is not None:
                 from latticeville.lab.runs import tell_cause  # noqa: PLC0415 - as above
@@ -133,7 +142,8 @@ class Branching(Workbenches):
         self._make(make, tick, f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares.")
 
     def _make(self, make: Callable[[], Tape], tick: int | None, said: str) -> None:
-        """Make a run ready in a thread, and show it at a tick, or at its newest."""
+        """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left."""
+        simulate = self.simulate
 
         def work() -> None:
             from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
@@ -146,19 +156,19 @@ class Branching(Workbenches):
             except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
                 self.call_from_thread(self.say, f"This cannot be: {error}")
             else:
-                self.call_from_thread(self._show, tape, tick, said)
+                self.call_from_thread(self._show, tape, tick, said, simulate)
 
         self.run_worker(work, thread=True, group="branch")
 
-    def _show(self, tape: Tape, tick: int | None, said: str) -> None:
-        if self.simulate is None:
+    def _show(self, tape: Tape, tick: int | None, said: str, simulate: Simulate | None) -> None:
+        if self.simulate is None or self.simulate is not simulate:
             tape.close(empty=False)
             return
         last = tape.last if isinstance(tape, Earlier | Recorded) else tick or 0
         if isinstance(tape, Going):
             self._made.add(tape.folder)
         self.switch(tape, last if tick is None else min(tick, last))
-        self.say(said)
+        self.say(f"{said} {ELSEWHERE}" if isinstance(tape, Earlier) and tape.ending else said)
         self._with_runs(self._lay_tracks)
 
     def on_timeline_chosen(self, message: Timeline.Chosen) -> None:
@@ -189,8 +199,8 @@ class Branching(Workbenches):
         self._made.add(here)
 
         def work() -> None:
-            before = runs.left(here.parent.name, but=(here,))
-            newest = max(before, key=lambda one: one.changed, default=None)
+            before = runs.left(here.parent, but=(here,))
+            newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:
                 told = f"{newest.name} of {runs.when(newest.changed)}, tick {newest.last}: B opens it."
                 self.call_from_thread(self.say, told)
@@ -215,13 +225,17 @@ class Branching(Workbenches):
             from latticeville.lab.runs import forest, glance  # noqa: PLC0415 - as above
 
             own = [glance(one) for one in sitting if any(one.glob("segment-*.jsonl"))]
-            kept = (
-                runs.left(here.parent.name, but=sitting) if locations.is_kept(here) else runs.beside(here, but=sitting)
-            )
-            trees = forest([*own, *kept])
-            self.call_from_thread(then, trees, here)
+            kept = runs.left(here.parent, but=sitting) if locations.is_kept(here) else runs.beside(here, but=sitting)
+            self.call_from_thread(self._told_of, then, forest([*own, *kept]), here)
 
         self.run_worker(work, thread=True, group="branch")
+
+    def _told_of(
+        self, then: "Callable[[list[tuple[int, Left]], Path], None]", trees: "list[tuple[int, Left]]", here: Path
+    ) -> None:
+        """Go on with what was read, unless another run has been opened meanwhile."""
+        if self.session is not None and self.session.tape.folder == here:
+            then(trees, here)
 
     def _choose(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
         known = {one.folder: one for _, one in trees}
@@ -302,6 +316,10 @@ class Branching(Workbenches):
         """Compare two runs; the one that the other goes on from stands first."""
         if one.parent and Path(one.parent) == Path(other.folder):
             one, other = other, one
+        fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
+        if fresh is not None:
+            self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
+            return
         self.say("Comparing…")
         looked = self._progress("Comparing")
 
@@ -321,6 +339,13 @@ class Branching(Workbenches):
 
             origins = ((each.name, runs.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
-            self.call_from_thread(self.push_screen, Partings(one.name, other.name, whole, about))
+            ends = (one.last, other.last)
+            self.call_from_thread(self._compared, Partings((one.name, other.name), whole, about, ends))
 
         self.run_worker(work, thread=True, group="branch")
+
+    def _compared(self, screen: "Partings") -> None:
+        """Show a comparison, and say no more that it is being made."""
+        for hints in self.screen.query(Hints):
+            hints.hush()
+        self.push_screen(screen)

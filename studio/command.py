@@ -53,7 +53,7 @@ def bench(where: str) -> When:
         opened = getattr(now, "editable", False) or getattr(now, "drawing", False)
         return bool(opened) and getattr(now, "where", "") != where
 
-    return When(elsewhere, "no world is open, or this is what you see")
+    return When(elsewhere, "not from a recorded run, nor where you are already")
 
 
 class Command(msgspec.Struct, frozen=True):

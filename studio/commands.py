@@ -101,7 +101,8 @@ _SIMULATE = (
             "Back to the action before that was refused; the selected person's if there is one.",
             ("left_curly_bracket",), when=READY),
     Command("simulate.go-to", "Go to tick",
-            "Type a tick or a time: 30, 09:30 or Tue 09:30. The palette takes them, too.",
+            "Type a tick or a time: 30, 09:30 or Tue 09:30. The palette takes them, too. To one that is not there yet "
+            "the run can live on as fast as it goes.",
             ("colon",), when=READY),
     Command("simulate.faster", "Faster", "×1, ×2, ×4, ×16, or as fast as it goes.", ("plus", "equals_sign"),
             when=READY),

@@ -1,5 +1,6 @@
 """Where the studio keeps what is its own: settings, keymap, run logs, the list of recent worlds, crash reports."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -11,6 +12,8 @@ from latticeville.core.places import config, state
 BRANCH = "branch.json"
 """The file that makes a run a branch."""
 _NUMBER = re.compile(r"run-(\d+)")
+OWNER = "world.txt"
+"""The file that says which world the runs in a folder are of: the path of its folder."""
 KEPT = 20
 """Runs kept of each world, those that were used last."""
 
@@ -40,13 +43,45 @@ def is_run(folder: Path) -> bool:
     return any(folder.glob("segment-*.jsonl")) and not (folder / "world.toml").exists()
 
 
-def new_run(world: str) -> Path:
-    """Make and return a fresh, numbered folder for the run of a world; of the older runs only the newest are kept.
+def home(world: Path) -> Path:
+    """Return where the runs of a world are kept; worlds of one name in different folders have a place each.
+
+    The first of them has the name itself, and whoever comes after a world that is gone has its runs.
+    """
+    path = world.resolve()
+    first = state() / "runs" / path.name
+    other = first.with_name(f"{path.name}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:8]}")
+    return other if other.is_dir() or _owned(first, path) else first
+
+
+def _owned(folder: Path, world: Path) -> bool:
+    """Tell whether runs are of another world than one, which is still there."""
+    try:
+        owner = Path((folder / OWNER).read_text(encoding="utf-8").strip())
+    except (OSError, UnicodeDecodeError):
+        return False
+    return owner != world and (owner / "world.toml").is_file()
+
+
+def new_run(world: Path) -> Path:
+    """Make and return a fresh, numbered folder for a run of the world of a folder; it is noted whose the runs are."""
+    folder = home(world)
+    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):
+        (folder / OWNER).write_text(f"{world.resolve()}\n", encoding="utf-8")
+    return _numbered(folder)
+
+
+def new_branch(parent: Path) -> Path:
+    """Make and return a fresh, numbered folder for a branch of a run: beside it, where it is one of the studio's."""
+    return _numbered(parent.resolve().parent) if is_kept(parent) else new_run(parent.resolve().parent)
+
+
+def _numbered(folder: Path) -> Path:
+    """Make and return a fresh, numbered folder for a run; of the older runs only the newest are kept.
 
     Two at once never get the same.
     """
-    folder = state() / "runs" / world
-    folder.mkdir(parents=True, exist_ok=True)
     number = max(_runs(folder), default=0) + 1
     while True:
         run = folder / f"run-{number:04}"
@@ -70,9 +105,8 @@ def is_kept(run: Path) -> bool:
     return run.resolve().parent.parent == (state() / "runs").resolve()
 
 
-def earlier(world: str) -> list[Path]:
-    """Return the folders of the runs of a world, the newest first."""
-    folder = state() / "runs" / world
+def earlier(folder: Path) -> list[Path]:
+    """Return the runs in a folder of those of a world, the newest first."""
     runs = _runs(folder) if folder.is_dir() else {}
     return [runs[number] for number in sorted(runs, reverse=True) if any(runs[number].glob("*.json*"))]
 

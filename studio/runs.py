@@ -16,12 +16,12 @@ MANY = 40
 """Most runs that are looked at."""
 
 
-def left(world: str, *, but: Iterable[Path] = ()) -> "list[Left]":
-    """Return the runs of a world in which anything happened, the newest first; it reads a little of each."""
+def left(home: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
+    """Return the runs kept in a world's home in which anything happened, the newest first; a little of each is read."""
     from latticeville.lab.runs import glance  # noqa: PLC0415 - wanted after the first paint only
 
     without = {path.resolve() for path in but}
-    folders = [path for path in locations.earlier(world) if path.resolve() not in without]
+    folders = [path for path in locations.earlier(home) if path.resolve() not in without]
     return [one for one in map(glance, folders[:MANY]) if one.last or one.trouble]
 
 
@@ -73,6 +73,16 @@ def origin(one: "Left") -> str:
     return "" if not one.parent else f"from {one.at}{f': {one.cause}' if one.cause else ''}"
 
 
+def reason(one: "Left") -> str:
+    """Say why a run cannot be read, without saying again where it is.
+
+    >>> from latticeville.lab.runs import Left
+    >>> reason(Left("runs/b", trouble="runs/b/segment-000.jsonl:3: the digest does not match"))
+    'segment-000.jsonl:3: the digest does not match'
+    """
+    return one.trouble.replace(f"{one.folder}/", "").removeprefix(f"{one.folder}: ")
+
+
 def lines(forest: "Iterable[tuple[int, Left]]", here: Path, planned: dict[Path, str]) -> list[Option]:
     """Return a line for each run of a forest; `planned` is what a branch without a tick of its own will be given."""
     return [_line(depth, one, here, planned.get(Path(one.folder), "")) for depth, one in forest]
@@ -80,7 +90,7 @@ def lines(forest: "Iterable[tuple[int, Left]]", here: Path, planned: dict[Path, 
 
 def _line(depth: int, one: "Left", here: Path, planned: str) -> Option:
     if one.trouble:
-        return Option(one.folder, f"{'  ' * depth}{one.name}", "cannot be read")
+        return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {reason(one)}")
     since = origin(one)
     if planned and not one.cause:
         since = f"{since}: {planned}"

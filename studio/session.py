@@ -114,6 +114,7 @@ class Session:
         self._hunted: Expression | None = None
         self._searching = False
         self._was = False
+        self._bound = 0
         self._due = self._posted = 0.0
         self.ended = Event()
         self.making = 0.0
@@ -134,6 +135,10 @@ class Session:
     def go_to(self, tick: int) -> None:
         """Stop, and go to a tick, or as near to it as the run goes, and say so."""
         self._orders.put(lambda: self._go_near(tick))
+
+    def live_to(self, tick: int) -> None:
+        """Go to the newest tick, and make new ones as fast as can be up to one that is not there yet."""
+        self._orders.put(lambda: self._live_to(tick))
 
     def newest(self) -> None:
         """Go to the newest tick, and play on if it was playing."""
@@ -177,11 +182,16 @@ class Session:
 
     @property
     def looking(self) -> bool:
-        """Whether a tick is being looked for that meets an expression."""
-        return self._hunted is not None or self._searching
+        """Whether one goes on to a tick, or to one that meets an expression."""
+        return self._hasty or self._searching
+
+    @property
+    def _hasty(self) -> bool:
+        """Whether ticks are made as fast as can be, up to one or until something is so."""
+        return self._hunted is not None or self._bound > 0
 
     def halt(self) -> None:
-        """Stop looking for what an expression says."""
+        """Stop going on to a tick, or to what an expression says."""
         self._orders.put(self._halt)
 
     def taken(self) -> None:
@@ -264,7 +274,7 @@ class Session:
         """Return the seconds until something is to be done without an order; None for ever."""
         if not self._playing:
             return None
-        if RATES[self._speed] and not self._hunted:
+        if RATES[self._speed] and not self._hasty:
             return max(0.0, self._due - time.monotonic())
         return YIELD if self._waiting else 0
 
@@ -274,7 +284,7 @@ class Session:
         if self._reading and self._goal > self._end:
             self._owed, self._goal = self._goal, self._end
         if self._playing and now >= self._due:
-            rate = 0.0 if self._hunted else RATES[self._speed]
+            rate = 0.0 if self._hasty else RATES[self._speed]
             self._due = max(self._due + 1 / rate, now) if rate else now
             self._goal = shown.tick + 1
         if self._goal > self._end and self.tape.ending:
@@ -334,7 +344,7 @@ class Session:
 
     def _offer(self, shown: TickPayload) -> None:
         """Post a view if there is something new to see, and while playing no faster than it is painted."""
-        frame = FRAME if RATES[self._speed] and not self._hunted else HASTY_FRAME
+        frame = FRAME if RATES[self._speed] and not self._hasty else HASTY_FRAME
         hurried = self._playing and (self._waiting or time.monotonic() - self._posted < frame)
         if self._fresh and not hurried:
             self._show(shown)
@@ -379,13 +389,27 @@ class Session:
         if not self._orders.empty():
             raise _HaltedError(tick)
 
+    def _live_to(self, tick: int) -> None:
+        if tick <= self._end or self.tape.ending:
+            self._go_near(tick)
+            return
+        self._go(self._end)
+        self._bound, self._playing, self._due = tick, True, 0.0
+        self._post(Said(f"Living on to tick {tick} … esc stops"))
+
     def _halt(self) -> None:
+        if self._bound:
+            self._bound, self._playing, self._fresh = 0, False, True
+            self._post(Said(f"Stopped at tick {self._end}."))
         if self._hunted is not None:
             self._hunted, self._playing, self._fresh = None, False, True
             self._post(Said(f"Stopped looking at tick {self._end}."))
 
     def _hunt(self, payload: TickPayload) -> None:
-        """Stop where what is looked for is met."""
+        """Stop where what is looked for is met, or at the tick that was wanted."""
+        if self._bound and payload.tick >= self._bound:
+            self._bound, self._playing = 0, False
+            self._post(Said(f"{stamp(payload.state.minute)} · tick {payload.tick}"))
         expression = self._hunted
         if expression is None:
             return
@@ -398,13 +422,13 @@ class Session:
             self._post(Said(f"{stamp(payload.state.minute)} · {told} · X next"))
 
     def _toggle(self) -> None:
-        self._hunted = None
+        self._hunted, self._bound = None, 0
         self._playing, self._fresh, self._trouble = not self._playing, True, ""
         self._due = time.monotonic()
 
     def _go(self, tick: int) -> None:
         self._playing, self._fresh, self._trouble, self._hunted = False, True, "", None
-        self._goal, self._later = max(self._first, tick), 0
+        self._goal, self._later, self._bound = max(self._first, tick), 0, 0
 
     def _catch_up(self) -> None:
         self._goal, self._fresh = self._end, True

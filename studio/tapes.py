@@ -108,7 +108,7 @@ def living(folder: Path, world: World, llm: str = "", embedder: str = "") -> Liv
     name = llm or joined(world.minds.model or FAKE, world.models)
     vectors = embedder or world.minds.embedder or HASH
     model, remembering = shared_model(name), shared_embedder(vectors)
-    return Living(locations.new_run(folder.resolve().name), world, model, name, (vectors, remembering))
+    return Living(locations.new_run(folder), world, model, name, (vectors, remembering))
 
 
 class Going:

@@ -89,7 +89,7 @@ class Beliefs(Lines):
         self.border_title = f"Beliefs · {clean(state.world.told(self.about))}".replace("[", "(")
         wish = (id(self.view.payload), self.about)
         if self._known[0] != wish:
-            self._known = wish, compare(state, self.about)
+            self._known = wish, [one for one in compare(state, self.about) if one.id != self.about]
         found = self._known[1]
         name, wanted = FILTERS[self.only]
         self.show_heads(heads(found, name, self.size.width))

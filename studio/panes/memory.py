@@ -94,6 +94,7 @@ class Memories(Lines):
         """Show the memories of somebody else."""
         if name != self.about:
             self.about, self.rows, self.cursor, self.top, self.at = name, (), 0, 0, 0
+            self.letters = ""
             self._opened.clear()
             self._draw()
 

@@ -22,7 +22,8 @@ ABOUT = {
     "outline": "The world as a tree: areas in areas, objects with their states, people where they are; at the right, "
     "how many people are inside.",
     "beliefs": "What the selected person takes to be so: = as it is, ~ stale, ! elsewhere, × gone, ? never seen. "
-    "Believed first, then what is so.",
+    "Believed first, then what is so. A mind sees the world as the tick before left it: what happens in a tick, its "
+    "own doing too, it believes and remembers with the next.",
     "memory": "What a person remembers. Where something was recalled in the shown tick: every candidate with its "
     "parts, each between 0 and 1, their weighted sum, and the cut line. Keys turn the weights.",
     "interview": "Questions to people and what they answer from their memories at the shown tick, with those that each "

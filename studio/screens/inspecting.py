@@ -49,22 +49,26 @@ class Inspecting(Meddling, Paned):
         self._inspect("why")
 
     def _inspect(self, name: str) -> None:
-        """Show a pane about a person, or the map again; where nobody is selected, about the first."""
+        """Show a pane about the selected person, or the map again."""
         if name in self.arrangement.shown and self.focused and self.focused.id == name:
             if name == self.arrangement.face:
                 self.focus_pane("card")
             self.focus_pane("map")
             return
-        if not self.person and self.view:
-            self.select(next(iter(self.view.payload.state.bodies), ""))
-        self.focus_pane(name)
+        if self._somebody():
+            self.focus_pane(name)
+
+    def _somebody(self) -> bool:
+        """Tell whether a person is selected, and say how one is where none is."""
+        if not self.person:
+            self.tell("Select a person first: ) takes the next, / finds by name, enter takes who stands at the cursor.")
+        return self.person
 
     def action_interview(self) -> None:
         """Ask the selected person something at the shown tick."""
-        if not self.person and self.view:
-            self.select(next(iter(self.view.payload.state.bodies), ""))
-        self.focus_pane("interview")
-        self.query_one(Interview).ask()
+        if self._somebody():
+            self.focus_pane("interview")
+            self.query_one(Interview).ask()
 
     async def action_fork(self) -> None:
         """Ask how a branch is to go on from the shown tick."""
@@ -108,11 +112,9 @@ class Inspecting(Meddling, Paned):
 
     def action_differ(self) -> None:
         """Ask for somebody else, and show on the map where the two believe different things."""
-        if self.view is None:
+        if self.view is None or not self._somebody():
             return
         state = self.view.payload.state
-        if not self.person:
-            self.select(next(iter(state.bodies), ""))
         one = self.selected
         options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
 

@@ -120,8 +120,8 @@ class MomentProvider(Provider):
         settings, end = screen.view.payload.state.world.settings, screen.view.end
         for turn, tick in enumerate(screen.moments(query)):
             title = f"Go to tick {tick} ({when(tick, settings)})"
-            help_text = "" if tick <= end else f"not there yet: goes to the newest, tick {end}"
-            yield Hit(FIRST - turn, Content(title), partial(screen.session.go_to, tick), title, help_text or None)
+            help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
+            yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
 
 
 class RunProvider(Provider):
@@ -133,7 +133,7 @@ class RunProvider(Provider):
         self._left: list[Left] = []
         if session is not None and isinstance(self.screen, Simulate) and is_kept(session.tape.folder):
             folder = session.tape.folder
-            self._left = await asyncio.to_thread(runs.left, folder.parent.name, but=(folder,))
+            self._left = await asyncio.to_thread(runs.left, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
         """Offer the runs whose names the letters fit, each with how far it goes."""

@@ -23,13 +23,13 @@ class Sides(Lines):
     where = "dialog"
     BINDINGS: ClassVar[list[BindingType]] = bindings("dialog")
 
-    def __init__(self, names: tuple[str, str], whole: Comparison) -> None:
+    def __init__(self, names: tuple[str, str], whole: Comparison, ends: tuple[int, int]) -> None:
         super().__init__(id="sides")
-        self._names, self._whole = names, whole
+        self._names, self._whole, self._ends = names, whole, ends
 
     def on_resize(self) -> None:
         """Break the lines anew."""
-        self.show_rows(list(rows(self._names, self._whole, self.size.width)))
+        self.show_rows(list(rows(self._names, self._whole, self.size.width, self._ends)))
         super().on_resize()
 
     def action_close(self) -> None:
@@ -38,7 +38,7 @@ class Sides(Lines):
 
 
 class Partings(ModalScreen[None]):
-    """Shows a comparison over the run."""
+    """Shows a comparison over the run; `ends` are the last ticks of the two."""
 
     DEFAULT_CSS = """
     Partings { align: center middle; background: $background 40%; }
@@ -48,13 +48,13 @@ class Partings(ModalScreen[None]):
     """
     BINDINGS = [("escape", "dismiss", "Close"), ("q", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, one: str, other: str, whole: Comparison, about: str = "") -> None:
+    def __init__(self, names: tuple[str, str], whole: Comparison, about: str, ends: tuple[int, int]) -> None:
         super().__init__()
-        self._names, self._whole, self._about = (one, other), whole, about or f"{one} and {other}"
+        self._names, self._whole, self._about, self._ends = names, whole, about, ends
 
     def compose(self) -> ComposeResult:
         """Show the lines."""
-        sides = Sides(self._names, self._whole)
+        sides = Sides(self._names, self._whole, self._ends)
         sides.border_title = clean(self._about).replace("[", "(")
         yield sides
 
@@ -64,7 +64,7 @@ class Partings(ModalScreen[None]):
             self.dismiss()
 
 
-def rows(names: tuple[str, str], whole: Comparison, cells: int) -> Iterator[Row]:
+def rows(names: tuple[str, str], whole: Comparison, cells: int, ends: tuple[int, int]) -> Iterator[Row]:
     """Yield the parting and its cause, then numbers, people, places and events."""
     parting = whole.parting
     for what, one, other in parting.given:
@@ -72,9 +72,20 @@ def rows(names: tuple[str, str], whole: Comparison, cells: int) -> Iterator[Row]
     if parting.tick is None:
         yield Row("same", (Span("They tell the same story, tick by tick.", STRONG),))
         return
+    shorter = names[ends[0] > ends[1]]
+    further = f"let {shorter} live on (B shows it), to compare further."
+    if parting.tick > whole.until:
+        given = parting.cause.partition("; ")[2].removesuffix(".")
+        after = f" After it {given}." if given else ""
+        text = f"They tell the same up to tick {whole.until}, where {shorter} ends: {further}{after}"
+        for line in wrap(text, cells):
+            yield Row("parting", (Span(line, STRONG),))
+        return
     for line in wrap(f"They part at tick {parting.tick}: {parting.cause.removesuffix('.')}.", cells):
         yield Row("parting", (Span(line, STRONG),))
-    yield Row("until", (Span(f"Compared from there to tick {whole.until}, the last that both have.", QUIET),))
+    most = f"; {further}" if ends[0] != ends[1] else "."
+    for line in wrap(f"Compared from there to tick {whole.until}, the last that both have{most}", cells):
+        yield Row("until", (Span(line, QUIET),))
     parts = (
         ("Numbers", list(_numbers(whole))),
         ("People", [row for each in whole.people for row in _person(each, names, cells)]),
@@ -118,9 +129,14 @@ def _person(one: Person, names: tuple[str, str], cells: int) -> Iterator[Row]:
         yield Row(key, (Span(clean(one.name)), Span("  the same", QUIET)))
         return
     since = f"  otherwise from tick {one.first}: {one.action[0]} | {one.action[1]}" if one.first is not None else ""
-    yield Row(key, tuple(fit((Span(clean(one.name), STRONG), Span(clean(since))), cells)))
+    for turn, line in enumerate(wrap(f"{one.name}{since}", cells)):
+        told = Span(line.removeprefix(clean(one.name)))
+        yield Row(key, (Span(clean(one.name), STRONG), told) if turn == 0 else (Span(f"  {line}"),))
     ends = (f"{area}, {doing or 'idle'}" for area, doing in zip(one.area, one.doing, strict=True))
-    yield Row(key, tuple(fit((Span(f"  in the end at {' | '.join(ends)}", QUIET),), cells)))
+    for turn, line in enumerate(wrap(f"in the end at {' | '.join(ends)}", cells - 4)):
+        yield Row(key, (Span(f"{'    ' if turn else '  '}{line}", QUIET),))
     for name, texts, style in zip(names, one.only, (PLAIN, ALARM), strict=True):
+        head = f"  only {name} remembers: "
         for text in texts:
-            yield Row(key, tuple(fit((Span(f"  only {name} remembers: ", QUIET), Span(clean(text), style)), cells)))
+            for turn, line in enumerate(wrap(text, cells - len(head))):
+                yield Row(key, (Span(" " * len(head) if turn else head, QUIET), Span(line, style)))

@@ -2,7 +2,7 @@
 
 from textual.screen import Screen
 
-from studio.moments import FORMS, moments
+from studio.moments import FORMS, moments, when
 from studio.session import Session, View
 from studio.widgets.ask import Ask
 
@@ -70,9 +70,28 @@ class Transport(Screen[None]):
             return
         ticks = self.moments(written)
         if ticks:
-            self.session.go_to(ticks[0])
+            self.go_to_tick(ticks[0])
         else:
             self.tell(f"“{written}” is no tick and no time: write {FORMS}")
+
+    def go_to_tick(self, tick: int) -> None:
+        """Go to a tick; where it is not there yet, offer to live on to it."""
+        session, view = self.session, self.view
+        if session is None or view is None:
+            return
+        if tick <= view.end or view.recorded:
+            session.go_to(tick)
+            return
+        from studio.widgets.pick import Option, Pick  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
+        options = [
+            Option("live", f"Live on to tick {tick}", "as fast as it goes; esc stops"),
+            Option("newest", f"Go to the newest, tick {view.end}"),
+        ]
+        time = when(tick, view.payload.state.world.settings)
+        pick = Pick(f"There is no tick {tick} ({time}) yet", options, search=False)
+        ways = {"live": session.live_to, "newest": session.go_to}
+        self.app.push_screen(pick, lambda way: ways[way](tick) if way else None)
 
     def moments(self, written: str) -> list[int]:
         """Return the ticks that a text may mean, the likeliest first."""

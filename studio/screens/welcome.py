@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from latticeville.render.frame import single
 from studio import runs
+from studio.locations import home
 from studio.settings import recent_worlds
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
@@ -106,7 +107,7 @@ class Welcome(Screen[Choice]):
     def _look(self, folders: list[Path]) -> None:
         """Look for earlier runs of the worlds, in a thread."""
         for folder in folders:
-            found = sorted(runs.left(folder.resolve().name), key=lambda one: -one.changed)
+            found = sorted(runs.left(home(folder)), key=lambda one: -one.changed)
             if found and self.is_running:
                 self.app.call_from_thread(self._know, folder, found[:LATEST])
 

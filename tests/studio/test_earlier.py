@@ -1,5 +1,6 @@
 """Runs of earlier sittings: told of, listed, shown, gone on with."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -89,8 +90,10 @@ async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> No
     (run / "segment-000.jsonl").write_text("something\n")
     async with studio() as driven:
         parent = shown(driven)
+        await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == "earlier"))
+        assert "B opens it" not in driven.frame()
         await driven.press("B")
-        await driven.until(lambda: "cannot be read" in driven.frame())
+        await driven.until(lambda: "run-0001 cannot be read: segment-000.jsonl:1: " in driven.frame())
         await chosen(driven, "run-0001", *"0001")
         await driven.until(lambda: "This cannot be:" in driven.frame())
         assert shown(driven) == parent
@@ -219,3 +222,21 @@ async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at
         await driven.press("full_stop")
         await driven.until(lambda: "the recorded run ends" in driven.frame())
     assert {path: path.read_bytes() for path in run.iterdir()} == before
+
+
+async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: Path) -> None:
+    """A copy of the world in another folder, with the same name."""
+    other = tmp_path / "square"
+    shutil.copytree(SQUARE, other)
+    async with studio() as driven:
+        await steps(driven, 4)
+        before = shown(driven)
+        assert before.exists()
+        driven.app.leave_for(other)
+        await driven.until(lambda: driven.app.session is not None and shown(driven) != before)
+        await driven.until(lambda: "opens it" not in driven.frame())
+        await steps(driven, 2)
+        await driven.press("B")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.05)
+        assert [row.key for row in driven.app.screen.query_one(Choices).rows] == [str(shown(driven))]

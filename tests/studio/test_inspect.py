@@ -232,3 +232,19 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
         assert cells
         await driven.press("v")
         assert "≠" not in driven.frame()
+
+
+async def test_nobody_is_looked_into_who_was_not_selected() -> None:
+    async with ada() as driven:
+        await driven.press("m", "s")
+        pane = driven.simulate.query_one(Memories)
+        pane.letters = "oak"
+        driven.simulate.focus_pane("map")
+        driven.simulate.select("")
+        for key in "mwbAD":
+            await driven.press(key)
+            assert "Select a person first" in driven.frame()
+            assert driven.simulate.selected == ""
+        driven.simulate.select("byron")
+        await driven.press("m")
+        assert (pane.who, pane.letters) == ("byron", "")

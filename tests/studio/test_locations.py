@@ -1,23 +1,56 @@
 """Where the studio keeps its own."""
 
+from pathlib import Path
+
 import pytest
 
+from latticeville.core import places
 from studio import locations, settings
 from studio.entry import farewell
 
 
 def test_only_the_runs_of_a_world_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locations, "KEPT", 3)
-    other = locations.new_run("other")
-    runs = [locations.new_run("ville") for _ in range(5)]
+    other = locations.new_run(Path("other"))
+    runs = [locations.new_run(Path("ville")) for _ in range(5)]
     (runs[2] / "segment-000.jsonl").write_text("")
-    runs.append(locations.new_run("ville"))
+    runs.append(locations.new_run(Path("ville")))
     assert [run.name for run in runs if run.is_dir()] == ["run-0003", "run-0005", "run-0006"]
     assert other.is_dir()
 
 
+def world(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "world.toml").write_text("")
+    return folder
+
+
+def test_worlds_of_one_name_keep_their_runs_apart(tmp_path: Path) -> None:
+    one, other = world(tmp_path / "a" / "ville"), world(tmp_path / "b" / "ville")
+    mine, theirs = locations.new_run(one), locations.new_run(other)
+    assert mine.parent == locations.home(one)
+    assert mine.parent.name == "ville"
+    assert theirs.parent == locations.home(other) != mine.parent
+    assert locations.is_kept(mine)
+    assert locations.is_kept(theirs)
+    assert locations.new_branch(theirs).parent == theirs.parent
+
+
+def test_a_world_that_was_moved_keeps_its_runs(tmp_path: Path) -> None:
+    run = locations.new_run(world(tmp_path / "a" / "ville"))
+    (tmp_path / "a").rename(tmp_path / "b")
+    assert locations.home(tmp_path / "b" / "ville") == run.parent
+
+
+def test_runs_of_which_nobody_said_whose_they_are_stay_usable(tmp_path: Path) -> None:
+    run = places.state() / "runs" / "ville" / "run-0001"
+    run.mkdir(parents=True)
+    (run / "segment-000.jsonl").write_text("")
+    assert locations.earlier(locations.home(world(tmp_path / "ville"))) == [run]
+
+
 def test_the_way_out_names_a_run_that_was_kept() -> None:
-    run = locations.new_run("my world")
+    run = locations.new_run(Path("my world"))
     assert farewell(run) == f"the run is kept; to see it again: latticeville studio '{run}'\n"
     run.rmdir()
     assert farewell(run) == farewell(None) == ""

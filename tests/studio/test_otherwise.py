@@ -170,3 +170,29 @@ async def test_a_memory_is_rewritten_and_taken_away() -> None:
         await driven.pilot.pause(0.1)
         await steps(driven, 37)
         assert all(one.text != "Snow" for one in driven.view.payload.state.minds["ada"].memory)
+
+
+async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 35")
+        await elsewhere(driven, parent, 35)
+        driven.simulate.give(GodEvent("The ground shakes."))
+        await driven.press("C")
+        await driven.until(lambda: "no tick of its own after 35 yet" in driven.frame())
+        await steps(driven, 37)
+        await driven.press("C")
+        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.pilot.pause(0.1)
+        assert (
+            f"They tell the same up to tick 35, where {parent.name} ends: let {parent.name} live on" in driven.frame()
+        )
+        assert "Comparing…" not in driven.frame()
+
+
+async def test_a_key_that_does_not_hold_says_why() -> None:
+    async with ada() as driven:
+        driven.simulate.select("")
+        await driven.press("F")
+        assert "Follow: select a person first." in driven.frame()

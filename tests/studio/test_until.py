@@ -10,6 +10,8 @@ from latticeville.lab.fork import Otherwise, fork
 from latticeville.llm.spec import make_embedder, make_model
 from studio import session as module
 from studio.screens.until import Until
+from studio.widgets.ask import Ask
+from studio.widgets.pick import Pick
 from tests.lab.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -98,3 +100,31 @@ async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> Non
         driven.app.action_compare()
         await driven.until(lambda: "Stopped comparing." in told)
         assert any("Comparing… tick" in sentence and "of 40" in sentence for sentence in told)
+
+
+async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
+    async with studio() as driven:
+        end = driven.view.end
+        await driven.press("colon")
+        await driven.until(lambda: isinstance(driven.app.screen, Ask))
+        await driven.press(*f"{end + 40}", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.05)
+        assert f"There is no tick {end + 40}" in driven.frame()
+        await driven.press("enter")
+        await driven.until(lambda: driven.view.payload.tick == end + 40 and not driven.view.playing)
+        await driven.until(lambda: f"tick {end + 40}" in driven.frame().splitlines()[-1])
+        assert driven.app.session is not None
+        assert not driven.app.session.looking
+
+
+async def test_escape_stops_living_on() -> None:
+    async with studio() as driven:
+        driven.simulate.go_to_tick(500_000)
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.pilot.pause(0.05)
+        await driven.press("enter")
+        await driven.until(lambda: driven.view.payload.tick > 3)
+        await driven.press("escape")
+        await driven.until(lambda: "Stopped at tick" in driven.frame() and not driven.view.playing)
+        assert driven.view.end < 500_000
