@@ -224,7 +224,8 @@ class Branching(Workbenches):
         def work() -> None:
             from latticeville.lab.runs import forest, glance  # noqa: PLC0415 - as above
 
-            own = [glance(one) for one in sitting if any(one.glob("segment-*.jsonl"))]
+            read = map(glance, filter(locations.begun, sitting))
+            own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]
             kept = runs.left(here.parent, but=sitting) if locations.is_kept(here) else runs.beside(here, but=sitting)
             self.call_from_thread(self._told_of, then, forest([*own, *kept]), here)
 

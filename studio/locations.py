@@ -108,7 +108,15 @@ def is_kept(run: Path) -> bool:
 def earlier(folder: Path) -> list[Path]:
     """Return the runs in a folder of those of a world, the newest first."""
     runs = _runs(folder) if folder.is_dir() else {}
-    return [runs[number] for number in sorted(runs, reverse=True) if any(runs[number].glob("*.json*"))]
+    return [runs[number] for number in sorted(runs, reverse=True) if begun(runs[number])]
+
+
+def begun(run: Path) -> bool:
+    """Tell whether anything was written of a run; one that is just being removed has none."""
+    try:
+        return any(run.glob("*.json*"))
+    except OSError:
+        return False
 
 
 def _runs(folder: Path) -> dict[int, Path]:

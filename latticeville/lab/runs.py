@@ -63,9 +63,10 @@ _MARK = msgspec.json.Decoder(_Mark)
 
 def glance(folder: Path) -> Left:
     """Return what a run is and how far it goes, from its last segment alone."""
-    files = [path.stat() for path in folder.glob("*") if path.is_file()]
-    changed, size = max((one.st_mtime for one in files), default=0.0), sum(one.st_size for one in files)
+    changed, size = 0.0, 0
     try:
+        files = [path.stat() for path in folder.glob("*") if path.is_file()]
+        changed, size = max((one.st_mtime for one in files), default=0.0), sum(one.st_size for one in files)
         return _glance(folder, changed, size)
     except (DamageError, OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         return Left(str(folder), changed=changed, size=size, root=str(folder), trouble=str(error).partition("\n")[0])
