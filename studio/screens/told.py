@@ -1,6 +1,6 @@
 """What something has to tell, problem by problem: read it, and go on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,40 +10,19 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from latticeville.core.problems import Problem
-from studio.panes.problems import MARKS
-from studio.widgets.lines import Lines
+from studio.panes.explained import Explained
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, STRONG, Row, Span, clean, wrap
+from studio.widgets.spans import clean
 from studio.widgets.ways import Ways
 
 
-class Notes(Lines):
-    """Problems, each with its place, reason and cure."""
+class Notes(Explained):
+    """What there is to tell."""
 
     where = "dialog"
     BINDINGS: ClassVar[list[BindingType]] = bindings("dialog")
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(id="notes")
-        self._problems = problems
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self.show_rows([row for number, one in enumerate(self._problems) for row in self._lines(f"{number}", one)])
-        super().on_resize()
-
-    def _lines(self, key: str, one: Problem) -> Iterator[Row]:
-        where = f"{one.file}:{one.line}:{one.column}" if one.line else one.file
-        yield Row(key, (MARKS[one.severity], Span(clean(where), STRONG)), Span(one.code, QUIET))
-        for label, text in (("", one.what), ("why  ", one.why), ("fix  ", one.fix)):
-            for turn, line in enumerate(wrap(text, self.size.width - 7) if text else ()):
-                yield Row(key, (Span("  "), Span((label if turn == 0 else "").ljust(len(label)), QUIET), Span(line)))
-
     def action_open(self) -> None:
-        """Go on."""
-        self.screen.dismiss(None)
-
-    def action_close(self) -> None:
         """Go on."""
         self.screen.dismiss(None)
 
@@ -69,7 +48,7 @@ class Told(ModalScreen[None]):
         with Vertical() as box:
             box.border_title = clean(self._title).replace("[", "(")
             yield Static(self._text, markup=False)
-            yield Notes(self._problems)
+            yield Notes(self._problems, "notes")
             yield Ways("go on")
 
     def on_ways_gone(self) -> None:

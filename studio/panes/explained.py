@@ -1,0 +1,33 @@
+"""Problems told at length, each with its place, reason and cure."""
+
+from collections.abc import Iterator, Sequence
+
+from latticeville.core.problems import Problem
+from studio.panes.problems import MARKS
+from studio.widgets.lines import Lines
+from studio.widgets.spans import QUIET, STRONG, Row, Span, clean, wrap
+
+
+class Explained(Lines):
+    """Breaks its lines to its width; what can be done with them, whoever shows them knows."""
+
+    def __init__(self, problems: Sequence[Problem], id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._problems = problems
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self.show_rows([row for number, one in enumerate(self._problems) for row in self._lines(f"{number}", one)])
+        super().on_resize()
+
+    def _lines(self, key: str, one: Problem) -> Iterator[Row]:
+        where = f"{one.file}:{one.line}:{one.column}" if one.line else one.file
+        yield Row(key, (MARKS[one.severity], Span(clean(where), STRONG)), Span(one.code, QUIET))
+        for label, text in (("", one.what), ("why  ", one.why), ("fix  ", one.fix)):
+            for turn, line in enumerate(wrap(text, self.size.width - 7) if text else ()):
+                yield Row(key, (Span("  "), Span((label if turn == 0 else "").ljust(len(label)), QUIET), Span(line)))
+        yield Row(f"{key} end", ())
+
+    def action_close(self) -> None:
+        """Leave what shows them."""
+        self.screen.dismiss(None)
