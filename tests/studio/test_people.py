@@ -402,6 +402,7 @@ async def test_what_a_model_does_is_stopped(square: Path, monkeypatch: pytest.Mo
 
 
 PAGES = {
+    "talk": ["A", *"Who are you?", "enter"],
     "list": [],
     "form": ["enter"],
     "day of a form": ["enter", "G", "left_square_bracket", *["left_square_bracket"] * 7],

@@ -151,6 +151,46 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
     assert not [one for one in problems if one.code == "test-fails"]
 
 
+DIALOGS: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "new kind": ("kinds", "", ("n",)),
+    "template": ("kinds", "", ("n", *"cupboard", "enter")),
+    "filter": ("kinds", "", ("slash", "k")),
+    "duplicate": ("kinds", "", ("C",)),
+    "rename a kind": ("kinds", "", ("R",)),
+    "remove a kind": ("kinds", "", ("x",)),
+    "place one": ("kinds", "", ("o",)),
+    "state": ("machine", "state:cold", ("enter",)),
+    "new state": ("machine", "state:cold", ("a",)),
+    "rename a state": ("machine", "state:cold", ("R",)),
+    "remove a state": ("machine", "state:cold", ("x",)),
+    "counter": ("machine", "counter:cups", ("enter",)),
+    "new counter": ("machine", "counter:cups", ("a",)),
+    "new row": ("machine", "row:0", ("a",)),
+    "stage": ("trial", "", ("e",)),
+    "wait": ("trial", "", ("w",)),
+    "keep": ("trial", "", ("w", *"5", "enter", "T")),
+}
+"""Every dialog: the pane and the line from which it is opened, and the keys."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("what", DIALOGS)
+async def test_dialogs(square: Path, frames: SnapshotAssertion, what: str, size: tuple[int, int]) -> None:
+    pane, line, keys = DIALOGS[what]
+    async with studio(square, size) as driven:
+        await workbench(driven)
+        await driven.press("down", "down", "enter")
+        things(driven).focus_pane(pane)
+        things(driven).query_one(Table).go_to(line)
+        assert not line or things(driven).query_one(Table).rows[things(driven).query_one(Table).cursor].link == line
+        await driven.pilot.pause(0.05)
+        for key in keys:
+            await driven.press(key)
+        await driven.until(lambda: driven.app.screen is not things(driven))
+        await driven.pilot.pause(0.1)
+        assert driven.frame() == frames
+
+
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with studio(square, size) as driven:
