@@ -1,7 +1,7 @@
 """Writing a run: `segment-000.jsonl`, `segment-001.jsonl`, …, each a header, a full snapshot, then a line a tick.
 
-A segment is full when it holds `SEGMENT_TICKS` ticks and its ticks weigh as much as its snapshot; so a log stays
-linear in the length of its run, and any tick lies at most one snapshot and its own weight in deltas away.
+A segment is full when it holds `SEGMENT_TICKS` ticks and its ticks weigh half as much as its snapshot; so a log stays
+linear in the length of its run, and any tick lies at most one snapshot and half its weight in deltas away.
 """
 
 from importlib.metadata import version
@@ -84,7 +84,7 @@ class Log:
 
     def _full(self) -> bool:
         grown = self._chain.size if self._chain else 0
-        return self._ticks >= SEGMENT_TICKS and grown >= 2 * self._snapshot_bytes
+        return self._ticks >= SEGMENT_TICKS and 2 * grown >= 3 * self._snapshot_bytes
 
     def _begin(self, payload: TickPayload) -> None:
         chain = self._chain.chain if self._chain else START

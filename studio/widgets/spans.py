@@ -62,18 +62,19 @@ def fit(spans: Sequence[Span], cells: int) -> list[Span]:
 
 def wrap(text: str, cells: int) -> Iterator[str]:
     """Yield the lines of a text broken at spaces; a word that is too long is broken anywhere."""
-    cells = max(cells, 4)
-    line = ""
-    for word in clean(text).split(" "):
-        joined = f"{line} {word}" if line else word
-        if cell_len(joined) <= cells:
-            line = joined
+    text, cells = clean(text), max(cells, 4)
+    size = len if text.isascii() else cell_len
+    line, used = "", 0
+    for word in text.split(" "):
+        more = size(word) + bool(line)
+        if used + more <= cells:
+            line, used = f"{line} {word}" if line else word, used + more
             continue
         if line:
             yield line
         pieces = chop_cells(word, cells) or [""]
         yield from pieces[:-1]
-        line = pieces[-1]
+        line, used = pieces[-1], size(pieces[-1])
     yield line
 
 
