@@ -7,6 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.towns import town
+from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.db.records import encode, snapshot
 from latticeville.db.replay import Replay
@@ -25,8 +26,11 @@ def weigh(agents: int = 100, ticks: int = 400) -> None:
 
 
 def seek(agents: int = 10, ticks: int = 10_000, seeks: int = 40) -> None:
-    """Print the median and worst seek to a random tick, and the cost of telling the heaviest segment whole."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Print the median and worst seek to a random tick, and the cost of telling the heaviest segment whole.
+
+    The collector is off, as in the studio.
+    """
+    with tempfile.TemporaryDirectory() as folder, memory.taken_over():
         path = Path(folder) / "run"
         run = RecordedRun.start(path, town(agents), FakeLLM(), "fake")
         for _ in range(ticks):

@@ -13,10 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
+from latticeville.core.memory import take_over
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load
 from studio.app import Studio
+from studio.entry import SWITCH
 from studio.screens.simulate import Simulate
 from studio.session import View
 
@@ -87,7 +89,9 @@ async def think(llm: str) -> None:
 
 
 def main() -> None:
-    """Run what was asked for."""
+    """Run what was asked for, with collector and threads as the studio has them."""
+    take_over()
+    sys.setswitchinterval(SWITCH)
     words = sys.argv[1:]
     if words[:1] == ["--llm"]:
         asyncio.run(think(words[1]))
