@@ -66,7 +66,8 @@ class Touring(Exchange):
 
     async def action_tour(self) -> None:
         """Begin the tour, or end it."""
-        self.screen_change_signal.subscribe(self, lambda _screen: self.call_after_refresh(self._guide))
+        if self._place is None:
+            self.screen_change_signal.subscribe(self, lambda _screen: self.call_after_refresh(self._guide))
         self._place = 0 if self._place is None else None
         self._guide()
 
@@ -96,6 +97,8 @@ class Touring(Exchange):
             for guide in screen.query(Guide):
                 if screen is not here or self._place is None:
                     guide.remove()
+        if self._place is None:
+            self.screen_change_signal.unsubscribe(self)
         if here is None or self._place is None:
             return
         line = told(self._place, STOPS, self.keymap_file)

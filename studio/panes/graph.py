@@ -11,14 +11,14 @@ from latticeville.world.phrases import trigger
 from latticeville.world.things import Kind, Transition
 from studio.drawing.machine import Machine
 from studio.panes.machine import NOTHING, Asked, Table
-from studio.widgets.lines import Lines
+from studio.panes.machinery import Machinery
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, clean, wrap
 
 _SIGN = re.compile(r"─+([\da-z,…·]+)─")
 
 
-class Graph(Lines):
+class Graph(Machinery):
     """The lines of a box lead to its state, those below to the rows of an arrow."""
 
     where = "graph"
@@ -26,20 +26,10 @@ class Graph(Lines):
     BORDER_TITLE = "Graph"
     eager = False
 
-    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
-        super().__init__(id=id)
-        self._machine: Machine | None = None
-        self._current = ""
-        self._wrong: frozenset[object] = frozenset()
-
     def show(self, machine: Machine | None, current: str, wrong: frozenset[object]) -> None:
         """Draw a machine, its state in the trial, and what is faulty in it."""
-        if machine is None or self._machine is None or machine.id != self._machine.id:
-            self.cursor = self.top = 0
-            self.rows = ()
         moved = current != self._current
-        self._machine, self._current, self._wrong = machine, current, wrong
-        self._draw()
+        super().show(machine, current, wrong)
         if moved and machine is not None and not self.has_focus:
             self.go_to(f"state:{current}")
 

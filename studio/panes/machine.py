@@ -10,7 +10,7 @@ from latticeville.world.schema import KindTable
 from studio.documents.plain import written
 from studio.drawing.machine import Machine
 from studio.drawing.wording import FLAGS, counter_text, does_text, head_text, items_text, needs_text
-from studio.widgets.lines import Lines
+from studio.panes.machinery import Machinery
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
 
@@ -27,7 +27,7 @@ class Asked(Message):
         self.sort, self.name = sort, name
 
 
-class Table(Lines):
+class Table(Machinery):
     """Each state, counter, row and field is an item; rows that come from what the kind extends are quiet."""
 
     where = "machine"
@@ -44,20 +44,6 @@ class Table(Lines):
         def __init__(self, row: int, by: int) -> None:
             super().__init__()
             self.row, self.by = row, by
-
-    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
-        super().__init__(id=id)
-        self._machine: Machine | None = None
-        self._current = ""
-        self._wrong: frozenset[object] = frozenset()
-
-    def show(self, machine: Machine | None, current: str, wrong: frozenset[object]) -> None:
-        """Show a machine, its state in the trial, and the names of states and origins of rows in which faults are."""
-        if machine is None or self._machine is None or machine.id != self._machine.id:
-            self.cursor = self.top = 0
-            self.rows = ()
-        self._machine, self._current, self._wrong = machine, current, wrong
-        self._draw()
 
     @property
     def item(self) -> tuple[str, str]:
