@@ -8,6 +8,7 @@ from latticeville.core.problems import Problem, errors
 from studio.documents.history import History
 from studio.documents.problems import Checker, Report
 from studio.screens.keeping import Keeping
+from studio.widgets.rest import Rest
 from studio.widgets.spans import ALARM, QUIET, Span
 
 CHECK = 0.08
@@ -31,7 +32,7 @@ class Checking(Keeping):
 
     _checker: Checker
     _checking = False
-    _edits = 0
+    _soon: Rest | None = None
 
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
@@ -39,9 +40,8 @@ class Checking(Keeping):
 
     def check_soon(self) -> None:
         """Have the project checked once nothing was edited for a moment."""
-        self._edits += 1
-        now = self._edits
-        self.set_timer(CHECK, lambda: self._check() if now == self._edits else None)
+        self._soon = self._soon or Rest(self, CHECK, self._check)
+        self._soon.begin()
 
     def _check(self) -> None:
         """Have the project checked by a worker, one at a time."""

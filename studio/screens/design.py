@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -37,9 +36,9 @@ from studio.screens.asking import Asking
 from studio.screens.checking import Checking, tally
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.session import SPEEDS, Said, View
-from studio.widgets.bar import Bar, Hints
+from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
-from studio.widgets.part import Part, bindings
+from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
 
@@ -77,6 +76,7 @@ class Design(Asking, Checking, Part):
     CSS_PATH = "design.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
+    BLANK = True
 
     def __init__(self, bench: Bench, world: World | None = None) -> None:
         super().__init__()
@@ -118,18 +118,18 @@ class Design(Asking, Checking, Part):
         """Lay out the panes."""
         yield Title(id="title")
         yield Toolbar(id="tools")
-        with Horizontal(id="middle"):
-            with Vertical(id="left"):
+        with Abreast(id="middle"):
+            with Stacked(id="left"):
                 yield Tree(id="tree")
                 yield Mini(id="mini")
                 yield Problems(id="problems")
             yield Draw(id="draw")
-            with Vertical(id="right"):
+            with Stacked(id="right"):
                 yield Tiles(id="tiles")
                 yield Form(id="form")
                 yield Steps(id="steps")
         yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
-        yield Bar(id="status")
+        yield Status(id="status")
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
@@ -313,7 +313,7 @@ class Design(Asking, Checking, Part):
         if self.selected:
             more = f" and {len(self.also)} more" if self.also else ""
             spans.append(Span(f" · {clean(sketch.name(self.selected))}{more}", STRONG))
-        self.query_one("#status", Bar).say(spans, tally(self._troubles(), self.bench.desk.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self._troubles(), self.bench.desk.history, self.report))
 
     def on_sheet_edited(self, message: Draw.Edited) -> None:
         """Do what was drawn."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -23,7 +22,7 @@ from studio.screens.arriving import Arriving
 from studio.session import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
-from studio.widgets.part import Part, bindings
+from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.pick import Option, Pick
 from studio.widgets.spans import ALARM, QUIET, STRONG, Span, clean
 from studio.widgets.title import Title
@@ -76,8 +75,8 @@ class People(Arriving, Part):
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
         yield Title(id="title")
-        with Horizontal(id="middle"):
-            with Vertical(id="left"):
+        with Abreast(id="middle"):
+            with Stacked(id="left"):
                 yield Personas(id="personas")
                 yield Problems(id="problems")
             yield Persona(id="persona")

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.css.query import NoMatches
 from textual.message import Message
 from textual.messages import Update
@@ -34,7 +33,7 @@ from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.greeting import Greeting
 from studio.widgets.lines import Lines
-from studio.widgets.part import Part, bindings
+from studio.widgets.part import Abreast, Part, bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
 
@@ -89,7 +88,7 @@ class Simulate(Inspecting, Transport, Part):
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
         yield Title(id="title")
-        with Horizontal(id="middle"):
+        with Abreast(id="middle"):
             yield Outline(id="outline")
             yield Canvas(id="map")
             yield Card(id="card")

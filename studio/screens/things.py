@@ -5,7 +5,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Static
 
@@ -19,7 +18,7 @@ from studio.screens.showing import Showing
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
-from studio.widgets.part import Part, bindings
+from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.title import Title
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
@@ -55,11 +54,11 @@ class Things(Showing, Part):
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
         yield Title(id="title")
-        with Horizontal(id="middle"):
+        with Abreast(id="middle"):
             yield Kinds(id="kinds")
             yield Table(id="machine")
             yield Graph(id="graph")
-            with Vertical(id="right"):
+            with Stacked(id="right"):
                 yield TryIt(id="trial")
                 yield Facts(id="facts")
         yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)

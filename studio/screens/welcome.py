@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.screen import Screen
 
 from latticeville.render.frame import single
@@ -16,7 +15,7 @@ from studio.locations import home
 from studio.settings import recent_worlds
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
-from studio.widgets.part import bindings
+from studio.widgets.part import Abreast, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class Welcome(Screen[Choice]):
     def compose(self) -> ComposeResult:
         """Lay out list and map."""
         yield Bar(id="title")
-        with Horizontal(id="middle"):
+        with Abreast(id="middle"):
             yield Worlds(id="worlds")
             yield Map(id="glimpse")
         yield Hints(id="hints")

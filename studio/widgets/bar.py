@@ -10,9 +10,10 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widget import Widget
 
 from studio.commands import Circumstances, find
+from studio.widgets.part import Surface
+from studio.widgets.rest import Rest
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, strip, width, wrap
 
 HINTS = 8
@@ -56,7 +57,7 @@ def _sign(key: str) -> str:
     return sign if sign.isprintable() else key
 
 
-class Bar(Widget):
+class Bar(Surface):
     """One line with something at its left and something at its right."""
 
     DEFAULT_CSS = "Bar { height: 1; width: 1fr; background: $panel; color: $foreground; padding: 0 1; }"
@@ -85,6 +86,39 @@ class Bar(Widget):
         if y:
             return Strip.blank(self.size.width, self.rich_style)
         return strip(self.left, self.right, self.size.width, self.styles_by_name, self.rich_style)
+
+
+class Status(Bar):
+    """A bar that follows the hand: what it says while the hand moves on is painted with the next `EVERY`.
+
+    A frame of its own for each step of the hand would cost half as much again as the map's.
+    """
+
+    EVERY: ClassVar[float] = 0.1
+    """Least seconds between two paints."""
+    _behind = False
+
+    def on_mount(self) -> None:
+        """Begin with nothing said lately."""
+        super().on_mount()
+        self._rest = Rest(self, self.EVERY, self._rested)
+
+    def say(self, left: Sequence[Span], right: Span) -> None:
+        """Exchange what stands there, by and by."""
+        if (tuple(left), right) == (self.left, self.right):
+            return
+        if not self.EVERY or not self._rest.under_way:
+            super().say(left, right)
+            self._rest.begin()
+        else:
+            self.left, self.right, self._behind = tuple(left), right, True
+
+    def _rested(self) -> None:
+        """Paint what was said meanwhile, if anything was."""
+        if self._behind:
+            self._behind = False
+            self.refresh()
+            self._rest.begin()
 
 
 class Hints(Bar):

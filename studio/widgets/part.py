@@ -1,9 +1,10 @@
 """What every part of a screen has from the registry of commands: its bindings, and which of them hold now."""
 
-from typing import ClassVar, cast
+from typing import ClassVar, Self, cast
 
 from rich.style import Style
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.strip import Strip
@@ -30,15 +31,43 @@ def bindings(where: str) -> list[BindingType]:
 
 
 class Surface(Widget):
-    """A widget that draws line by line, and works out its ground once for all lines of a paint."""
+    """A widget that draws line by line, works out its ground once a paint, and paints only what has changed.
+
+    The compositor asks every widget for its lines whenever any other has changed.
+    """
 
     ground = Style.null()
     """The style of what is empty."""
+    _painted: tuple[Region, list[Strip]] | None = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw the lines that are asked for."""
-        self.ground = self.rich_style
-        return super().render_lines(crop)
+        if self._painted is None or self._painted[0] != crop:
+            self.ground = self.rich_style
+            self._painted = crop, super().render_lines(crop)
+        return self._painted[1]
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Have some or all lines drawn again."""
+        self._painted = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def notify_style_update(self) -> None:
+        """Have all drawn again in another style."""
+        self._painted = None
+        super().notify_style_update()
+
+
+class Abreast(Horizontal):
+    """Panes side by side, which cover it wholly, so that it draws nothing."""
+
+    BLANK = True
+
+
+class Stacked(Vertical):
+    """Panes above each other, which cover it wholly, so that it draws nothing."""
+
+    BLANK = True
 
 
 class Part(DOMNode):

@@ -48,6 +48,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("CONFIG", "STATE", "CACHE", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     settings.greet()
+    monkeypatch.setattr("studio.widgets.bar.Status.EVERY", 0.0)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("studio.screens.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
