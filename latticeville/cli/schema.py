@@ -3,6 +3,10 @@
 import argparse
 import json
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from latticeville.world.schema.values import Table
 
 _FILES = {"world": "world.toml", "things": "things.toml", "persona": "personas/NAME.toml"}
 
@@ -16,7 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
-    from latticeville.world.schema import json_schema  # noqa: PLC0415 - only this line needs pydantic
+    from latticeville.world.schema.persona import PersonaFile  # noqa: PLC0415 - only what follows needs pydantic
+    from latticeville.world.schema.things import ThingsFile  # noqa: PLC0415 - as above
+    from latticeville.world.schema.world import WorldFile  # noqa: PLC0415 - as above
 
-    sys.stdout.write(json.dumps(json_schema(args.what), ensure_ascii=False, indent=2) + "\n")
+    files: dict[str, type[Table]] = {"world": WorldFile, "things": ThingsFile, "persona": PersonaFile}
+    shape = files[args.what].model_json_schema(by_alias=True)
+    sys.stdout.write(json.dumps(shape, ensure_ascii=False, indent=2) + "\n")
     return 0

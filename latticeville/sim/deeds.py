@@ -54,7 +54,7 @@ def set_thing(state: State, name: str, into: str, counters: Mapping[str, int]) -
     if unknown:
         raise ImpossibleError(f"“{name}” has no counter “{unknown[0]}”")
     bounds = kind.counters
-    held = {each: max(bounds[each].least, min(bounds[each].most, counters[each])) for each in sorted(counters)}
+    held = {each: bounds[each].bounded(counters[each]) for each in sorted(counters)}
     after = into or thing.state
     since = state.tick if after != thing.state else thing.since
     set_to = replace(thing, state=after, since=since, counters={**thing.counters, **held})

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from latticeville.world.schema import CounterTable, KindTable, StateTable, ThingsFile
+from latticeville.world.schema.kinds import CounterTable, KindTable, StateTable
+from latticeville.world.schema.things import ThingsFile
 
 T = TypeVar("T", StateTable, CounterTable)
 _TEXT = Path(__file__).with_name("bases.toml")

@@ -23,7 +23,8 @@ from latticeville.world.personas import (
     SeedMemory,
     Use,
 )
-from latticeville.world.schema import AreaTable, ObjectTable, PersonaFile, PersonTable, RoutineTable, WorldFile
+from latticeville.world.schema.persona import PersonaFile, RoutineTable
+from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 from latticeville.world.spots import Spots
 from latticeville.world.things import Kind, Placement
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from latticeville.core.clock import parse_hours
-from latticeville.world.schema import EffectTable, GuardTable, KindTable, TransitionTable
+from latticeville.world.schema.kinds import EffectTable, GuardTable, KindTable, TransitionTable
 from latticeville.world.things import (
+    FAR,
     Counter,
     CounterEffect,
     CounterGuard,
@@ -25,8 +26,6 @@ from latticeville.world.things import (
 
 ANY = "*"
 """Stands for every state in a row's `from`."""
-FAR = 1_000_000
-"""The bound of a counter guard that leaves this bound out."""
 
 
 DEEDS: tuple[Literal["store", "fetch", "fill", "spend"], ...] = ("store", "fetch", "fill", "spend")

@@ -188,9 +188,8 @@ def _takes(effects: Iterable[Effect], mine: _Purse) -> str:
 def _affect(kind: Kind, effect: Effect, counters: dict[str, int], mine: _Purse, its: _Purse, *, acted: bool) -> str:
     """Do one effect, or return why it cannot be done."""
     if isinstance(effect, CounterEffect):
-        bounds = kind.counters[effect.counter]
-        value = counters[effect.counter] + effect.amount if effect.add else effect.amount
-        counters[effect.counter] = max(bounds.least, min(bounds.most, value))
+        wanted = effect.wanted(counters[effect.counter])
+        counters[effect.counter] = kind.counters[effect.counter].bounded(wanted)
         return ""
     if isinstance(effect, ItemEffect):
         if mine.items.get(effect.item, 0) + effect.amount < 0:

@@ -10,7 +10,9 @@ from pydantic import BaseModel, ValidationError
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.explain import explain_all
-from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
+from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.world import WorldFile
 from latticeville.world.sources import Sources
 
 T = TypeVar("T", bound=BaseModel)

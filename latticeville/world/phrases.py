@@ -3,6 +3,7 @@
 from latticeville.core.clock import hours
 from latticeville.world.things import (
     ANYTHING,
+    FAR,
     CounterEffect,
     CounterGuard,
     Effect,
@@ -17,7 +18,6 @@ from latticeville.world.things import (
 
 UNCOUNTED = frozenset(("water", "tea", "coffee", "milk", "cider", "soup", "bread", "food", "flour", "fish", "coal"))
 """Items of which there are never “two waters”."""
-FAR = 1_000_000
 
 
 def trigger(row: Transition) -> str:

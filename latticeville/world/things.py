@@ -83,6 +83,10 @@ class CounterEffect(msgspec.Struct, frozen=True, tag="counter"):
     add: bool = True
     clip: bool = False
 
+    def wanted(self, value: int) -> int:
+        """Return what a counter at a value would be after it, bounds aside."""
+        return value + self.amount if self.add else self.amount
+
 
 class ItemEffect(msgspec.Struct, frozen=True, tag="item"):
     """Gives the actor `amount` of an item, or takes it where the amount is negative."""
@@ -102,6 +106,8 @@ class Deed(msgspec.Struct, frozen=True, tag="deed"):
 Effect = CounterEffect | ItemEffect | Deed
 ANYTHING = "*"
 """Stands for any item and any portable thing."""
+FAR = 1_000_000
+"""The bound of a condition that leaves this bound out."""
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -110,6 +116,10 @@ class Counter(msgspec.Struct, frozen=True):
     start: int = 0
     least: int = 0
     most: int = 1_000_000
+
+    def bounded(self, value: int) -> int:
+        """Return the value at which the counter stops on its way to another."""
+        return max(self.least, min(self.most, value))
 
 
 class StateSpec(msgspec.Struct, frozen=True):

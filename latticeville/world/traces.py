@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from latticeville.core.clock import hours, parse_hours
 from latticeville.world.machine import Actor, Part, Pocket
-from latticeville.world.schema import TraceStepTable, TraceTable
+from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.things import Kind
 from latticeville.world.trial import Event, Trial, begin
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from latticeville.world import schema
+from latticeville.world.schema.persona import AttentionTable, BigFiveTable, PersonaFile, RetrievalTable
+from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
 from studio.documents.cast import entries, entry
 from studio.documents.edit import Edit, Refused
 from studio.documents.edits.kinds import kinds
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
 TABLES: Mapping[str, type[BaseModel]] = {
-    "areas": schema.AreaTable,
-    "objects": schema.ObjectTable,
-    "people": schema.PersonTable,
-    "legend": schema.TileTable,
-    "persona": schema.PersonaFile,
-    "big_five": schema.BigFiveTable,
-    "retrieval": schema.RetrievalTable,
-    "attention": schema.AttentionTable,
+    "areas": AreaTable,
+    "objects": ObjectTable,
+    "people": PersonTable,
+    "legend": TileTable,
+    "persona": PersonaFile,
+    "big_five": BigFiveTable,
+    "retrieval": RetrievalTable,
+    "attention": AttentionTable,
 }
 """The tables that forms are made of."""
 _CELL = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*")

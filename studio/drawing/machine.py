@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
-from latticeville.world.analysis import sound
+from latticeville.world.analysis.search import sound
 from latticeville.world.bases import resolved, templates
 from latticeville.world.kinds import kind_of
 from latticeville.world.parse import check_table
-from latticeville.world.schema import KindTable, ThingsFile, TraceTable
+from latticeville.world.schema.kinds import KindTable
+from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.traces import TraceTable
 from latticeville.world.sources import Sources
 from latticeville.world.things import Kind
 from latticeville.world.traces import taken

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import ValidationError
 
 from latticeville.core.clock import DAY, parse_hours
-from latticeville.world.schema import BigFiveTable, PersonaFile
+from latticeville.world.schema.persona import BigFiveTable, PersonaFile
 from studio.documents.cast import entries
 from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.kinds import kinds

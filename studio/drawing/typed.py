@@ -6,7 +6,14 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from latticeville.world import schema
+from latticeville.world.schema.persona import (
+    BeliefTable,
+    MemoryTable,
+    OpinionTable,
+    RelationshipTable,
+    RoutineTable,
+    SecretTable,
+)
 from studio.documents.refused import Refused
 from studio.drawing.fields import sentence
 
@@ -161,17 +168,17 @@ SHAPES: Mapping[str, Shape] = {
     shape.key: shape
     for shape in (
         Shape("routine", "Routine", "08:00-12:00 PLACE what is done | use stove, open fridge every 15",
-              schema.RoutineTable, _tell_hours, _read_hours, "", "places"),
+              RoutineTable, _tell_hours, _read_hours, "", "places"),
         Shape("relationships", "Relationships", "PERSON | what they are | what is thought of them",
-              schema.RelationshipTable, _tell_tie, _read_tie, "view", "people"),
+              RelationshipTable, _tell_tie, _read_tie, "view", "people"),
         Shape("memories", "Memories", "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
-              schema.MemoryTable, _tell_memory, _read_memory, "text"),
+              MemoryTable, _tell_memory, _read_memory, "text"),
         Shape("secrets", "Secrets", "text | PERSON, PERSON who may be told",
-              schema.SecretTable, _tell_secret, _read_secret, "text", "people"),
+              SecretTable, _tell_secret, _read_secret, "text", "people"),
         Shape("opinions", "Opinions", "topic | what is thought of it",
-              schema.OpinionTable, _tell_opinion, _read_opinion, "view"),
+              OpinionTable, _tell_opinion, _read_opinion, "view"),
         Shape("beliefs", "Beliefs", "AREA | thing, thing that are known there; all of them where left out",
-              schema.BeliefTable, _tell_belief, _read_belief, "", "areas"),
+              BeliefTable, _tell_belief, _read_belief, "", "areas"),
     )
 }  # fmt: skip
 """Every list of a persona, in the order of the form."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.world.schema import KindTable
+from latticeville.world.schema.kinds import KindTable
 from studio.documents.plain import written
 from studio.drawing.machine import Machine
 from studio.drawing.wording import FLAGS, counter_text, does_text, head_text, items_text, needs_text

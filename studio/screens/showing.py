@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from latticeville.core.clock import stamp
 from latticeville.core.problems import Severity
-from latticeville.world.analysis import findings, sound
+from latticeville.world.analysis.findings import findings
+from latticeville.world.analysis.search import sound
 from studio.documents.edit import Edit
 from studio.documents.edits.kinds import kinds
 from studio.documents.problems import Checker, Report

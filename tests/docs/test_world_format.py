@@ -10,39 +10,70 @@ import pytest
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from latticeville.world import schema
-from latticeville.world.schema import PersonaFile, Table, ThingsFile, WorldFile
+from latticeville.world.schema.kinds import (
+    CounterTable,
+    EffectTable,
+    GuardTable,
+    KindTable,
+    StateTable,
+    TransitionTable,
+)
+from latticeville.world.schema.persona import (
+    AttentionTable,
+    BeliefTable,
+    BigFiveTable,
+    MemoryTable,
+    OpinionTable,
+    PersonaFile,
+    RelationshipTable,
+    RetrievalTable,
+    RoutineTable,
+    SecretTable,
+)
+from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.traces import TraceStepTable, TraceTable
+from latticeville.world.schema.values import Table
+from latticeville.world.schema.world import (
+    AreaTable,
+    MindsTable,
+    ObjectTable,
+    PersonTable,
+    SimulationTable,
+    TileTable,
+    WeatherTable,
+    WorldFile,
+)
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "world-format.md").read_text("utf-8")
 SECTIONS: dict[str, type[Table]] = {
     "Top level of `world.toml`": WorldFile,
-    "`[simulation]`": schema.SimulationTable,
-    "`[minds]`": schema.MindsTable,
-    "`[weather]`": schema.WeatherTable,
-    "`[legend]`": schema.TileTable,
-    "`[[areas]]`": schema.AreaTable,
-    "`[[objects]]`": schema.ObjectTable,
-    "`[[people]]`": schema.PersonTable,
+    "`[simulation]`": SimulationTable,
+    "`[minds]`": MindsTable,
+    "`[weather]`": WeatherTable,
+    "`[legend]`": TileTable,
+    "`[[areas]]`": AreaTable,
+    "`[[objects]]`": ObjectTable,
+    "`[[people]]`": PersonTable,
     "Top level of `things.toml`": ThingsFile,
-    "`[kinds.NAME]`": schema.KindTable,
-    "`[kinds.NAME.states]`": schema.StateTable,
-    "`[kinds.NAME.counters]`": schema.CounterTable,
-    "`[[kinds.NAME.transitions]]`": schema.TransitionTable,
-    "`needs`": schema.GuardTable,
-    "`does`": schema.EffectTable,
-    "`[[tests]]`": schema.TraceTable,
-    "`steps`": schema.TraceStepTable,
+    "`[kinds.NAME]`": KindTable,
+    "`[kinds.NAME.states]`": StateTable,
+    "`[kinds.NAME.counters]`": CounterTable,
+    "`[[kinds.NAME.transitions]]`": TransitionTable,
+    "`needs`": GuardTable,
+    "`does`": EffectTable,
+    "`[[tests]]`": TraceTable,
+    "`steps`": TraceStepTable,
     "Top level of a persona": PersonaFile,
-    "`[big_five]`": schema.BigFiveTable,
-    "`secrets`": schema.SecretTable,
-    "`[retrieval]`": schema.RetrievalTable,
-    "`[attention]`": schema.AttentionTable,
-    "`[[beliefs]]`": schema.BeliefTable,
-    "`[[opinions]]`": schema.OpinionTable,
-    "`[[relationships]]`": schema.RelationshipTable,
-    "`[[routine]]`": schema.RoutineTable,
-    "`[[memories]]`": schema.MemoryTable,
+    "`[big_five]`": BigFiveTable,
+    "`secrets`": SecretTable,
+    "`[retrieval]`": RetrievalTable,
+    "`[attention]`": AttentionTable,
+    "`[[beliefs]]`": BeliefTable,
+    "`[[opinions]]`": OpinionTable,
+    "`[[relationships]]`": RelationshipTable,
+    "`[[routine]]`": RoutineTable,
+    "`[[memories]]`": MemoryTable,
 }
 WHOLE: dict[str, tuple[type[Table], dict[str, Any]]] = {
     "world.toml": (WorldFile, {"name": "Nowhere", "legend": {}}),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.world.bases import templates
-from latticeville.world.schema import EffectTable, GuardTable
+from latticeville.world.schema.kinds import EffectTable, GuardTable
 from studio.documents.edit import Refused
 from studio.documents.edits.kinds import RenameState, kinds
 from studio.documents.edits.machines import DeleteCounter, DeleteState, speakers

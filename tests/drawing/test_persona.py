@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world import schema
+from latticeville.world.schema.persona import PersonaFile
 from studio.documents.edit import Refused
 from studio.documents.project import Project, persona_file
 from studio.drawing import persona as form
@@ -29,12 +29,12 @@ def item(project: Project, key: str) -> form.Item:
 
 def test_every_key_of_the_format_has_a_line(project: Project) -> None:
     keys = {str(one.path[0]) for one in form.items(project, "mina") if one.sort != "here"}
-    assert keys == set(schema.PersonaFile.model_fields)
+    assert keys == set(PersonaFile.model_fields)
     lines = {one.key for one in form.items(project, "mina")}
     for table in (*form.TABLES, "big_five"):
         assert {key for key in lines if key.startswith(f"{table}.")} == {
             f"{table}.{key}"
-            for key in schema.PersonaFile.model_fields[table].annotation.model_fields  # type: ignore[union-attr]
+            for key in PersonaFile.model_fields[table].annotation.model_fields  # type: ignore[union-attr]
         }
 
 

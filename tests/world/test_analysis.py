@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from latticeville.world.analysis import Finding, explore, findings
+from latticeville.world.analysis.findings import Finding, findings
+from latticeville.world.analysis.search import explore
 from latticeville.world.load import inspect
 from latticeville.world.things import Kind
 from latticeville.world.trial import begin

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from latticeville.world import bases as module
-from latticeville.world.analysis import findings
+from latticeville.world.analysis.findings import findings
 from latticeville.world.bases import templates
 from latticeville.world.kinds import kind_of
 from latticeville.world.load import examine
-from latticeville.world.schema import ThingsFile, TraceTable
+from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.traces import TraceTable
 from latticeville.world.things import Kind
 from latticeville.world.traces import misses, started
 from latticeville.world.trial import Event

@@ -9,7 +9,8 @@ import pytest
 from latticeville.mind.profiles import PROFILES
 from latticeville.world.load import assemble, examine, load
 from latticeville.world.pack import Minds, World
-from latticeville.world.schema import BigFiveTable, MindsTable
+from latticeville.world.schema.persona import BigFiveTable
+from latticeville.world.schema.world import MindsTable
 from tests.world.hut import FILES, place, problem, spoiled, where
 
 ROOT = Path(__file__).parents[2]

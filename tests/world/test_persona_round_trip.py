@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latticeville.world.schema import PersonaFile
+from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.texts import told
 from studio.documents.toml import TomlText
 

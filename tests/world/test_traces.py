@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.world.load import inspect
-from latticeville.world.schema import ThingsFile, TraceTable
+from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.traces import TraceTable
 from latticeville.world.things import Kind, Transition
 from latticeville.world.traces import taken, told
 from latticeville.world.trial import WHO

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis import Finding, findings
+from latticeville.world.analysis.findings import Finding, findings
 from latticeville.world.bases import base_of, line_of, templates
 from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
 from latticeville.world.kinds import ANY
-from latticeville.world.schema import KindTable, TransitionTable
+from latticeville.world.schema.kinds import KindTable, TransitionTable
 from latticeville.world.sources import KeyPath
 
 

@@ -12,7 +12,9 @@ from latticeville.world.checks.regions import Regions
 from latticeville.world.explain import closest, show
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
-from latticeville.world.schema import KindTable, PersonaFile, PersonTable
+from latticeville.world.schema.kinds import KindTable
+from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.schema.world import PersonTable
 from latticeville.world.sources import KeyPath
 
 WORLD_FILE = "world.toml"

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis import sound
+from latticeville.world.analysis.search import sound
 from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
-from latticeville.world.schema import TraceTable
+from latticeville.world.schema.traces import TraceTable
 from latticeville.world.sources import KeyPath
 from latticeville.world.things import Kind
 from latticeville.world.traces import misses

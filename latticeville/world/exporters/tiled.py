@@ -7,7 +7,7 @@ from typing import Any
 from latticeville.core.geometry import Box
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
-from latticeville.world.schema import RULES, AreaTable, ObjectTable, PersonTable
+from latticeville.world.schema.world import RULES, AreaTable, ObjectTable, PersonTable
 from latticeville.world.texts import draft_of, texts_of
 
 SIDE = 16

@@ -20,7 +20,9 @@ from latticeville.world.importers.people import People
 from latticeville.world.importers.rooms import Rooms
 from latticeville.world.importers.values import words
 from latticeville.world.parse import Draft, check_table, rows_of
-from latticeville.world.schema import PersonaFile, ThingsFile, WorldFile
+from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.world import WorldFile
 from latticeville.world.sources import Sources
 
 MAP = "world.map"

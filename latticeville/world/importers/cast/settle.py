@@ -8,7 +8,7 @@ from typing import Any
 from latticeville.core.problems import Problem
 from latticeville.world.importers.cast.newcomer import Cast
 from latticeville.world.parse import check_table
-from latticeville.world.schema import PersonaFile
+from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.sources import Sources
 from latticeville.world.toml import document
 

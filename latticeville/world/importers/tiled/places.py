@@ -13,7 +13,7 @@ from latticeville.world.importers.tiled.properties import Properties
 from latticeville.world.importers.tiled.sets import FLIPS, Sets
 from latticeville.world.importers.tiled.shapes import Shapes
 from latticeville.world.importers.values import slug, title, whole, words
-from latticeville.world.schema import AreaTable, ObjectTable
+from latticeville.world.schema.world import AreaTable, ObjectTable
 from latticeville.world.toml import document
 
 AREAS = frozenset(

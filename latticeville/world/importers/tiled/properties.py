@@ -8,7 +8,7 @@ from latticeville.world.importers.glyphs import usable
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import array, table
 from latticeville.world.importers.values import color, title, words
-from latticeville.world.schema import RULES, AreaTable, ObjectTable
+from latticeville.world.schema.world import RULES, AreaTable, ObjectTable
 
 SAMPLE = '"capacity": 1, "owners": ["ada"]'
 """What rules may look like."""

@@ -1,0 +1,16 @@
+"""things.toml: kinds, and tests of them."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from latticeville.world.schema.kinds import KindTable
+from latticeville.world.schema.traces import TraceTable
+from latticeville.world.schema.values import Id, Table
+
+
+class ThingsFile(Table):
+    """things.toml: kinds of objects and their state machines."""
+
+    kinds: dict[Id, KindTable] = {}
+    tests: Annotated[list[TraceTable], Field(max_length=10_000)] = []

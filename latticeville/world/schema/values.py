@@ -1,0 +1,63 @@
+"""What a value of the format may be, and what every table of it is."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from latticeville.core.clock import parse_hours, parse_start
+from latticeville.world.prompts import LANGUAGE
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
+Content = Annotated[str, StringConstraints(pattern=r"^([a-z][a-z0-9_]*|[*])$", max_length=64)]
+Text = Annotated[str, StringConstraints(max_length=4000)]
+Language = Annotated[str, StringConstraints(pattern=rf"^{LANGUAGE}$")]
+Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
+Color = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
+
+
+def _hours(text: str) -> str:
+    parse_hours(text)
+    return text
+
+
+def _start(text: str) -> str:
+    parse_start(text)
+    return text
+
+
+def _name(text: str) -> str:
+    if not text.strip() or not all(letter.isprintable() for letter in text):
+        raise ValueError("a name needs a visible letter, and no tab, line break or other control character")
+    return text
+
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_name)]
+UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]
+HoursText = Annotated[str, AfterValidator(_hours)]
+StartText = Annotated[str, AfterValidator(_start)]
+Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+Place = Annotated[int, Field(ge=-100_000, le=100_000)]
+Extent = Annotated[int, Field(ge=1, le=100_000)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Weight = Annotated[float, Field(ge=0, le=1000)]
+Weights = Annotated[tuple[Weight, Weight, Weight], Field(strict=False)]
+Trigger = Annotated[int, Field(ge=1, le=1_000_000)]
+Minutes = Annotated[int, Field(ge=1, le=100_000)]
+Point = Annotated[tuple[Place, Place], Field(strict=False)]
+Span = Annotated[tuple[Extent, Extent], Field(strict=False)]
+Corners = Annotated[tuple[Place, Place, Extent, Extent], Field(strict=False)]
+Times = Annotated[tuple[HoursText, HoursText], Field(strict=False)]
+
+
+class Table(BaseModel):
+    """A table of the format; a key it does not know is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True)
+
+
+def exactly_one(table: Table, *keys: str) -> None:
+    """Raise a ValueError unless a table gives one of these keys, and no other of them."""
+    given = [key for key in keys if getattr(table, key) is not None]
+    if len(given) != 1:
+        words = ", ".join(f"“{key}”" for key in keys)
+        raise ValueError(f"write exactly one of {words} here, not {len(given)}")
