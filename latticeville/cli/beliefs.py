@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from latticeville.cli.counts import count
+from latticeville.cli.output import write
+from latticeville.cli.people import nobody
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, Views, counts, disagree, heat, rows
@@ -35,27 +35,20 @@ def run(args: argparse.Namespace) -> int:
         return 1
     for who in filter(None, (args.agent, args.other)):
         if who not in state.minds:
-            sys.stderr.write(f"nobody is called “{who}”: choose one of {', '.join(sorted(state.minds))}\n")
+            sys.stderr.write(nobody(state.minds, who))
             return 2
     if args.other:
         views = disagree(state, args.agent, args.other)
-        _write(views, _views(views, args.agent, args.other), json=args.json)
+        write(views, _views(views, args.agent, args.other), json=args.json)
     elif args.heat:
         found = heat(state, args.agent)
-        _write(found, _heat(found), json=args.json)
+        write(_keyed(found), _heat(found), json=args.json)
     else:
         every = rows(state, args.agent)
         shown = [row for row in every if args.all or row.match is not Match.SAME]
         head = f"{state.world.name_of(args.agent)} at tick {state.tick}"
-        _write(shown, _rows(head, shown, every), json=args.json)
+        write(shown, _rows(head, shown, every), json=args.json)
     return 0
-
-
-def _write(found: object, lines: Iterator[str], *, json: bool) -> None:
-    if json:
-        sys.stdout.write(msgspec.json.encode(_keyed(found)).decode() + "\n")
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in lines)
 
 
 def _keyed(found: object) -> object:

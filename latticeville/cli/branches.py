@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
+from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.lab.fork import Twig, family
 from latticeville.lab.runs import glance
@@ -33,10 +33,7 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    if args.json:
-        sys.stdout.write(msgspec.json.encode(twigs).decode() + "\n")
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in drawn(twigs))
+    write(twigs, drawn(twigs), json=args.json)
     return 0
 
 

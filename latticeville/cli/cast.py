@@ -1,42 +1,29 @@
 """`latticeville cast`: everybody of a world, their ties, and their meetings on a usual day."""
 
 import argparse
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from latticeville.cli.check import tell
+from latticeville.cli.output import write
+from latticeville.cli.worlds import add_world, world_of
 from latticeville.core.clock import hours
-from latticeville.core.problems import WorldError
 from latticeville.lab.cast import CastView, Member, Tie, cast
-from latticeville.world.load import load
 from latticeville.world.pack import World
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = "example: latticeville cast worlds/ville --json"
-    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    add_world(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where the world has errors, 2 where there is none."""
-    if not args.world.is_dir():
-        sys.stderr.write(f"latticeville cast: there is no folder “{args.world}”\n")
-        return 2
-    try:
-        world = load(args.world)
-    except WorldError as error:
-        tell(args.world, error.problems, sys.stderr)
-        return 1
+    world = world_of(args)
+    if isinstance(world, int):
+        return world
     found = cast(world)
-    if args.json:
-        import msgspec  # noqa: PLC0415
-
-        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
-    else:
-        sys.stdout.write("\n".join(_told(found, world)) + "\n")
+    write(found, _told(found, world), json=args.json)
     return 0
 
 

@@ -5,8 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
+from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.lab.diff import Comparison, Parting, compare, compare_all
 
@@ -30,11 +29,7 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    if args.json:
-        sys.stdout.write(msgspec.json.encode(whole or parting).decode() + "\n")
-    else:
-        lines = told_all(whole) if whole else told(parting)
-        sys.stdout.writelines(f"{line}\n" for line in lines)
+    write(whole or parting, told_all(whole) if whole else told(parting), json=args.json)
     return 0 if parting.tick is None else 1
 
 

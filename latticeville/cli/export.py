@@ -4,8 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.check import tell
-from latticeville.core.problems import WorldError
+from latticeville.cli.worlds import add_world, read
 from latticeville.render.export import ENDINGS, files
 
 _EXAMPLE = "example: latticeville export worlds/ville ville.svg"
@@ -13,7 +12,7 @@ _EXAMPLE = "example: latticeville export worlds/ville ville.svg"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    add_world(parser)
     parser.add_argument(
         "file", type=Path, metavar="FILE", help=f"the file; its ending says what is written: {', '.join(ENDINGS)}"
     )
@@ -22,18 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the file; 0 if all is well, 1 if the world has errors, 2 if the file cannot be written."""
-    from latticeville.core.disk import write_atomic  # noqa: PLC0415 - only these lines need pydantic
-    from latticeville.world.load import load  # noqa: PLC0415
+    from latticeville.core.disk import write_atomic  # noqa: PLC0415 - wanted only here
 
     file: Path = args.file
     if not args.world.is_dir():
         return _usage(f"there is no folder “{args.world}”")
     if file.suffix.lower() not in ENDINGS:
         return _usage(f"“{file.name}” ends in none of {', '.join(ENDINGS)}")
-    try:
-        world = load(args.world)
-    except WorldError as error:
-        tell(args.world, error.problems, sys.stderr)
+    world = read(args.world)
+    if world is None:
         return 1
     for name, data in files(world, file).items():
         try:

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
 from latticeville.cli import thinking as how
 from latticeville.cli.counts import count
+from latticeville.cli.output import write
+from latticeville.cli.people import nobody
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.interview import CATEGORIES, PAPER, Answer, Question, interview, read_questions
@@ -47,16 +47,13 @@ def run(args: argparse.Namespace) -> int:
     people = args.agent or sorted(state.minds)
     unknown = [who for who in people if who not in state.minds]
     if unknown:
-        sys.stderr.write(f"nobody is called “{unknown[0]}”: choose one of {', '.join(sorted(state.minds))}\n")
+        sys.stderr.write(nobody(state.minds, unknown[0]))
         return 2
     header = replay.segments[-1].header
     minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
     embedder = minds.embedder[1] or make_embedder(minds.embedder[0])
     answers = interview(state, people, asked, minds.model, embedder)
-    if args.json:
-        sys.stdout.write(msgspec.json.encode(answers).decode() + "\n")
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in table(answers))
+    write(answers, table(answers), json=args.json)
     return 0
 
 

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     state = payload.state
     who = person(state, args.agent)
     if who is None:
-        sys.stderr.write(nobody(state, args.agent))
+        sys.stderr.write(nobody(state.minds, args.agent))
         return 2
     if args.list:
         sys.stdout.writelines(f"{line}\n" for line in recalls(replay, who))

@@ -1,5 +1,7 @@
 """People as a command names them: by id, or by name in any case."""
 
+from collections.abc import Iterable
+
 from latticeville.sim.state import State
 
 
@@ -14,6 +16,6 @@ def person(state: State, word: str) -> str | None:
     return ids[0] if len(ids) == 1 else None
 
 
-def nobody(state: State, word: str) -> str:
-    """Say that nobody is meant, and who there is."""
-    return f"nobody is called “{word}”: choose one of {', '.join(sorted(state.minds))}\n"
+def nobody(people: Iterable[str], word: str) -> str:
+    """Say that none of these ids is meant."""
+    return f"nobody is called “{word}”: choose one of {', '.join(sorted(people))}\n"

@@ -3,45 +3,34 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from latticeville.cli.check import tell
-from latticeville.core.problems import WorldError
+from latticeville.cli.output import write
+from latticeville.cli.people import nobody
+from latticeville.cli.worlds import add_world, world_of
 from latticeville.lab.people import Sent, Summary, ended, first_prompt, summary
-from latticeville.world.load import load
 from latticeville.world.personas import SeedMemory
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
     parser.epilog = "example: latticeville persona worlds/ville ada"
-    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    add_world(parser)
     parser.add_argument("who", metavar="ID", help="somebody who lives there")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where the world has errors, 2 where there is no such world or person."""
-    if not args.world.is_dir():
-        sys.stderr.write(f"latticeville persona: there is no folder “{args.world}”\n")
-        return 2
-    try:
-        world = load(args.world)
-    except WorldError as error:
-        tell(args.world, error.problems, sys.stderr)
-        return 1
+    world = world_of(args)
+    if isinstance(world, int):
+        return world
     if args.who not in world.people:
-        sys.stderr.write(f"nobody is called “{args.who}”: choose one of {', '.join(sorted(world.people))}\n")
+        sys.stderr.write(nobody(world.people, args.who))
         return 2
     who, sent = summary(world, args.who), ended(first_prompt(world, args.who))
     memories = world.people[args.who].persona.memories
-    if args.json:
-        import msgspec  # noqa: PLC0415
-
-        found = {"summary": who, "first_prompt": sent, "memories": memories}
-        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
-    else:
-        sys.stdout.write("\n".join(_told(who, sent, memories)) + "\n")
+    found = {"summary": who, "first_prompt": sent, "memories": memories}
+    write(found, _told(who, sent, memories), json=args.json)
     return 0
 
 

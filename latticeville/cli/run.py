@@ -6,20 +6,18 @@ from itertools import count as numbers
 from pathlib import Path
 
 from latticeville.cli import thinking as how
-from latticeville.cli.check import tell
 from latticeville.cli.counts import count
 from latticeville.cli.going import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
-from latticeville.core.problems import WorldError
+from latticeville.cli.worlds import add_world, world_of
 from latticeville.db.recording import OccupiedError, RecordedRun
-from latticeville.world.load import load
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville run worlds/ville --ticks 480 --seed 7 --out runs/monday --view events"
-    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+    add_world(parser)
     parser.add_argument("--ticks", type=count, default=60, metavar="N", help="how many ticks to make (60)")
     parser.add_argument("--seed", type=count, metavar="N", help="seed of all chance; else the world's own")
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else runs/run-NUMBER")
@@ -30,14 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    if not args.world.is_dir():
-        sys.stderr.write(f"latticeville run: there is no folder “{args.world}”\n")
-        return 2
-    try:
-        world = load(args.world)
-    except WorldError as error:
-        tell(args.world, error.problems, sys.stderr)
-        return 1
+    world = world_of(args)
+    if isinstance(world, int):
+        return world
     script = script_of(args, world)
     if script is None:
         return 1

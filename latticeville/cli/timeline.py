@@ -5,9 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from latticeville.cli.counts import count
+from latticeville.cli.output import write
 from latticeville.core.clock import stamp
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
@@ -29,19 +28,21 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where the run cannot be read."""
     try:
         line = Timeline.open(Replay(args.run_folder))
-        found = list(line.talks) if args.talks else line.buckets(args.every)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    if args.json:
-        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
-    elif args.talks:
-        for talk in line.talks:
-            when = stamp(line.minute(talk.start))
-            sys.stdout.write(f"{talk.start:>7} – {talk.end:<7} {when}  {talk.one}, {talk.other}\n")
+    if args.talks:
+        write(list(line.talks), _talks(line), json=args.json)
     else:
-        sys.stdout.writelines(f"{each}\n" for each in told(line.buckets(args.every)))
+        buckets = line.buckets(args.every)
+        write(buckets, told(buckets), json=args.json)
     return 0
+
+
+def _talks(line: Timeline) -> Iterator[str]:
+    for talk in line.talks:
+        when = stamp(line.minute(talk.start))
+        yield f"{talk.start:>7} – {talk.end:<7} {when}  {talk.one}, {talk.other}"
 
 
 def told(buckets: list[Bucket]) -> Iterator[str]:

@@ -5,9 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from latticeville.cli.counts import count
+from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.why import Asked, NobodyError, Noted, Outcome, Retrieved, Why, explain
@@ -35,10 +34,7 @@ def run(args: argparse.Namespace) -> int:
     except NobodyError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    if args.json:
-        sys.stdout.write(msgspec.json.encode(chain).decode() + "\n")
-    else:
-        sys.stdout.writelines(f"{line}\n" for line in told(chain))
+    write(chain, told(chain), json=args.json)
     return 0
 
 

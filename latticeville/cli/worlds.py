@@ -1,0 +1,33 @@
+"""A world as a command is given it: a folder, read whole, or what is wrong with it on stderr."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.cli.check import tell
+from latticeville.core.problems import WorldError
+from latticeville.world.pack import World
+
+
+def add_world(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that names the folder."""
+    parser.add_argument("world", type=Path, metavar="WORLD", help="a folder that holds world.toml")
+
+
+def world_of(args: argparse.Namespace) -> World | int:
+    """Return the world that was named, or the exit code where there is none: 1 where it has errors, else 2."""
+    if not args.world.is_dir():
+        sys.stderr.write(f"latticeville {args.command}: there is no folder “{args.world}”\n")
+        return 2
+    return read(args.world) or 1
+
+
+def read(folder: Path) -> World | None:
+    """Return the world of a folder; None, with its problems told, where it has errors."""
+    from latticeville.world.load import load  # noqa: PLC0415 - only this line needs pydantic
+
+    try:
+        return load(folder)
+    except WorldError as error:
+        tell(folder, error.problems, sys.stderr)
+        return None
