@@ -12,10 +12,9 @@ from latticeville.lab.beliefs import Row as Held
 from latticeville.lab.beliefs import counts as count
 from latticeville.lab.beliefs import rows as compare
 from latticeville.sim.state import State
-from studio.session import View
-from studio.widgets.lines import Lines
+from studio.panes.somebody import Somebody
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, clean, fit, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, wrap
 
 NARROW = 60
 """With fewer cells, only what differs is told in words."""
@@ -32,37 +31,27 @@ FILTERS: tuple[tuple[str, frozenset[Match]], ...] = (
     ("wrong", frozenset({Match.STALE, Match.ELSEWHERE, Match.MISSING})),
 )
 """What the list may be narrowed to, in the order in which a key goes through it."""
-NOBODY = Row("", (Span("Select a person: what they believe is shown here.  ", QUIET), Span("enter", WARM)))
 
 
-class Beliefs(Lines):
+class Beliefs(Somebody):
     """Shows a line for every node of the truth and of the selected person's belief; enter opens it."""
 
     where = "beliefs"
     BINDINGS: ClassVar[list[BindingType]] = bindings("beliefs")
     BORDER_TITLE = "Beliefs"
+    wanting = ("Select a person: what they believe is shown here.", "enter")
 
     class Eyed(Message):
         """Somebody wants to see the map in these eyes."""
 
-    view: View | None = None
-    """What is shown."""
-    about = ""
-    """The id of whoever is selected."""
     only = 1
     """Which of the filters holds."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._opened: set[str] = set()
         self._known: tuple[object, list[Held]] = (None, [])
         self._chosen = ""
         self._shared: frozenset[str] = frozenset()
-
-    def show(self, view: View) -> None:
-        """Show another payload."""
-        self.view = view
-        self._draw()
 
     def choose(self, name: str) -> None:
         """Show the beliefs of somebody else; a thing or an area is sought in the list."""
@@ -71,11 +60,6 @@ class Beliefs(Lines):
         if name != self.about:
             self.go_to(name)
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
     def _draw(self) -> None:
         if self.view is None or not self.display:
             return
@@ -83,10 +67,9 @@ class Beliefs(Lines):
         if self._chosen in state.minds and self._chosen != self.about:
             self.about, self.rows, self.cursor, self.top = self._chosen, (), 0, 0
         if self.about not in state.minds:
-            self.show_heads(())
-            self.show_rows((NOBODY,))
+            self._tell_nobody()
             return
-        self.border_title = f"Beliefs · {clean(state.world.told(self.about))}".replace("[", "(")
+        self.border_title = bordered(f"Beliefs · {state.world.told(self.about)}")
         wish = (id(self.view.payload), self.about)
         if self._known[0] != wish:
             self._known = wish, [one for one in compare(state, self.about) if one.id != self.about]

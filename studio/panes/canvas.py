@@ -20,7 +20,7 @@ from studio.panes.scene import Scene
 from studio.panes.window import Window
 from studio.session import View
 from studio.widgets.part import bindings
-from studio.widgets.spans import clean
+from studio.widgets.spans import bordered, clean
 
 WAYS = ("", "in the eyes of", "where to doubt", "≠")
 """What the map shows, beside how it is."""
@@ -206,8 +206,8 @@ class Canvas(Window):
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
         self.caption(
-            f"{clean(world.name)}{f' · {part}' if part else ''}".replace("[", "("),
-            f"{eyes}{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}".replace("[", "("),
+            bordered(f"{world.name}{f' · {part}' if part else ''}"),
+            bordered(f"{eyes}{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}"),
         )
 
     def _pick(self) -> None:

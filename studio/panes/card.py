@@ -9,15 +9,15 @@ from textual.binding import BindingType
 from latticeville.render.card import Fact, facts
 from latticeville.world.areas import WORLD
 from studio.session import View
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean, wrap
+from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, bordered, wrap
 
 LABEL = 9
 """Cells that the labels fill."""
 
 
-class Card(Lines):
+class Card(Wrapped):
     """Lines about the selected one; enter goes where a line leads."""
 
     where = "card"
@@ -40,16 +40,11 @@ class Card(Lines):
             self.about, self.rows, self.cursor, self.top = name, (), 0, 0
             self._draw()
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
     def _draw(self) -> None:
         if self.view is None:
             return
         name = self.about or WORLD
-        self.border_title = clean(self.view.payload.state.world.name_of(name)).replace("[", "(")
+        self.border_title = bordered(self.view.payload.state.world.name_of(name))
         rows = [
             row
             for number, fact in enumerate(facts(self.view.payload, name))

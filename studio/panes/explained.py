@@ -4,21 +4,19 @@ from collections.abc import Iterator, Sequence
 
 from latticeville.core.problems import Problem
 from studio.panes.problems import MARKS
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.spans import QUIET, STRONG, Row, Span, clean, wrap
 
 
-class Explained(Lines):
-    """Breaks its lines to its width; what can be done with them, whoever shows them knows."""
+class Explained(Wrapped):
+    """Tells each in several lines; what can be done with them, whoever shows them knows."""
 
     def __init__(self, problems: Sequence[Problem], id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._problems = problems
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
+    def _draw(self) -> None:
         self.show_rows([row for number, one in enumerate(self._problems) for row in self._lines(f"{number}", one)])
-        super().on_resize()
 
     def _lines(self, key: str, one: Problem) -> Iterator[Row]:
         where = f"{one.file}:{one.line}:{one.column}" if one.line else one.file

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from latticeville.core.problems import Problem
 from studio.panes.problems import MARKS
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, Row, Span, clean, wrap
 
@@ -28,7 +28,7 @@ class Use(NamedTuple):
     alarm: bool = False
 
 
-class Facts(Lines):
+class Facts(Wrapped):
     """Problems first, then who uses it; enter leads to what it speaks of, on the map too, or does a test again."""
 
     where = "facts"
@@ -70,11 +70,6 @@ class Facts(Lines):
             self.rows = ()
         self._kind, self._problems, self._uses, self._others, self._untaken = kind, problems, uses, others, untaken
         self._draw()
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
 
     def _draw(self) -> None:
         found = self._problems

@@ -9,15 +9,15 @@ from textual.message import Message
 from studio.documents.edit import Refused
 from studio.documents.project import Project
 from studio.drawing.fields import Field, Subject, fields, subject
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, Row, Span, clean, wrap
+from studio.widgets.spans import QUIET, Row, Span, bordered, clean, wrap
 
 LABEL = 9
 """Cells that the names of fields fill."""
 
 
-class Form(Lines):
+class Form(Wrapped):
     """One line a field; enter changes it."""
 
     where = "form"
@@ -54,15 +54,10 @@ class Form(Lines):
         except Refused:
             self.show(project, None)
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
     def _draw(self) -> None:
         about = self._about
         many = f"{len(about.ids)} {about.sort}" if about and about.more else about.name if about else ""
-        self.border_title = f"Fields · {clean(many)}".replace("[", "(") if about else "Fields"
+        self.border_title = bordered(f"Fields · {many}") if about else "Fields"
         nothing = Row("", (Span("Select something: its fields stand here.", QUIET),))
         self.show_rows([row for field in self._fields for row in self._lines(field)] or [nothing])
 

@@ -13,7 +13,7 @@ from studio.drawing.machine import Machine
 from studio.panes.machine import NOTHING, Asked, Table
 from studio.panes.machinery import Machinery
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, wrap
 
 _SIGN = re.compile(r"─+([\da-z,…·]+)─")
 
@@ -33,14 +33,9 @@ class Graph(Machinery):
         if moved and machine is not None and not self.has_focus:
             self.go_to(f"state:{current}")
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
     def _draw(self) -> None:
         machine = self._machine
-        self.border_title = f"Graph · {clean(machine.kind.name)}".replace("[", "(") if machine else "Graph"
+        self.border_title = bordered(f"Graph · {machine.kind.name}") if machine else "Graph"
         self.show_rows(list(self._lines(machine)) if machine else [NOTHING])
 
     def _lines(self, machine: Machine) -> Iterator[Row]:

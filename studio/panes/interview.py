@@ -8,17 +8,14 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.sim.state import State
-from studio.session import View
+from studio.panes.somebody import Somebody
 from studio.tapes import Tape
 from studio.widgets.ask import Converse
-from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, wrap
 
 if TYPE_CHECKING:
     from latticeville.lab.interview import Answer
-
-NOBODY = Row("", (Span("Select a person: what they answer is shown here.  ", QUIET), Span("enter", WARM)))
 
 
 class Answered(Message):
@@ -29,56 +26,34 @@ class Answered(Message):
         self.answers, self.trouble = answers, trouble
 
 
-class Interview(Lines):
+class Interview(Somebody):
     """Shows what people were asked in this sitting, the newest at the end; enter opens an answer or asks anew."""
 
     where = "interview"
     BINDINGS: ClassVar[list[BindingType]] = bindings("interview")
     BORDER_TITLE = "Interview"
+    wanting = ("Select a person: what they answer is shown here.", "enter")
     stuck = True
-    view: View | None = None
-    """What is shown."""
-    tape: Tape | None = None
-    """The run that it is part of."""
-    about = ""
-    """The id of whoever is selected."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._answers: list[Answer] = []
-        self._opened: set[str] = set()
         self._waiting = ""
-
-    def show(self, view: View) -> None:
-        """Show another payload: the next question is asked at its tick."""
-        self.view = view
-        self._draw()
 
     def choose(self, name: str) -> None:
         """Ask somebody else from now on."""
         self.about = name
         self._draw()
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
-    @property
-    def who(self) -> str:
-        """The selected person, or ""."""
-        return self.about if self.view and self.about in self.view.payload.state.minds else ""
-
     def _draw(self) -> None:
         if self.view is None or not self.display:
             return
         if not self.who and not self._answers:
-            self.show_heads(())
-            self.show_rows((NOBODY,))
+            self._tell_nobody()
             return
         state = self.view.payload.state
         name = clean(state.world.told(self.who)) if self.who else "nobody"
-        self.border_title = f"Interview · {name}".replace("[", "(")
+        self.border_title = bordered(f"Interview · {name}")
         told = f"The next question goes to {name} at tick {state.tick}; it leaves no trace in the run."
         self.show_heads((Row("head", (Span(told, QUIET),), Span("A ask", WARM)),))
         found = [row for place, one in enumerate(self._answers) for row in self._lines(place, one)]

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from studio.drawing.machine import Machine
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, Row, Span, clean
+from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean
 
 EMPTY = Row("", (Span("No kinds yet: n makes one.", QUIET),))
 
@@ -29,7 +29,7 @@ class Kinds(Lines):
         letters: str,
     ) -> None:
         """Show the kinds; those that cannot be read have no machine."""
-        self.border_title = f"Kinds · {clean(letters)}".replace("[", "(") if letters else "Kinds"
+        self.border_title = bordered(f"Kinds · {letters}") if letters else "Kinds"
         rows = []
         for name in names:
             machine = machines.get(name)

@@ -12,7 +12,7 @@ from studio.drawing.machine import Machine
 from studio.drawing.wording import FLAGS, counter_text, does_text, head_text, items_text, needs_text
 from studio.panes.machinery import Machinery
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, wrap
 
 FIELDS = ("name", "glyph", "color", "blocks", "portable", "extends", "without", "start", "verbs", "room", "inside")
 """The keys of a kind that stand on lines of their own."""
@@ -51,14 +51,9 @@ class Table(Machinery):
         sort, _, name = (self.rows[self.cursor].key if self.rows else "").partition(":")
         return sort, name
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
     def _draw(self) -> None:
         machine = self._machine
-        self.border_title = f"Machine · {clean(machine.kind.name)}".replace("[", "(") if machine else "Machine"
+        self.border_title = bordered(f"Machine · {machine.kind.name}") if machine else "Machine"
         self.show_rows(list(self._lines(machine)) if machine else [NOTHING])
 
     def _lines(self, machine: Machine) -> Iterator[Row]:

@@ -1,12 +1,10 @@
 """What the table and the graph of a machine have in common."""
 
-from abc import abstractmethod
-
 from studio.drawing.machine import Machine
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 
 
-class Machinery(Lines):
+class Machinery(Wrapped):
     """Shows a machine, its state in the trial, and the names of states and origins of rows in which faults are."""
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
@@ -22,6 +20,3 @@ class Machinery(Lines):
             self.rows = ()
         self._machine, self._current, self._wrong = machine, current, wrong
         self._draw()
-
-    @abstractmethod
-    def _draw(self) -> None: ...

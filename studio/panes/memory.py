@@ -1,52 +1,34 @@
 """The memory inspector: what somebody remembers, why it was recalled, and what would have been under other terms."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.lab.terms import Terms
-from latticeville.llm.model import ModelError
-from latticeville.mind.profiles import PROFILES
 from latticeville.sim.inputs import EditMemory, ForgetMemory
-from latticeville.sim.tick import TickPayload
-from studio.panes.ranks import Asked, Sight, heading, knobs, ranked, stream, stream_heading
+from studio.panes.again import Ranked, again
+from studio.panes.knobs import Knobs
+from studio.panes.ranks import Asked, Sight, heading, ranked, stream, stream_heading
 from studio.session import View
-from studio.tapes import Tape
 from studio.widgets.ask import Ask
-from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, width
-
-if TYPE_CHECKING:
-    from latticeville.llm.embed import Embedder
+from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean
 
 STREAM = 1000
 """Memories of the stream that are shown at once."""
 KINDS = ("", "observation", "action", "plan", "reflection")
 """What the stream may be narrowed to, in the order in which a key goes through it."""
-STEP = 0.25
-"""By how much a key turns a weight."""
-NOBODY = Row("", (Span("Select a person: their memories are shown here.  ", QUIET), Span("enter on the map", WARM)))
 
 
-class Ranked(Message):
-    """Retrievals were done again: under which wish, as they were, and as they come out; or why they cannot be."""
-
-    def __init__(self, wish: object, asked: list[Asked], trouble: str = "") -> None:
-        super().__init__()
-        self.wish, self.asked, self.trouble = wish, asked, trouble
-
-
-class Memories(Lines):
+class Memories(Knobs):
     """Shows the retrievals of the shown tick, or the stream where there are none; terms can be turned."""
 
     where = "memory"
     BINDINGS: ClassVar[list[BindingType]] = bindings("memory")
     BORDER_TITLE = "Memory"
+    wanting = ("Select a person: their memories are shown here.", "enter on the map")
 
     class Sought(Message):
         """Somebody wants to see the next (1) or previous (-1) tick at which a person recalled anything."""
@@ -62,12 +44,6 @@ class Memories(Lines):
             super().__init__()
             self.item = item
 
-    view: View | None = None
-    """What is shown."""
-    tape: Tape | None = None
-    """The run that it is part of."""
-    about = ""
-    """The id of whoever is selected."""
     at = 0
     """Which of the retrievals of the tick is shown."""
     whole = False
@@ -77,36 +53,21 @@ class Memories(Lines):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self.terms = Terms()
-        self._opened: set[str] = set()
         self._asked: list[Asked] = []
         self._wish: object = None
         self._trouble, self._begun = "", False
 
     def show(self, view: View) -> None:
-        """Show another payload."""
-        old, self.view = self.view, view
-        if old is None or old.payload.tick != view.payload.tick:
+        """Show another payload; another tick from its first retrieval."""
+        if self.view is None or self.view.payload.tick != view.payload.tick:
             self.at = 0
-        self._draw()
+        super().show(view)
 
     def choose(self, name: str) -> None:
         """Show the memories of somebody else."""
         if name != self.about:
-            self.about, self.rows, self.cursor, self.top, self.at = name, (), 0, 0, 0
-            self.letters = ""
-            self._opened.clear()
-            self._draw()
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
-    @property
-    def who(self) -> str:
-        """The selected person, or ""."""
-        return self.about if self.view and self.about in self.view.payload.state.minds else ""
+            self.at, self.letters = 0, ""
+        super().choose(name)
 
     @property
     def recalls(self) -> bool:
@@ -125,11 +86,10 @@ class Memories(Lines):
         if self.view is None or not self.display:
             return
         if not self.who:
-            self.show_heads(())
-            self.show_rows((NOBODY,))
+            self._tell_nobody()
             return
         state = self.view.payload.state
-        self.border_title = f"Memory · {clean(state.world.name_of(self.who))}".replace("[", "(")
+        self.border_title = bordered(f"Memory · {state.world.name_of(self.who)}")
         wish = (self.view.payload.tick, self.who, self.terms) if self.recalls else None
         if wish != self._wish:
             self._wish = wish
@@ -154,7 +114,7 @@ class Memories(Lines):
         """Do the retrievals again in a worker."""
         if self.view is None or self.tape is None:
             return
-        work = partial(_again, self.view.payload, self.who, self.terms, self.tape)
+        work = partial(again, self.view.payload, self.who, self.terms, self.tape)
         self.run_worker(lambda: self.post_message(work(wish)), thread=True, group="memory")
 
     def on_ranked(self, message: Ranked) -> None:
@@ -173,13 +133,7 @@ class Memories(Lines):
         place = f"retrieval {min(self.at, count - 1) + 1} of {count} · " if count > 1 else ""
         about = f"{place}{call.profile} v{call.version} · {call.k} of {len(call.memories)}"
         query = (Span(f"“{clean(call.query)}”", STRONG),)
-        turned = [Span("what if  " if asked.otherwise else "as it was  ", WARM if asked.otherwise else QUIET)]
-        was = knobs(asked.base, Terms())
-        for (name, value, keys), (_name, before, _keys) in zip(knobs(call, self.terms), was, strict=True):
-            style = WARM if value != before else PLAIN
-            turned += [Span(f"{name} ", QUIET), Span(value, style), Span(f" {keys}  ", QUIET)]
-        back = Span("0 as it was", WARM) if asked.otherwise else Span("")
-        return [Row("query", query, Span(about, QUIET)), Row("knobs", tuple(turned), back), heading(sight, asked)]
+        return [Row("query", query, Span(about, QUIET)), self.knobs(asked), heading(sight, asked)]
 
     def _stream_heads(self, sight: Sight) -> list[Row]:
         count = len(sight.state.minds[self.who].memory)
@@ -199,20 +153,6 @@ class Memories(Lines):
         else:
             note = Span("nothing was recalled in this tick · ] next · Q ask", QUIET)
         return [Row("count", (Span(" · ".join(words)),), note), stream_heading(sight)]
-
-    def on_head(self, y: int, x: int) -> None:
-        """Turn what was clicked: the name of a knob up, its value down."""
-        if y != 1 or self.asked is None:
-            return
-        at = 0
-        for place, span in enumerate(self.heads[1].spans):
-            at += width((span,))
-            if x < at:
-                turn = (place - 1) // 3
-                if 0 <= turn < len(KNOBS):
-                    KNOBS[turn](self)
-                return
-        self.action_reset()
 
     def action_open(self) -> None:
         """Open the memory of the line, or close it; a memory that it rests on opens below it."""
@@ -296,72 +236,10 @@ class Memories(Lines):
             self.letters, self.whole = letters, True
             self._draw()
 
-    def action_query(self) -> None:
-        """Ask their memory something else."""
-        now = self.asked
-        text = self.terms.query or (now.now.query if now else "")
-        self.app.push_screen(Ask("What would come to mind if asked…", "a question or a situation", text), self._query)
-
     def _query(self, query: str | None) -> None:
         if query:
             self.whole, self._begun = False, True
-            self._turn(replace(self.terms, query=query))
-
-    def action_profile(self) -> None:
-        """Score by the next profile."""
-        now = self.asked
-        if now is not None:
-            names = list(PROFILES)
-            name = names[(names.index(self.terms.profile or now.now.profile) + 1) % len(names)]
-            self._turn(replace(self.terms, profile=name, weights=None))
-
-    def action_recency_up(self) -> None:
-        """Weigh recency more."""
-        self._weigh(0, STEP)
-
-    def action_recency_down(self) -> None:
-        """Weigh recency less."""
-        self._weigh(0, -STEP)
-
-    def action_relevance_up(self) -> None:
-        """Weigh relevance more."""
-        self._weigh(1, STEP)
-
-    def action_relevance_down(self) -> None:
-        """Weigh relevance less."""
-        self._weigh(1, -STEP)
-
-    def action_importance_up(self) -> None:
-        """Weigh importance more."""
-        self._weigh(2, STEP)
-
-    def action_importance_down(self) -> None:
-        """Weigh importance less."""
-        self._weigh(2, -STEP)
-
-    def _weigh(self, part: int, by: float) -> None:
-        now = self.asked
-        if now is not None:
-            weights = [*(self.terms.weights or now.now.weights)]
-            weights[part] = max(0.0, weights[part] + by)
-            self._turn(replace(self.terms, weights=(weights[0], weights[1], weights[2])))
-
-    def action_more(self) -> None:
-        """Recall one more."""
-        self._cut(1)
-
-    def action_fewer(self) -> None:
-        """Recall one less."""
-        self._cut(-1)
-
-    def _cut(self, by: int) -> None:
-        now = self.asked
-        if now is not None:
-            self._turn(replace(self.terms, k=max(0, (now.now.k if self.terms.k is None else self.terms.k) + by)))
-
-    def action_reset(self) -> None:
-        """Back to what the run asked."""
-        self._turn(Terms())
+        super()._query(query)
 
     def _turn(self, terms: Terms) -> None:
         """Rank under other terms; what is shown stays until that is done."""
@@ -371,36 +249,3 @@ class Memories(Lines):
             return
         self._wish = (self.view.payload.tick, self.who, terms)
         self._begin(self._wish)
-
-
-KNOBS: tuple[Callable[[Memories], None], ...] = (
-    Memories.action_recency_up,
-    Memories.action_relevance_up,
-    Memories.action_importance_up,
-    Memories.action_more,
-    Memories.action_profile,
-    Memories.action_query,
-)
-"""What a click on a knob does."""
-
-
-def _again(payload: TickPayload, who: str, terms: Terms, tape: Tape, wish: object) -> Ranked:
-    """Do the retrievals of a tick again, as they were and under other terms."""
-    from latticeville.db.vectors import told_again  # noqa: PLC0415 - numpy is dear, and a first paint comes first
-    from latticeville.lab.memories import calls  # noqa: PLC0415 - as above
-    from latticeville.llm.spec import make_embedder  # noqa: PLC0415 - as above
-
-    def told() -> "Embedder":
-        return told_again(tape.folder, tape.embedder)
-
-    def fresh() -> "Embedder":
-        return make_embedder(tape.embedder)
-
-    try:
-        base = calls(payload, who, Terms(query=terms.query), told, fresh)
-        if terms == Terms(query=terms.query):
-            return Ranked(wish, [Asked(call, call) for call in base])
-        other = calls(payload, who, terms, told, fresh)
-        return Ranked(wish, [Asked(one, two) for one, two in zip(base, other, strict=True)])
-    except ModelError as error:
-        return Ranked(wish, [], str(error))

@@ -11,9 +11,9 @@ from latticeville.core.problems import Problem
 from studio.documents.project import Project, persona_file
 from studio.drawing.persona import Item, day, hours, items
 from studio.panes.problems import MARKS
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, wrap
 
 LABEL = 18
 """Cells that the names of fields fill."""
@@ -24,7 +24,7 @@ GAP = " "
 NOBODY = Row("", (Span("Select somebody: all that makes them who they are stands here.", QUIET),))
 
 
-class Persona(Lines):
+class Persona(Wrapped):
     """Asks for changes by messages; the cursor stays on what it is on."""
 
     where = "persona"
@@ -55,7 +55,7 @@ class Persona(Lines):
         self._project, self.name_of = project, name if there else ""
         self._items = {item.key: item for item in items(project, name)} if there else {}
         called = str(project.data(persona_file(name)).get("name", name)) if there else ""
-        self.border_title = f"Form · {clean(called)} ({name})".replace("[", "(") if there else "Form"
+        self.border_title = bordered(f"Form · {called} ({name})") if there else "Form"
         self._draw()
 
     def tell(self, wrong: Mapping[str, Sequence[Problem]]) -> None:
@@ -63,11 +63,6 @@ class Persona(Lines):
         if wrong != self._wrong:
             self._wrong = wrong
             self._draw()
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
 
     def go_item(self, key: str) -> None:
         """Put the cursor on an item."""

@@ -12,7 +12,7 @@ from studio.drawing.fields import personas
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.pick import Option, ranked
-from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, clean
+from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, bordered, clean
 
 NOBODY = Row("", (Span("Nobody yet.  ", QUIET), Span("n", WARM), Span(" makes somebody", QUIET)))
 
@@ -42,8 +42,7 @@ class Personas(Lines):
     def show(self, project: Project) -> None:
         """Show the personas of a project."""
         self._project = project
-        title = f"People · {self.letters}" if self.letters else "People"
-        self.border_title = clean(title).replace("[", "(")
+        self.border_title = bordered(f"People · {self.letters}") if self.letters else "People"
         nothing = Row("", (Span(f"Nobody has “{clean(self.letters)}”: / shows others.", QUIET),))
         self.show_rows(list(self._lines(project)) or [nothing if self.letters else NOBODY])
 

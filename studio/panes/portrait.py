@@ -10,9 +10,9 @@ from latticeville.core.clock import hours
 from latticeville.world.pack import World
 from studio.panes import reading
 from studio.widgets.ask import Converse
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered
 
 if TYPE_CHECKING:
     from latticeville.lab.chat import Line, Said
@@ -41,7 +41,7 @@ class Came(Message):
         self.job, self.found, self.told, self.trouble = job, found, told, trouble
 
 
-class Portrait(Lines):
+class Portrait(Wrapped):
     """One page at a time about the selected person, made anew whenever the world is checked anew."""
 
     where = "portrait"
@@ -96,11 +96,6 @@ class Portrait(Lines):
         self._draw()
         self._look_ahead()
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
     def on_unmount(self) -> None:
         """Let the thread see that nothing is wanted any more."""
         self._job += 1
@@ -119,10 +114,10 @@ class Portrait(Lines):
 
     def _draw(self) -> None:
         name = self._world.people[self.who].persona.name if self._world and self._there else ""
-        told = f" · {clean(name)}" if name and self.page not in ALONE else ""
+        told = f" · {name}" if name and self.page not in ALONE else ""
         if told and self.page == "compare" and self._world and self.other in self._world.people:
-            told += f" and {clean(self._world.people[self.other].persona.name)}"
-        self.border_title = f"{TITLES[self.page]}{told}".replace("[", "(")
+            told += f" and {self._world.people[self.other].persona.name}"
+        self.border_title = bordered(f"{TITLES[self.page]}{told}")
         rows = list(self._rows())
         if self.busy:
             rows.append(Row("busy", (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET))))

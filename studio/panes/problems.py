@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.problems import Problem, Severity
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, WARM, Row, Span, clean, wrap
 
@@ -15,7 +15,7 @@ MARKS = {Severity.ERROR: Span("✗ ", ALARM), Severity.WARNING: Span("! ", WARM)
 """The mark of each severity."""
 
 
-class Problems(Lines):
+class Problems(Wrapped):
     """Each with what is wrong and how to mend it; enter goes there, a key mends what is certain."""
 
     where = "problems"
@@ -42,11 +42,6 @@ class Problems(Lines):
     def problem(self, row: Row) -> Problem | None:
         """Return the problem that a line is part of."""
         return self._problems[int(row.key)] if row.key.isdigit() else None
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
 
     def _draw(self) -> None:
         none = Row("none", (Span("✓ none" if self._known else "looking…", QUIET),))

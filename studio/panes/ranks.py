@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.clock import stamp
-from latticeville.lab.terms import Terms
 from latticeville.mind.memory import Memory
-from latticeville.mind.profiles import PROFILES
 from latticeville.sim.state import State
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, wrap
 
@@ -184,17 +182,3 @@ def when(state: State, tick: int) -> str:
     'before'
     """
     return stamp(state.minute_of(tick)) if tick >= 0 else "before"
-
-
-def knobs(call: "Call", terms: Terms) -> tuple[tuple[str, str, str], ...]:
-    """Return what can be turned: its name, its value as it is wished, and the keys that turn it."""
-    profile = PROFILES.get(terms.profile or "")
-    weights = tuple(f"{weight:g}" for weight in terms.weights or (profile.weights if profile else call.weights))
-    return (
-        ("recency", weights[0], "rR"),
-        ("relevance", weights[1], "vV"),
-        ("importance", weights[2], "iI"),
-        ("k", str(call.k if terms.k is None else terms.k), "uU"),
-        ("profile", terms.profile or call.profile, "p"),
-        ("query", "other" if terms.query else "as asked", "Q"),
-    )

@@ -20,7 +20,7 @@ from studio.panes.frames import NONE, Framed, Frames, frames
 from studio.panes.lens import Drawn
 from studio.panes.veil import Layers, Veil
 from studio.panes.window import Window
-from studio.widgets.spans import clean
+from studio.widgets.spans import bordered
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -228,7 +228,7 @@ class Sheet(Window):
         """Name the part of the map that is in sight."""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
         name = self.sketch.project.data("world.toml").get("name", "") if self.sketch else ""
-        self.caption(clean(f"{name or 'Map'}{f' · {part}' if part else ''}").replace("[", "("))
+        self.caption(bordered(f"{name or 'Map'}{f' · {part}' if part else ''}"))
         self.post_message(self.Handed())
 
     def foresee(self) -> None:

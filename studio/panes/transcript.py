@@ -11,7 +11,7 @@ from latticeville.core.clock import DAY, stamp
 from latticeville.render.transcript import Told
 from studio.session import View
 from studio.widgets.ask import Ask
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, Row, Span, wrap
 
@@ -19,7 +19,7 @@ NOTHING = Row("", (Span("Nothing has happened yet.  ", QUIET), Span("space: let 
 """Stands for a story that has not begun."""
 
 
-class Transcript(Lines):
+class Transcript(Wrapped):
     """One line an event; enter goes to its tick and selects who did it."""
 
     where = "transcript"
@@ -83,11 +83,6 @@ class Transcript(Lines):
     def told(self, row: Row) -> Told | None:
         """Return the event that a line is part of."""
         return next((told for key, told in self._keyed() if key == row.key), None)
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
 
     def _keyed(self) -> Iterator[tuple[str, Told]]:
         """Yield each event with a key that stays its own as the story grows."""

@@ -9,14 +9,14 @@ from textual.message import Message
 from latticeville.core.clock import hours
 from latticeville.world.trial import Event, verbs_of
 from studio.drawing.rehearsal import Rehearsal, standing
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
 
 NOTHING = Row("", (Span("Choose a kind: try it here.", QUIET),))
 
 
-class TryIt(Lines):
+class TryIt(Wrapped):
     """The verbs first, then the trace, the newest first."""
 
     where = "trial"
@@ -41,11 +41,6 @@ class TryIt(Lines):
             self.rows = ()
         self._rehearsal = rehearsal
         self._draw()
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
 
     def _draw(self) -> None:
         rehearsal = self._rehearsal

@@ -9,11 +9,10 @@ from textual.message import Message
 
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
-from studio.session import View
+from studio.panes.somebody import Somebody
 from studio.tapes import Tape
-from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, fit, wrap
 
 if TYPE_CHECKING:
     from latticeville.lab.why import Asked, Noted, Outcome, Retrieved, Why
@@ -29,7 +28,6 @@ BECAUSE = {
     "react": "of what they perceived",
 }
 """What the mind's reasons mean."""
-NOBODY = Row("", (Span("Select a person: why they do what they do is shown here.  ", QUIET), Span("enter", WARM)))
 
 
 class Explained(Message):
@@ -40,12 +38,13 @@ class Explained(Message):
         self.wish, self.chain, self.trouble = wish, chain, trouble
 
 
-class Reasons(Lines):
+class Reasons(Somebody):
     """Shows the chain of the selected person's action in the shown tick; enter opens a link or goes where it leads."""
 
     where = "why"
     BINDINGS: ClassVar[list[BindingType]] = bindings("why")
     BORDER_TITLE = "Why"
+    wanting = ("Select a person: why they do what they do is shown here.", "enter")
 
     class Led(Message):
         """A link leads to a tick, and maybe to somebody else."""
@@ -61,51 +60,20 @@ class Reasons(Lines):
             super().__init__()
             self.place = place
 
-    view: View | None = None
-    """What is shown."""
-    tape: Tape | None = None
-    """The run that it is part of."""
-    about = ""
-    """The id of whoever is selected."""
-
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._opened: set[str] = set()
         self._wish: object = None
         self._chain: Why | None = None
         self._trouble = ""
-
-    def show(self, view: View) -> None:
-        """Show another payload."""
-        self.view = view
-        self._draw()
-
-    def choose(self, name: str) -> None:
-        """Explain somebody else."""
-        if name != self.about:
-            self.about, self.rows, self.cursor, self.top = name, (), 0, 0
-            self._opened.clear()
-            self._draw()
-
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._draw()
-        super().on_resize()
-
-    @property
-    def who(self) -> str:
-        """The selected person, or ""."""
-        return self.about if self.view and self.about in self.view.payload.state.minds else ""
 
     def _draw(self) -> None:
         if self.view is None or not self.display:
             return
         if not self.who:
-            self.show_heads(())
-            self.show_rows((NOBODY,))
+            self._tell_nobody()
             return
         payload = self.view.payload
-        self.border_title = f"Why · {clean(payload.state.world.name_of(self.who))}".replace("[", "(")
+        self.border_title = bordered(f"Why · {payload.state.world.name_of(self.who)}")
         if self.view.playing:
             self._wish = None
             self._say("space: pause to see why")

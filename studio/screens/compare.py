@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 
 from studio.documents.conflict import Choice, Conflict, Item, Key
 from studio.widgets.bar import Hints
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, wrap
 
@@ -20,7 +20,7 @@ _ABOUT = (
 )
 
 
-class Items(Lines):
+class Items(Wrapped):
     """The items; space goes to the other side, enter takes the choices."""
 
     where = "compare"
@@ -31,14 +31,9 @@ class Items(Lines):
         self._items = conflict.items
         self.choices: dict[Key, Choice] = {item.key: item.suggested for item in self._items}
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
+    def _draw(self) -> None:
         lines = wrap(_ABOUT, self.size.width)
         self.show_heads([*(Row("about", (Span(line, QUIET),)) for line in lines), Row("gap", ())])
-        self._draw()
-        super().on_resize()
-
-    def _draw(self) -> None:
         self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
 
     def _lines(self, key: str, item: Item) -> Iterator[Row]:

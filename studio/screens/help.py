@@ -12,7 +12,7 @@ from studio.commands import MOVES, Command, around, commands, find
 from studio.keymap import Keymap
 from studio.locations import keymap_file
 from studio.widgets.bar import key_name
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, width, wrap
 
@@ -111,7 +111,7 @@ MOUSE = (
 """How to get past the mouse of the studio, and out of it."""
 
 
-class Keys(Lines):
+class Keys(Wrapped):
     """The text of a help page."""
 
     where = "dialog"
@@ -122,10 +122,8 @@ class Keys(Lines):
         self._subject, self._keymap = subject, keymap
         self.border_title = f"Help · {subject}"
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
+    def _draw(self) -> None:
         self.show_rows(list(self._page()))
-        super().on_resize()
 
     def _page(self) -> Iterator[Row]:
         scopes = around(self._subject)

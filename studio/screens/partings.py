@@ -9,15 +9,15 @@ from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from latticeville.lab.diff import Comparison, Person
-from studio.widgets.lines import Lines
+from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, fit, wrap
 
 EVENTS = 400
 """Events of which only one run tells that are shown."""
 
 
-class Sides(Lines):
+class Sides(Wrapped):
     """The lines of a comparison."""
 
     where = "dialog"
@@ -27,10 +27,8 @@ class Sides(Lines):
         super().__init__(id="sides")
         self._names, self._whole, self._ends = names, whole, ends
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
+    def _draw(self) -> None:
         self.show_rows(list(rows(self._names, self._whole, self.size.width, self._ends)))
-        super().on_resize()
 
     def action_close(self) -> None:
         """Back to the run."""
@@ -55,7 +53,7 @@ class Partings(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Show the lines."""
         sides = Sides(self._names, self._whole, self._ends)
-        sides.border_title = clean(self._about).replace("[", "(")
+        sides.border_title = bordered(self._about)
         yield sides
 
     def on_click(self, event: events.Click) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from latticeville.core.problems import Problem
 from studio.panes.explained import Explained
 from studio.widgets.part import bindings
-from studio.widgets.spans import clean
+from studio.widgets.spans import bordered
 from studio.widgets.ways import Ways
 
 
@@ -46,7 +46,7 @@ class Told(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Show the sentence and the list."""
         with Vertical() as box:
-            box.border_title = clean(self._title).replace("[", "(")
+            box.border_title = bordered(self._title)
             yield Static(self._text, markup=False)
             yield Notes(self._problems, "notes")
             yield Ways("go on")

@@ -16,7 +16,7 @@ from studio.settings import recent_worlds
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, bindings
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean
+from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, bordered, clean
 
 if TYPE_CHECKING:
     from latticeville.lab.runs import Left
@@ -149,7 +149,7 @@ class Welcome(Screen[Choice]):
         link = worlds.rows[worlds.cursor].link if worlds.rows else ""
         one = next((one for one in self._glimpses if str(one.folder) == link), None)
         if one is not None:
-            pane.border_title = clean(str(one.folder)).replace("[", "(")
+            pane.border_title = bordered(str(one.folder))
             cells = max(8, pane.size.width)
             pane.show_rows([Row(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
 

@@ -7,6 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from studio.widgets.early import Early
+from studio.widgets.spans import bordered
 from studio.widgets.ways import Ways
 
 
@@ -30,7 +31,7 @@ class Ask(Early[str]):
     def compose(self) -> ComposeResult:
         """Show the field."""
         with Vertical() as box:
-            box.border_title = self._title.replace("[", "(")
+            box.border_title = bordered(self._title)
             yield Input(self._wanted, placeholder=self._example, select_on_focus=True)
             yield Ways(self.take)
 

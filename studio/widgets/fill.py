@@ -8,7 +8,7 @@ from textual.suggester import Suggester, SuggestFromList
 from textual.widgets import Input, Static
 
 from studio.widgets.early import Early
-from studio.widgets.spans import clean
+from studio.widgets.spans import bordered, clean
 from studio.widgets.ways import Ways
 from studio.widgets.words import Words
 
@@ -48,7 +48,7 @@ class Fill(Early[str]):
     def compose(self) -> ComposeResult:
         """Show the field."""
         with Vertical() as box:
-            box.border_title = clean(self._title).replace("[", "(")
+            box.border_title = bordered(self._title)
             yield Input(self._text, suggester=self._suggester, select_on_focus=True)
             yield Static(clean(self._help), markup=False, id="help")
             if self._words:

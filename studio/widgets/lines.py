@@ -1,5 +1,6 @@
 """A list of lines with a cursor: draws only what is seen, and keeps cursor and scroll by what the lines stand for."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -248,3 +249,15 @@ class Lines(Part, Surface, can_focus=True):
     def _tell_place(self) -> None:
         more = len(self.rows) > self.room > 0
         self.border_subtitle = f"{self.cursor + 1}/{len(self.rows)}" if more else ""
+
+
+class Wrapped(Lines):
+    """Lines that are broken to the width that there is."""
+
+    @abstractmethod
+    def _draw(self) -> None:
+        """Make the lines for the width; where there is nothing to show yet, none."""
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._draw()

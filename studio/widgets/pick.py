@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from studio.widgets.early import Early
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, Row, Span, clean
+from studio.widgets.spans import QUIET, Row, Span, bordered, clean
 from studio.widgets.ways import Ways
 
 SHOWN = 10
@@ -96,7 +96,7 @@ class Pick(Early[str]):
     def compose(self) -> ComposeResult:
         """Show the line and the list."""
         with Vertical() as box:
-            box.border_title = clean(self._title).replace("[", "(")
+            box.border_title = bordered(self._title)
             if self._text:
                 yield Static(self._text, markup=False)
             if self._search:

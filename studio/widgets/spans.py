@@ -39,6 +39,11 @@ def clean(text: str) -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 
 
+def bordered(text: str) -> str:
+    """Make a text safe for a border, which would read square brackets as markup."""
+    return clean(text).replace("[", "(")
+
+
 def width(spans: Iterable[Span]) -> int:
     """Return how many cells the pieces fill."""
     return sum(cell_len(span.text) for span in spans)

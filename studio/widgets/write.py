@@ -13,7 +13,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static, TextArea
 
-from studio.widgets.spans import clean
+from studio.widgets.spans import bordered
 
 
 class Write(ModalScreen[str]):
@@ -40,7 +40,7 @@ class Write(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """Show the text area."""
         with Vertical() as box:
-            box.border_title = clean(self._title).replace("[", "(")
+            box.border_title = bordered(self._title)
             yield TextArea(self._text, soft_wrap=True, tab_behavior="focus", show_line_numbers=False)
             yield Static("", markup=False, id="wrong")
             yield Static("ctrl+s take   ctrl+z undo   ctrl+y redo   f5 $EDITOR   esc back", markup=False)

@@ -1,0 +1,44 @@
+"""The retrievals of a tick done again, as they were and under other terms."""
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from latticeville.lab.terms import Terms
+from latticeville.llm.model import ModelError
+from latticeville.sim.tick import TickPayload
+from studio.panes.ranks import Asked
+from studio.tapes import Tape
+
+if TYPE_CHECKING:
+    from latticeville.llm.embed import Embedder
+
+
+class Ranked(Message):
+    """Retrievals were done again: under which wish, as they were, and as they come out; or why they cannot be."""
+
+    def __init__(self, wish: object, asked: list[Asked], trouble: str = "") -> None:
+        super().__init__()
+        self.wish, self.asked, self.trouble = wish, asked, trouble
+
+
+def again(payload: TickPayload, who: str, terms: Terms, tape: Tape, wish: object) -> Ranked:
+    """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
+    from latticeville.db.vectors import told_again  # noqa: PLC0415 - numpy is dear, and a first paint comes first
+    from latticeville.lab.memories import calls  # noqa: PLC0415 - as above
+    from latticeville.llm.spec import make_embedder  # noqa: PLC0415 - as above
+
+    def told() -> "Embedder":
+        return told_again(tape.folder, tape.embedder)
+
+    def fresh() -> "Embedder":
+        return make_embedder(tape.embedder)
+
+    try:
+        base = calls(payload, who, Terms(query=terms.query), told, fresh)
+        if terms == Terms(query=terms.query):
+            return Ranked(wish, [Asked(call, call) for call in base])
+        other = calls(payload, who, terms, told, fresh)
+        return Ranked(wish, [Asked(one, two) for one, two in zip(base, other, strict=True)])
+    except ModelError as error:
+        return Ranked(wish, [], str(error))

@@ -1,0 +1,48 @@
+"""What panes about the selected person have in common: of whom they tell, at which tick, in which run."""
+
+from typing import ClassVar
+
+from studio.session import View
+from studio.tapes import Tape
+from studio.widgets.lines import Wrapped
+from studio.widgets.spans import QUIET, WARM, Row, Span
+
+
+class Somebody(Wrapped):
+    """Tells of whoever is selected, at the shown tick; lines that are open stay so until it is somebody else."""
+
+    wanting: ClassVar[tuple[str, str]] = ("", "")
+    """What is said while nobody is selected: what would be shown, and the key that selects."""
+    view: View | None = None
+    """What is shown."""
+    tape: Tape | None = None
+    """The run that it is part of."""
+    about = ""
+    """The id of whoever is selected."""
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._opened: set[str] = set()
+
+    def show(self, view: View) -> None:
+        """Show another payload."""
+        self.view = view
+        self._draw()
+
+    def choose(self, name: str) -> None:
+        """Tell of somebody else."""
+        if name != self.about:
+            self.about, self.rows, self.cursor, self.top = name, (), 0, 0
+            self._opened.clear()
+            self._draw()
+
+    @property
+    def who(self) -> str:
+        """The selected person, or ""."""
+        return self.about if self.view and self.about in self.view.payload.state.minds else ""
+
+    def _tell_nobody(self) -> None:
+        """Say how somebody is selected."""
+        what, key = self.wanting
+        self.show_heads(())
+        self.show_rows((Row("", (Span(f"{what}  ", QUIET), Span(key, WARM))),))
