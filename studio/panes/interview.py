@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Answered(Message):
     """Somebody answered; or why they did not."""
 
-    def __init__(self, answers: "list[Answer]", trouble: str = "") -> None:
+    def __init__(self, answers: "list[Answer]", trouble: str = "", run: str = "") -> None:
         super().__init__()
-        self.answers, self.trouble = answers, trouble
+        self.answers, self.trouble, self.run = answers, trouble, run
 
 
 class Interview(Somebody):
@@ -37,7 +37,7 @@ class Interview(Somebody):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._answers: list[Answer] = []
+        self._answers: list[tuple[Answer, str]] = []
         self._waiting = ""
 
     def choose(self, name: str) -> None:
@@ -56,16 +56,17 @@ class Interview(Somebody):
         self.border_title = bordered(f"Interview · {name}")
         told = f"The next question goes to {name} at tick {state.tick}; it leaves no trace in the run."
         self.show_heads((Row("head", (Span(told, QUIET),), Span("A ask", WARM)),))
-        found = [row for place, one in enumerate(self._answers) for row in self._lines(place, one)]
+        found = [row for place, (one, run) in enumerate(self._answers) for row in self._lines(place, one, run)]
         if self._waiting:
             found.append(Row("waiting", (Span(f"… {self._waiting}", QUIET),)))
         self.show_rows(found or [Row("", (Span("A asks a question.", QUIET),))])
 
-    def _lines(self, place: int, one: "Answer") -> Iterator[Row]:
+    def _lines(self, place: int, one: "Answer", run: str) -> Iterator[Row]:
         key, cells = f"a{place}", self.size.width
+        elsewhere = "" if self.tape is None or run == self.tape.folder.name else f"{run} · "
         for turn, line in enumerate(wrap(f"{one.question}", cells - 12)):
             head = Span(f"{'▾' if key in self._opened else '▸'} " if turn == 0 else "  ", WARM)
-            when = Span(f"tick {one.tick}" if turn == 0 else "", QUIET)
+            when = Span(f"{elsewhere}tick {one.tick}" if turn == 0 else "", QUIET)
             yield Row(key, (head, Span(line, QUIET)), when)
         answer = one.answer or f"no answer: {one.error}"
         for turn, line in enumerate(wrap(answer, cells - 18)):
@@ -120,7 +121,7 @@ class Interview(Somebody):
         """Show an answer."""
         if message.trouble:
             self._opened.clear()
-        self._answers += message.answers
+        self._answers += [(one, message.run) for one in message.answers]
         question, self._waiting = self._waiting, ""
         self._draw()
         if message.trouble:
@@ -138,4 +139,4 @@ def _put(state: State, who: str, question: str, tape: Tape) -> Answered:
         found = interview(state, [who], [Question(question)], shared_model(tape.model), make_embedder(tape.embedder))
     except (ModelError, UnknownModelError) as error:
         return Answered([], str(error))
-    return Answered(found)
+    return Answered(found, run=tape.folder.name)

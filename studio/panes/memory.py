@@ -12,6 +12,7 @@ from studio.panes.again import Ranked, again
 from studio.panes.knobs import Knobs
 from studio.panes.ranks import Asked, Sight, heading, ranked, stream, stream_heading
 from studio.session import View
+from studio.tapes import Tape
 from studio.widgets.ask import Ask
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean
@@ -56,6 +57,12 @@ class Memories(Knobs):
         self._asked: list[Asked] = []
         self._wish: object = None
         self._trouble, self._begun = "", False
+        self._sought: int | None = None
+
+    def take(self, tape: Tape) -> None:
+        """Tell of another run from now on, whole."""
+        super().take(tape)
+        self.at, self.whole, self.kind, self.letters = 0, False, "", ""
 
     def show(self, view: View) -> None:
         """Show another payload; another tick from its first retrieval."""
@@ -90,7 +97,7 @@ class Memories(Knobs):
             return
         state = self.view.payload.state
         self.border_title = bordered(f"Memory · {state.world.name_of(self.who)}")
-        wish = (self.view.payload.tick, self.who, self.terms) if self.recalls else None
+        wish = (*self._moment(self.view), self.terms) if self.recalls else None
         if wish != self._wish:
             self._wish = wish
             self._asked, self._trouble = [], ""
@@ -125,7 +132,20 @@ class Memories(Knobs):
             if self._begun:
                 self._begun = False
                 self.action_first()
+            self._find_sought()
             self.refresh_bindings()
+
+    def point(self, place: int, memory: int | None) -> None:
+        """Show a retrieval of the tick, with the cursor on a memory of it."""
+        self.at, self.whole, self._sought = place, False, memory
+        self._draw()
+        self._find_sought()
+
+    def _find_sought(self) -> None:
+        """Put the cursor on the memory that is sought, once the ranking is there."""
+        if self._sought is not None and self.asked is not None:
+            key, self._sought = f"m{self._sought}", None
+            self._move_to(next((place for place, row in enumerate(self.rows) if row.key == key), 0))
 
     def _recall_heads(self, sight: Sight, asked: Asked) -> list[Row]:
         call = asked.now
@@ -247,5 +267,5 @@ class Memories(Knobs):
         if self.view is None or not self.recalls:
             self._draw()
             return
-        self._wish = (self.view.payload.tick, self.who, terms)
+        self._wish = (*self._moment(self.view), terms)
         self._begin(self._wish)

@@ -24,6 +24,10 @@ class Somebody(Wrapped):
         super().__init__(id=id)
         self._opened: set[str] = set()
 
+    def take(self, tape: Tape) -> None:
+        """Tell of another run from now on."""
+        self.tape = tape
+
     def show(self, view: View) -> None:
         """Show another payload."""
         self.view = view
@@ -40,6 +44,10 @@ class Somebody(Wrapped):
     def who(self) -> str:
         """The selected person, or ""."""
         return self.about if self.view and self.about in self.view.payload.state.minds else ""
+
+    def _moment(self, view: View) -> tuple[object, int, str]:
+        """Return what tells apart what is shown: the run, which a story stands for, the tick and the person."""
+        return view.story, view.payload.tick, self.who
 
     def _tell_nobody(self) -> None:
         """Say how somebody is selected."""

@@ -56,9 +56,9 @@ class Reasons(Somebody):
     class Recalls(Message):
         """Somebody wants to see a retrieval with all its numbers."""
 
-        def __init__(self, place: int) -> None:
+        def __init__(self, place: int, memory: int | None) -> None:
             super().__init__()
-            self.place = place
+            self.place, self.memory = place, memory
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -78,7 +78,7 @@ class Reasons(Somebody):
             self._wish = None
             self._say("space: pause to see why")
             return
-        wish = (payload.tick, self.who)
+        wish = self._moment(self.view)
         if wish != self._wish:
             self._wish, self._chain, self._trouble = wish, None, ""
             if self.tape is not None:
@@ -115,7 +115,8 @@ class Reasons(Somebody):
             tick, _, who = rest.partition(" ")
             self.post_message(self.Led(int(tick), who))
         elif sort == "recall":
-            self.post_message(self.Recalls(int(rest)))
+            place, _, memory = rest.partition(" ")
+            self.post_message(self.Recalls(int(place), int(memory) if memory else None))
 
 
 def _explain(tape: Tape, payload: TickPayload, who: str, wish: object) -> Explained:
@@ -235,7 +236,10 @@ def _recall(write: _Writer, place: int, call: "Retrieved") -> Iterator[Row]:
         text = f"{one.row.rank:>2}  {one.row.score:.3f}  {one.when:<9}  {clean(one.text)}"
         spans = (Span(f"{'':<{LABEL}}"), Span(text, PLAIN if mark else QUIET))
         yield Row(
-            f"recall {place} {one.row.id}", tuple(fit(spans, write.cells - 16)), Span(mark, QUIET), f"recall {place}"
+            f"recall {place} {one.row.id}",
+            tuple(fit(spans, write.cells - 16)),
+            Span(mark, QUIET),
+            f"recall {place} {one.row.id}",
         )
 
 

@@ -150,6 +150,5 @@ class Inspecting(Meddling, Paned):
 
     def on_reasons_recalls(self, message: Reasons.Recalls) -> None:
         """Show a retrieval of the chain with all its numbers."""
-        pane = self.query_one(Memories)
-        pane.at, pane.whole = message.place, False
         self.focus_pane("memory")
+        self.query_one(Memories).point(message.place, message.memory)

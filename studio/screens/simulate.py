@@ -127,7 +127,7 @@ class Simulate(Inspecting, Transport, Part):
         """Show another run from now on."""
         self.session = session
         for pane in (self.query_one(Memories), self.query_one(Reasons), self.query_one(Interview)):
-            pane.tape = session.tape
+            pane.take(session.tape)
 
     def see(self, view: View) -> None:
         """Show another view; focus, selection and scroll stay as they are."""

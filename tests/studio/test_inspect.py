@@ -151,10 +151,12 @@ async def test_every_link_of_why_leads_on() -> None:
         await driven.press("enter")
         assert len(pane.rows) > closed
         assert "prompt │" in pane.text()
-        pane.go_to("recall 0")
+        third = [row.link for row in pane.rows if row.link.startswith("recall 0 ")][2]
+        pane.go_to(third)
         await driven.press("enter")
-        await ranked(driven)
+        memories = await ranked(driven)
         assert isinstance(driven.simulate.focused, Memories)
+        assert memories.rows[memories.cursor].key == f"m{third.split()[2]}"
         await driven.press("escape")
         assert driven.simulate.focused.id == "map"
 

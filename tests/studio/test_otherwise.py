@@ -9,16 +9,18 @@ from latticeville.db.branch import branch_of
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import compare
 from latticeville.lab.interview import digest_of
-from latticeville.sim.inputs import EditMemory, ForgetMemory, GodEvent, Put, Whisper
+from latticeville.lab.why import explain
+from latticeville.sim.inputs import EditMemory, ForgetMemory, GodEvent, PlantMemory, Put, Whisper
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.timeline import Timeline
+from studio.panes.why import Reasons
 from studio.screens.partings import Partings
 from studio.widgets.ask import Converse
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
-from tests.studio.test_inspect import ada
+from tests.studio.test_inspect import TALK, ada
 
 
 def shown(driven: Driven) -> Path:
@@ -71,7 +73,7 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
         assert isinstance(driven.app.screen, Converse)
         await driven.press("escape", "enter", "g")
         assert driven.frame() == frames
-        assert pane._answers[0].cites
+        assert pane._answers[0][0].cites
         assert digest_of(driven.view.payload) == before
         await steps(driven, 37)
         assert all(memory.text != "oak" for memory in driven.view.payload.state.minds["ada"].memory)
@@ -125,6 +127,54 @@ async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> No
         await chosen(driven, "Branches", *parent.name)
         await driven.until(lambda: shown(driven) == parent)
         await driven.tick(35)
+
+
+async def test_memory_and_why_are_those_of_the_shown_run() -> None:
+    async with ada() as driven:
+        memories, reasons = driven.simulate.query_one(Memories), driven.simulate.query_one(Reasons)
+        parent = shown(driven)
+        seek(driven, 30)
+        await driven.tick(30)
+        driven.simulate.give(PlantMemory("ada", "The stove is on at home.", importance=9))
+        await elsewhere(driven, parent, 30)
+        await steps(driven, TALK)
+        child = shown(driven)
+
+        async def told(folder: Path) -> None:
+            """Wait until both panes tell of a run, whichever they told of before."""
+            await elsewhere(driven, parent if folder == child else child, TALK)
+            await driven.press("m")
+            recorded = driven.view.payload.thoughts["ada"].recalls[0]
+            await driven.until(lambda: memories.asked is not None)
+            assert memories.asked is not None
+            assert len(memories.asked.now.memories) == recorded.length
+            await driven.press("w")
+            await driven.until(lambda: reasons._chain is not None)
+            assert reasons._chain == explain(Replay(folder), "ada", TALK)
+
+        await told(child)
+        memories.letters = "stove"
+        driven.app.show_run(parent)
+        await driven.until(lambda: shown(driven) == parent)
+        await told(parent)
+        assert not memories.letters
+        driven.app.show_run(child)
+        await driven.until(lambda: shown(driven) == child)
+        await told(child)
+
+
+async def test_an_answer_of_another_run_says_which() -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        await driven.press("A", *"oak", "enter")
+        pane = driven.simulate.query_one(Interview)
+        await driven.until(lambda: bool(pane._answers))
+        await driven.press("escape")
+        assert parent.name not in pane.text()
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 35")
+        await elsewhere(driven, parent, TALK)
+        await driven.until(lambda: f"{parent.name} · tick {TALK}" in "".join(row.tail.text for row in pane.rows))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
