@@ -1,6 +1,6 @@
 """Lines whose bytes for the terminal are known before anybody asks: made of pieces that are rendered once each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -61,6 +61,11 @@ class Painted(Strip):
         """Return what the terminal is sent."""
         del console
         return self._sequence
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """Return the line cut at some cells; most often it is wanted whole."""
+        wanted = list(cuts)
+        return [self] if wanted == [self.cell_length] else super().divide(wanted)
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002 - as Textual calls it
         """Return the line through a filter; to have true colours only, it needs none."""
