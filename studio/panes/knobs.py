@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 STEP = 0.25
 """By how much a key turns a weight."""
 
+ROOMY = 100
+"""Cells with which there is room for all names and values."""
+NARROW = {"relevance": "relev.", "importance": "import."}
+"""Names of knobs where there is less."""
+
 
 class Knobs(Somebody):
     """Ranks under terms that can be turned."""
@@ -38,12 +43,15 @@ class Knobs(Somebody):
 
     def knobs(self, asked: Asked) -> Row:
         """Return the line of knobs: what is otherwise than the run had it stands out."""
-        spans = [Span("what if  " if asked.otherwise else "as it was  ", WARM if asked.otherwise else QUIET)]
-        was = values(asked.base, Terms())
+        spans = [Span("what if  " if asked.otherwise else "as run  ", WARM if asked.otherwise else QUIET)]
+        was, narrow = values(asked.base, Terms()), self.size.width < ROOMY
         for (name, value, keys), (_name, before, _keys) in zip(values(asked.now, self.terms), was, strict=True):
             style = WARM if value != before else PLAIN
-            spans += [Span(f"{name} ", QUIET), Span(value, style), Span(f" {keys}  ", QUIET)]
-        back = Span("0 as it was", WARM) if asked.otherwise else Span("")
+            told = NARROW.get(name, name) if narrow else name
+            # The line above names the profile, and the query stands there whole.
+            short = narrow and name in ("profile", "query")
+            spans += [Span(f"{told} ", QUIET), Span("" if short else value, style), Span(f" {keys}  "[short:], QUIET)]
+        back = Span("0 as run", WARM) if asked.otherwise else Span("")
         return Row("knobs", tuple(spans), back)
 
     def on_head(self, y: int, x: int) -> None:

@@ -151,7 +151,8 @@ class Memories(Knobs):
         call = asked.now
         count = len(self._asked)
         place = f"retrieval {min(self.at, count - 1) + 1} of {count} · " if count > 1 else ""
-        about = f"{place}{call.profile} v{call.version} · {call.k} of {len(call.memories)}"
+        best = f"best {min(call.k, len(call.memories))} of {len(call.memories)}"
+        about = f"{place}{call.profile} v{call.version} · {best}"
         query = (Span(f"“{clean(call.query)}”", STRONG),)
         return [Row("query", query, Span(about, QUIET)), self.knobs(asked), heading(sight, asked)]
 

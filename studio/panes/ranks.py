@@ -60,7 +60,7 @@ class Sight(NamedTuple):
 def heading(sight: Sight, asked: Asked) -> Row:
     """Return the names of the columns."""
     part = sight.bar + 5 if sight.bar else 4
-    names = "".join(f"{name[:part]:<{part + 1}}" for name in PARTS)
+    names = "".join(f"{name if len(name) <= part else f'{name[: part - 1]}.':<{part + 1}}" for name in PARTS)
     when = f"{'when':<11}" if sight.dated else ""
     tail = Span("was" if asked.otherwise else "", QUIET)
     return Row("heading", (Span(f"{'':>4}{'score':>6} {names}{when} memory", QUIET),), tail)
@@ -99,7 +99,7 @@ def _ranked(sight: Sight, one: "Recalled", was: Mapping[int, int]) -> Iterator[R
         memory = sight.state.minds[sight.who].memory[row.id]
         raw = (row.recency, row.relevance, row.importance)
         told = " · ".join(f"{name} {value:.4g}" for name, value in zip(PARTS, raw, strict=True))
-        yield from _opened(sight, memory, key, 1, f"as they are: {told}")
+        yield from _opened(sight, memory, key, 1, f"before normalising: {told}")
 
 
 def _part(value: float, bar: int) -> str:
