@@ -2,9 +2,12 @@
 
 from studio.command import READY, SELECTED, Command
 
-PEOPLE_PARTS = {"people": "app", "personas": "people", "persona": "people", "portrait": "people"}
+PEOPLE_PARTS = {
+    "people": "app", "personas": "people", "persona": "people", "portrait": "people",
+    "roster": "people", "homes": "people", "ties": "people",
+}  # fmt: skip
 """Each part of the workbench and the one around it."""
-PEOPLE_LISTS = ("personas", "persona", "portrait")
+PEOPLE_LISTS = ("personas", "persona", "portrait", "roster", "ties")
 """Those that move as lists do."""
 
 PEOPLE = (
@@ -23,8 +26,8 @@ PEOPLE = (
     Command("people.day", "Plan their day", "The model plans their first day; esc stops it.", ("D",), "day", SELECTED),
     Command("people.talk", "Talk to them", "Talk to this person now; no trace is left in any world.", ("A",), "talk",
             SELECTED),
-    Command("people.cast", "The cast", "Who lives and works where, who knows whom, and who will meet whom.", ("M",),
-            "cast", READY),
+    Command("people.cast", "The cast", "Who lives and works where, who knows whom and who will meet whom, beside the "
+            "map; again, beside the graph of who knows whom.", ("M",), "cast", READY),
     Command("people.compare", "Compare", "This person beside another, field by field.", ("V",), "", SELECTED),
     Command("people.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
     Command("people.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
@@ -54,5 +57,23 @@ PEOPLE = (
 
     Command("portrait.open", "Go on", "Say something to them, plan the day anew, or go to whom the line speaks of.",
             ("enter",), "go on"),
+
+    Command("roster.open", "Go there", "To the home or place on the map workbench; to the relationship in the form.",
+            ("enter",), "go there"),
+
+    Command("homes.open", "Go there", "To the place under the cursor, on the map workbench.", ("enter",), "go there"),
+    Command("homes.up", "Up", "Move the cursor.", ("up", "k")),
+    Command("homes.down", "Down", "Move the cursor.", ("down", "j")),
+    Command("homes.left", "Left", "Move the cursor.", ("left", "h")),
+    Command("homes.right", "Right", "Move the cursor.", ("right", "l")),
+    Command("homes.half-up", "Half a page up", "Move the cursor half a page.", ("ctrl+u", "pageup")),
+    Command("homes.half-down", "Half a page down", "Move the cursor half a page.", ("ctrl+d", "pagedown")),
+    Command("homes.first", "Top left", "Cursor to the first cell.", ("g", "home")),
+    Command("homes.last", "Bottom right", "Cursor to the last cell.", ("G", "end")),
+    Command("homes.zoom", "Zoom", "Each cell of the map; again, the whole map.", ("z",), "zoom"),
+
+    Command("ties.open", "Go there", "To what they are to each other, in the form.", ("enter",), "go there"),
+    Command("ties.less", "Other before", "Tell of the one before whom they know.", ("left", "h")),
+    Command("ties.more", "Next other", "Tell of the next whom they know.", ("right", "l"), "next other"),
 )  # fmt: skip
 """Every command of the workbench, in the order in which help and footer name them."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from studio.drawing.bench import Bench
     from studio.screens.design import Design
+    from studio.screens.gathering import Gathering
     from studio.screens.keeping import Keeping
     from studio.screens.people import People
     from studio.screens.things import Things
@@ -152,6 +153,14 @@ class Workbenches(App[None]):
         await self._turn_to("design")
         if self.design is not None:
             self.call_after_refresh(self.design.select, message.name, reveal=True)
+
+    async def on_gathering_shown(self, message: "Gathering.Shown") -> None:
+        """Show where somebody lives or works on the map."""
+        await self._turn_to("design")
+        if self.design is not None and message.area:
+            self.call_after_refresh(self.design.select, message.area, reveal=True)
+        elif self.design is not None and message.cell is not None:
+            self.call_after_refresh(self.design.draw_pane.go, message.cell)
 
     def action_simulate(self) -> None:
         """Back to the run; a world that had none is opened anew."""

@@ -1,20 +1,24 @@
 """`latticeville cast`: everybody of a world, their ties, and their meetings on a usual day."""
 
 import argparse
+import sys
 from collections.abc import Iterator
 
 from latticeville.cli.output import write
+from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
 from latticeville.core.clock import hours
 from latticeville.lab.cast import CastView, Member, Tie, cast
+from latticeville.render.ties import draw
 from latticeville.world.pack import World
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command takes."""
-    parser.epilog = "example: latticeville cast worlds/ville --json"
+    parser.epilog = "examples: latticeville cast worlds/ville --json · latticeville cast worlds/ville --graph ada"
     add_world(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
+    parser.add_argument("--graph", nargs="?", const="", metavar="ID", help="draw who knows whom; of ID in heavy lines")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -23,8 +27,21 @@ def run(args: argparse.Namespace) -> int:
     if isinstance(world, int):
         return world
     found = cast(world)
-    write(found, _told(found, world), json=args.json)
+    if args.graph and args.graph not in world.people:
+        sys.stderr.write(f"latticeville cast: {nobody(world.people, args.graph)}")
+        return 2
+    write(found, _told(found, world) if args.graph is None else _graph(found, world, args.graph), json=args.json)
     return 0
+
+
+def _graph(found: CastView, world: World, who: str) -> Iterator[str]:
+    """Yield the drawing, then what the lit wires stand for."""
+    known = found.acquaintances()
+    people = found.people
+    lit = {place for place, tie in enumerate(known) if who in (people[tie.one].who, people[tie.other].who)}
+    yield from draw([f"{one.glyph} {world.told(one.who)}" for one in people], known, lit).lines
+    told = [_tie(tie, world) for tie in found.ties if who == tie.who or (who == tie.other and not tie.back_how)]
+    yield from ("", *told) if told else ()
 
 
 def _told(found: CastView, world: World) -> Iterator[str]:

@@ -7,6 +7,7 @@ import msgspec
 
 from latticeville.core.clock import DAY, hours
 from latticeville.core.geometry import Cell
+from latticeville.render.ties import Tied
 from latticeville.world.pack import World
 from latticeville.world.personas import Persona, Resident
 
@@ -54,6 +55,19 @@ class CastView(msgspec.Struct, frozen=True):
     def together(self, one: str, other: str) -> tuple[Meeting, ...]:
         """Return the meetings at which both are."""
         return tuple(meeting for meeting in self.meetings if one in meeting.who and other in meeting.who)
+
+    def acquaintances(self) -> tuple[Tied, ...]:
+        """Return every two people of whom one knows the other, by their places among all, each pair once."""
+        places = {one.who: place for place, one in enumerate(self.people)}
+        known = {(tie.who, tie.other) for tie in self.ties}
+        found = dict.fromkeys(
+            tuple(sorted((tie.who, tie.other), key=places.__getitem__))
+            for tie in self.ties
+            if tie.who != tie.other and {tie.who, tie.other} <= places.keys()
+        )
+        return tuple(
+            Tied(places[one], places[other], (one, other) in known, (other, one) in known) for one, other in found
+        )
 
 
 class Difference(msgspec.Struct, frozen=True):

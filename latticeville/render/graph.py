@@ -8,6 +8,7 @@ plain. What each number means stands below.
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from latticeville.render.wires import Sheet, Wire, columns, lay
 from latticeville.world.phrases import effect_words, guard_words, trigger
 from latticeville.world.things import Kind, Transition
 
@@ -94,7 +95,7 @@ def _ports(states: list[str], links: tuple[Arrow, ...]) -> dict[str, tuple[int, 
     return found
 
 
-def _box(lines: list[list[str]], state: str, top: int, bottom: int, width: int, *, lit: bool) -> None:
+def _box(lines: Sheet, state: str, top: int, bottom: int, width: int, *, lit: bool) -> None:
     corners, flat, side = ("╔╗╚╝", "═", "║") if lit else ("┌┐└┘", "─", "│")
     lines[top][:] = [corners[0], *flat * (width - 2), corners[1]]
     lines[bottom][:] = [corners[2], *flat * (width - 2), corners[3]]
@@ -105,40 +106,27 @@ def _box(lines: list[list[str]], state: str, top: int, bottom: int, width: int, 
 
 
 def _wires(
-    lines: list[list[str]], states: list[str], links: tuple[Arrow, ...], rows: dict[str, tuple[int, int]], width: int
-) -> list[list[str]]:
+    lines: Sheet, states: list[str], links: tuple[Arrow, ...], rows: dict[str, tuple[int, int]], width: int
+) -> Sheet:
     """Draw every arrow in a column of its own, the shortest nearest to the boxes."""
     free = {state: rows[state][0] + 1 for state in states}
-    ends: dict[int, tuple[int, int]] = {}
+    ends: list[tuple[int, int]] = []
     for link in links:
         leaves = free[link.source]
         free[link.source] += 1
-        ends[link.number] = (leaves, free[link.target])
+        ends.append((leaves, free[link.target]))
         free[link.target] += 1
-    order = sorted(links, key=lambda link: (abs(ends[link.number][0] - ends[link.number][1]), link.number))
     digits = max((len(link.sign) for link in links), default=1)
-    columns = {link.number: width + digits + 3 + 2 * place for place, link in enumerate(order)}
-    span = max(columns.values(), default=width) + 1
-    canvas = [[*line, *" " * (span - width)] for line in lines]
-    for link in links:
-        _wire(canvas, link.sign, ends[link.number], columns[link.number], width, digits)
-    return canvas
-
-
-def _wire(canvas: list[list[str]], sign: str, ends: tuple[int, int], column: int, width: int, digits: int) -> None:
-    leaves, enters = ends
-    for line in (leaves, enters):
-        for x in range(width, column):
-            canvas[line][x] = _crossed(canvas[line][x], "─")
-    for y in range(min(ends) + 1, max(ends)):
-        canvas[y][column] = _crossed(canvas[y][column], "│")
-    canvas[min(ends)][column], canvas[max(ends)][column] = "┐", "┘"
-    canvas[enters][width] = "◀"
-    canvas[leaves][width + 1 : width + 1 + digits] = f"{sign:─>{digits}}"
-
-
-def _crossed(there: str, line: str) -> str:
-    return line if there in (" ", line) else "┼"
+    wires = [Wire(*lines, width + digits + 3 + 2 * place) for lines, place in zip(ends, columns(ends), strict=True)]
+    span = max((wire.column for wire in wires), default=width) + 1
+    sheet = [[*line, *" " * (span - width)] for line in lines]
+    lay(sheet, wires, width)
+    for link, wire in zip(links, wires, strict=True):
+        top, bottom = sorted((wire.leaves, wire.enters))
+        sheet[top][wire.column], sheet[bottom][wire.column] = "┐", "┘"
+        sheet[wire.enters][width] = "◀"
+        sheet[wire.leaves][width + 1 : width + 1 + digits] = f"{link.sign:─>{digits}}"
+    return sheet
 
 
 def _told(kind: Kind, link: Arrow) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -14,7 +15,7 @@ from latticeville.lab.beliefs import rows as compare
 from latticeville.sim.state import State
 from studio.panes.somebody import Somebody
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, width, wrap
 
 NARROW = 60
 """With fewer cells, only what differs is told in words."""
@@ -143,18 +144,20 @@ def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row
     name = f"{indent}{clean(name)}{' ▾' if opened else ''}"
     if cells < NARROW:
         told = short(one)
-        return Row(
-            one.id, (mark, Span(name, PLAIN if one.match is not Match.SAME else QUIET)), Span(told, style), one.id
-        )
+        spans = (mark, Span(name, PLAIN if one.match is not Match.SAME else QUIET))
+        cut = width(spans) + cell_len(told) + bool(told) > cells
+        whole = f"{name.strip()}{f' · {told}' if told else ''}" if cut and not opened else ""
+        return Row(one.id, spans, Span(told, style), one.id, whole)
     believes, truth = columns(cells)
     first = cells - believes - truth - 2
-    spans = (
-        mark,
-        Span(_fill(name, first), PLAIN),
-        Span(_fill(words(one.believed, one.truth) if one.believed else "never seen", believes), style),
-        Span(_fill(words(one.truth, one.believed) if one.truth else "nowhere", truth), QUIET),
-    )
-    return Row(one.id, spans, Span(""), one.id)
+    held = words(one.believed, one.truth) if one.believed else "never seen"
+    real = words(one.truth, one.believed) if one.truth else "nowhere"
+    parts = (
+        mark, Span(_fill(name, first), PLAIN), Span(_fill(held, believes), style), Span(_fill(real, truth), QUIET),
+    )  # fmt: skip
+    cut = any(cell_len(text) >= room for text, room in ((name, first), (held, believes), (real, truth)))
+    whole = f"{name.strip()} · believes {held} · truth {real}" if cut and not opened else ""
+    return Row(one.id, parts, Span(""), one.id, whole)
 
 
 def _fill(text: str, cells: int) -> str:

@@ -21,12 +21,9 @@ if TYPE_CHECKING:
     from latticeville.llm.model import Model
 
 TITLES = {
-    "self": "Who they are", "prompt": "First prompt", "day": "Their day", "talk": "Talk", "cast": "The cast",
-    "compare": "Compare",
+    "self": "Who they are", "prompt": "First prompt", "day": "Their day", "talk": "Talk", "compare": "Compare",
 }  # fmt: skip
 """The pages by name."""
-ALONE = ("cast",)
-"""Pages that need nobody to be selected."""
 OVER = 3
 """Lines of the pane that an open line of a talk lies over."""
 Work = Callable[[World, str], Generator[str, None, object]]
@@ -114,7 +111,7 @@ class Portrait(Wrapped):
 
     def _draw(self) -> None:
         name = self._world.people[self.who].persona.name if self._world and self._there else ""
-        told = f" · {name}" if name and self.page not in ALONE else ""
+        told = f" · {name}" if name else ""
         if told and self.page == "compare" and self._world and self.other in self._world.people:
             told += f" and {self._world.people[self.other].persona.name}"
         self.border_title = bordered(f"{TITLES[self.page]}{told}")
@@ -131,15 +128,11 @@ class Portrait(Wrapped):
         world, cells = self._world, self.size.width
         if world is None:
             yield from reading.words("", "There is no world yet: see the problems.", cells, QUIET)
-        elif self.page == "cast":
-            from latticeville.lab.cast import cast  # noqa: PLC0415 - the lab comes when it is wanted
-
-            yield from reading.cast_rows(cast(world), world, cells)
         elif not self._there:
             yield from reading.words("", "Who does not live in this world has no mind here: L in the list of people.",
                                      cells, QUIET)  # fmt: skip
         elif self.page == "self":
-            from latticeville.lab.people import summary  # noqa: PLC0415 - as above
+            from latticeville.lab.people import summary  # noqa: PLC0415 - the lab comes when it is wanted
 
             yield from reading.summary_rows(summary(world, self.who), cells)
         elif self.page == "compare":

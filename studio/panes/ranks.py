@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latticeville.core.clock import stamp
 from latticeville.mind.memory import Memory
 from latticeville.sim.state import State
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, width, wrap
 
 if TYPE_CHECKING:
     from latticeville.lab.memories import Call, Recalled
@@ -18,6 +18,7 @@ BAR, WIDE_BAR = 4, 6
 PARTS = ("recency", "relevance", "importance")
 DEPTH = 6
 """Levels to which citations open."""
+_NOTHING = Span("")
 
 
 class Asked(NamedTuple):
@@ -82,6 +83,7 @@ def ranked(sight: Sight, asked: Asked) -> Iterator[Row]:
 
 
 def _ranked(sight: Sight, one: "Recalled", was: Mapping[int, int]) -> Iterator[Row]:
+    """Yield the lines of a memory; while ranks are compared, nothing is told over those below."""
     row, style = one.row, PLAIN if one.above else QUIET
     normal = (row.normal_recency, row.normal_relevance, row.normal_importance)
     parts = " ".join(_part(value, sight.bar) for value in normal)
@@ -94,12 +96,20 @@ def _ranked(sight: Sight, one: "Recalled", was: Mapping[int, int]) -> Iterator[R
         Span(f"{parts} {when}", style),
         Span(f"{fold} {clean(one.text)}", style),
     )
-    yield Row(key, tuple(fit(spans, sight.cells - (10 if was else 0))), _moved(row.rank, was.get(row.id)))
+    line = _cut(key, spans, sight.cells - (10 if was else 0), _moved(row.rank, was.get(row.id)))
+    yield line._replace(whole="") if was else line
     if key in sight.opened:
         memory = sight.state.minds[sight.who].memory[row.id]
         raw = (row.recency, row.relevance, row.importance)
         told = " · ".join(f"{name} {value:.4g}" for name, value in zip(PARTS, raw, strict=True))
         yield from _opened(sight, memory, key, 1, f"before normalising: {told}")
+
+
+def _cut(key: str, spans: tuple[Span, ...], room: int, tail: Span = _NOTHING) -> Row:
+    """Return the line of a memory, cut to its room; the cursor tells it whole as long as it is closed."""
+    text = spans[-1].text
+    closed = width(spans) > room and text.startswith("▸ ")
+    return Row(key, tuple(fit(spans, room)), tail, whole=text[2:] if closed else "")
 
 
 def _part(value: float, bar: int) -> str:
@@ -141,7 +151,7 @@ def stream(sight: Sight, kinds: Collection[str], letters: str, most: int) -> Ite
             Span(f"{fold} {clean(one.text)}"),
         )
         cites = Span(f"cites {len(one.cites)}" if one.cites else "", QUIET)
-        yield Row(key, tuple(fit(spans, sight.cells - 9 * bool(one.cites))), cites)
+        yield _cut(key, spans, sight.cells - 9 * bool(one.cites), cites)
         if key in sight.opened:
             yield from _opened(sight, one, key, 1, "")
 
@@ -170,7 +180,7 @@ def _opened(sight: Sight, one: Memory, key: str, depth: int, more: str) -> Itera
         below = f"{key}/{cited}"
         rests = memory[cited]
         fold = "▾" if below in sight.opened else "▸"
-        yield Row(below, tuple(fit((Span(f"{indent}rests on {fold} ", QUIET), Span(clean(rests.text))), sight.cells)))
+        yield _cut(below, (Span(f"{indent}rests on ", QUIET), Span(f"{fold} {clean(rests.text)}")), sight.cells)
         if below in sight.opened and depth < DEPTH:
             yield from _opened(sight, rests, below, depth + 1, "")
 

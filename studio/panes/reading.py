@@ -6,13 +6,10 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from latticeville.core.clock import hours
-from latticeville.world.pack import World
-from studio.drawing.named import housed
 from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
 
 if TYPE_CHECKING:
-    from latticeville.lab.cast import CastView, Difference
+    from latticeville.lab.cast import Difference
     from latticeville.lab.people import Sent, Summary
 
 LABEL = 14
@@ -55,56 +52,6 @@ def sent_rows(found: "Sent", cells: int) -> Iterator[Row]:
         if text:
             yield title(f"{key} title", key)
             yield from words(key, text, cells)
-
-
-def cast_rows(found: "CastView", world: World, cells: int) -> Iterator[Row]:
-    """Yield homes and work, who knows whom, and who will meet whom."""
-    yield title("people", "Homes and work", f"{len(found.people)}")
-    for one in found.people:
-        home = f"{housed(world, one.home)} {_at(one.home_cell)}" if one.home else "no home"
-        work = f" · works in {housed(world, one.work)} {_at(one.work_cell)}" if one.work else ""
-        head = f"{one.glyph} {one.name}: "
-        for turn, line in enumerate(wrap(f"{home}{work}", cells - 4 if len(head) > cells // 2 else cells - len(head))):
-            text = head if turn == 0 else " " * min(len(head), 4)
-            yield Row(
-                f"p {one.who}", (Span(clean(text), f"@{one.color}" if turn == 0 else QUIET), Span(line)), link=one.who
-            )
-    yield Row("gap", (Span(""),))
-    yield title("knows", "Who knows whom", f"{len(found.ties)}")
-    yield from _graph(found, cells)
-    for tie in found.ties:
-        back = f"; in turn: {tie.back_how}" if tie.back_how else "; not in turn"
-        yield from _linked(f"t {tie.who} {tie.other}", f"{tie.who} → {tie.other}: ", f"{tie.how}{back}", cells, tie.who)
-    yield Row("gap 2", (Span(""),))
-    yield title("meets", "Who will meet whom, if all goes to plan", f"{len(found.meetings)}")
-    for turn, one_ in enumerate(found.meetings):
-        when = f"{hours(one_.start)}–{hours(one_.end)} "
-        yield from words(f"m{turn}", f"{housed(world, one_.place)}: {', '.join(one_.who)}", cells, PLAIN, when)
-
-
-def _graph(found: "CastView", cells: int) -> Iterator[Row]:
-    """Yield who knows whom as a square of signs, where it has room: → knows, ↔ know each other."""
-    names = [one.who for one in found.people]
-    wide = max((len(name) for name in names), default=0) + 1
-    if not names or wide + 2 * len(names) > cells or len(names) > 40:
-        return
-    ties = {(tie.who, tie.other) for tie in found.ties}
-    yield Row("g", (Span(" " * wide + " ".join(one.glyph for one in found.people), QUIET),))
-    for one in found.people:
-        signs = [
-            "·" if (one.who, other) not in ties else "↔" if (other, one.who) in ties else "→" for other in names
-        ]  # fmt: skip
-        yield Row(f"g {one.who}", (Span(f"{one.who:<{wide}}", QUIET), Span(" ".join(signs), WARM)), link=one.who)
-
-
-def _linked(key: str, head: str, text: str, cells: int, link: str) -> Iterator[Row]:
-    for row in words(key, f"{head}{text}", cells):
-        yield row._replace(link=link)
-
-
-def _at(cell: object) -> str:
-    x, y = (getattr(cell, "x", None), getattr(cell, "y", None))
-    return "" if x is None else f"({x},{y})"
 
 
 def compare_rows(found: "Sequence[Difference]", cells: int) -> Iterator[Row]:

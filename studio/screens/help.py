@@ -57,7 +57,14 @@ ABOUT = {
     "a memory begins with its importance; tab or → completes the id of a place or a person. Under the routine lies the "
     "day: hours without a row are dots, and the row under the cursor is lit.",
     "portrait": "What a mind makes of the persona as it is now, saved or not: who they are to it, the first prompt, "
-    "a day plan, a talk; the whole cast; two people side by side.",
+    "a day plan, a talk; two people side by side.",
+    "roster": "Everybody: ⌂ is where they live, ⚒ where they work. The cursor chooses whom map and graph speak of. "
+    "Below stand who knows whom (↔ each other, → one only) and who will meet whom where.",
+    "homes": "The map with everybody's signs: ⌂ and a glyph is a home, ⚒ and a glyph a place of work, ◊ both; a number "
+    "is how many live or work there. Dots are the chosen person's way to work. A click chooses, another goes there.",
+    "ties": "A line for each person, a wire for every two of whom one knows the other; heavy ones are the chosen "
+    "person's. ● ends a wire at whoever says what the other is to them, ○ at whoever does not. Above is what two of "
+    "them are to each other, and what they think.",
     "things": "Kinds of things and how they behave. Nothing here touches the run until you save; what you edit is "
     "one history with the map's.",
     "kinds": "Every kind of things.toml with how many objects are of it; ! where the checks have something to say.",

@@ -14,11 +14,14 @@ from studio.documents.edits.personas import residents
 from studio.documents.project import persona_file
 from studio.drawing.fields import personas
 from studio.drawing.persona import at_line
+from studio.panes.homes import Homes
 from studio.panes.persona import Persona
 from studio.panes.personas import Personas
 from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
-from studio.screens.arriving import Arriving
+from studio.panes.roster import Roster
+from studio.panes.ties import Ties
+from studio.screens.gathering import CAST, Gathering
 from studio.session import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
@@ -33,16 +36,16 @@ if TYPE_CHECKING:
     from studio.tapes import Tape
 
 PANES = ("personas", "persona", "portrait", "problems")
-"""The panes, in the order in which tab goes through them."""
+"""The panes of one person, in the order in which tab goes through them."""
 SIDES = ("personas", "problems")
 """Those at the side."""
 
 
-class People(Arriving, Part):
+class People(Gathering, Part):
     """Stands over the map workbench, which keeps the project, checks it, watches it and saves it."""
 
     where = "people"
-    names = PANES
+    names = (*PANES, *CAST)
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("people")
     AUTO_FOCUS = "#personas"
@@ -81,6 +84,9 @@ class People(Arriving, Part):
                 yield Problems(id="problems")
             yield Persona(id="persona")
             yield Portrait(id="portrait")
+            yield Roster(id="roster")
+            yield Homes(id="homes")
+            yield Ties(id="ties")
         yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
         yield Bar(id="status")
         yield Hints(id="hints")
@@ -110,14 +116,16 @@ class People(Arriving, Part):
         left = ("personas", "problems") if height >= 30 else (self._side,)
         if width < 60 or height < 20:
             shown: tuple[str, ...] = ()
+        elif self._front in CAST:
+            shown = ("roster", self._drawn) if width >= 76 else (self._front,)
         elif not wide:
             shown = (*left, self._main) if width >= 76 else (self._front,)
         else:
             shown = (*left, "persona", "portrait")
-        self._shown = tuple(name for name in PANES if name in shown)
-        for name in PANES:
+        self._shown = tuple(name for name in self.names if name in shown)
+        for name in self.names:
             self.query_one(f"#{name}").display = name in shown
-        self.query_one("#left").display = any(name in shown for name in ("personas", "problems"))
+        self.query_one("#left").display = any(name in shown for name in SIDES)
         self.query_one("#middle").display, self.query_one("#room").display = bool(shown), not shown
         self.set_class(not wide, "-narrow")
         self.set_class(width < 76, "-single")
@@ -131,11 +139,14 @@ class People(Arriving, Part):
         self._front = name
         if name in SIDES:
             self._side = name
+        elif name in CAST:
+            self._drawn = name if name != "roster" else self._drawn
         else:
             self._main = name
         self.set_focus(None)
         self._arrange()
         self.query_one(f"#{name}").focus()
+        self.gather()
 
     def shown_panes(self) -> tuple[str, ...]:
         """Return the names of the panes that are seen."""
@@ -170,6 +181,7 @@ class People(Arriving, Part):
         self.query_one(Problems).show(report.problems)
         self._tell_wrong()
         self.query_one(Portrait).show(report.world, len(errors(report.problems)))
+        self.gather()
         self._tell_title()
 
     def timed(self) -> None:
@@ -234,6 +246,8 @@ class People(Arriving, Part):
     def on_lines_moved(self) -> None:
         """Select whoever the cursor of the list is on."""
         pane = self.query_one(Personas)
+        if isinstance(self.focused, Lines) and self.follow(self.focused):
+            return
         if self.focused is pane and pane.under and pane.under != self.selected:
             self.selected = pane.under
             self._show_selected()
@@ -241,6 +255,8 @@ class People(Arriving, Part):
     def on_lines_opened(self, message: Lines.Opened) -> None:
         """Go where a line leads."""
         lines, link = message.lines, message.row.link
+        if self.opened(lines):
+            return
         if isinstance(lines, Personas) and link:
             self.selected = link
             self._show_selected()
@@ -254,9 +270,17 @@ class People(Arriving, Part):
             if found:
                 self._go_to_problem(found)
 
-    def _persona_of(self, who: str) -> str:
-        """Return the persona of a person of this world."""
-        return next((name for name in personas(self.project) if who in residents(self.project, name)), "")
+    def go_to_tie(self, who: str, other: str) -> None:
+        """Go to the line of the form that says what somebody is to a person, else to their relationships."""
+        name = self._persona_of(who)
+        if not name:
+            return
+        self.choose(name)
+        ties = self.project.data(persona_file(name)).get("relationships")
+        found = (place for place, one in enumerate(ties or ()) if isinstance(one, dict) and one.get("who") == other)
+        place = next(found, None)
+        self.focus_pane("persona")
+        self.query_one(Persona).go_item("relationships" if place is None else f"relationships.{place}")
 
     def _go_to_problem(self, found: Problem) -> None:
         """Go to the line of the form that a problem speaks of, or to the map."""
@@ -301,8 +325,9 @@ class People(Arriving, Part):
         self._cycle(-1)
 
     def _cycle(self, way: int) -> None:
-        now = self.focused.id if self.focused and self.focused.id in PANES else "personas"
-        self.focus_pane(PANES[(PANES.index(now or "personas") + way) % len(PANES)])
+        round_ = ("roster", self._drawn) if self._front in CAST else PANES
+        now = self.focused.id if self.focused and self.focused.id in round_ else round_[0]
+        self.focus_pane(round_[(round_.index(now or round_[0]) + way) % len(round_)])
 
     def action_away(self) -> None:
         """Stop what the model does, else back to the list, else show everybody again."""
@@ -337,10 +362,6 @@ class People(Arriving, Part):
         """Talk to them."""
         self._turn("talk")
         self.query_one(Portrait).ask()
-
-    def action_cast(self) -> None:
-        """Show everybody at once."""
-        self._turn("cast")
 
     def action_compare(self) -> None:
         """Ask for another person, and show both side by side."""

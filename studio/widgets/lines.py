@@ -11,16 +11,18 @@ from textual.message import Message
 from textual.strip import Strip
 
 from studio.widgets.part import Part, Surface
-from studio.widgets.spans import Row, Span, Styles, strip
+from studio.widgets.spans import ELLIPSIS, WARM, Row, Span, Styles, strip, wrap
 
 
 class Lines(Part, Surface, can_focus=True):
     """The lines of a pane; a subclass makes the rows and says what a line leads to."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen", "lines--whole"}
     DEFAULT_CSS = """
     Lines > .lines--cursor { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
     Lines > .lines--chosen { text-style: bold underline; }
+    Lines > .lines--whole { background: $surface; color: $foreground; }
+    Lines:ansi > .lines--whole { background: ansi_default; text-style: bold; }
     Lines:ansi > .lines--cursor { text-style: reverse bold; }
     """
 
@@ -129,6 +131,10 @@ class Lines(Part, Surface, can_focus=True):
         if y < len(self.heads):
             head = self.heads[y]
             return strip(head.spans, head.tail, cells, self.styles_by_name, base)
+        start, told = self._told_whole()
+        if 0 <= y - start < len(told):
+            base = self.get_component_rich_style("lines--whole")
+            return strip(told[y - start].spans, Span(""), cells, self.styles_by_name, base)
         place = self.top + y - len(self.heads)
         if place >= len(self.rows):
             return Strip.blank(cells, base)
@@ -140,6 +146,21 @@ class Lines(Part, Surface, can_focus=True):
         if row.link and row.link == self.chosen:
             base += Style(bold=True, underline=True)
         return strip(row.spans, row.tail, cells, self.styles_by_name, base)
+
+    def _told_whole(self) -> tuple[int, list[Row]]:
+        """Return the lines that tell the text of a cut line under the cursor whole, and where they begin.
+
+        They lie over the last lines of the pane, or above the cursor where it is among these, so that nothing moves.
+        """
+        row = self.rows[self.cursor] if self.has_focus and self.rows else None
+        if row is None or not row.whole:
+            return 0, []
+        told = list(wrap(row.whole, self.size.width - 2))[: self.room - 1]
+        lines = [
+            Row(row.key, (Span("  " if turn else f"{ELLIPSIS} ", WARM), Span(line))) for turn, line in enumerate(told)
+        ]
+        place, start = self.cursor - self.top + len(self.heads), self.size.height - len(lines)
+        return start if place < start else place - len(lines), lines
 
     def text(self) -> str:
         """Return all lines as text, for the clipboard."""
@@ -168,7 +189,8 @@ class Lines(Part, Surface, can_focus=True):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        place = self.top + offset.y - len(self.heads)
+        start, told = self._told_whole()
+        place = self.cursor if 0 <= offset.y - start < len(told) else self.top + offset.y - len(self.heads)
         if offset.y < len(self.heads):
             self.on_head(offset.y, offset.x)
         elif place < len(self.rows):

@@ -32,6 +32,8 @@ class Row(NamedTuple):
     spans: tuple[Span, ...]
     tail: Span = Span("")
     link: str = ""
+    whole: str = ""
+    """Where the text is cut, all of it: told as long as the cursor is on the line."""
 
 
 def clean(text: str) -> str:

@@ -13,6 +13,7 @@ from latticeville.lab.people import Planning, ended, first_prompt, plan_day, sum
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.prompting import tokens
+from latticeville.render.ties import Tied
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load
@@ -163,6 +164,7 @@ def test_the_cast_tells_places_ties_and_meetings() -> None:
         Meeting("pub", 585, 600, ("ada", "bob")),
         Meeting("hut", 1380, 1440, ("ada", "bob")),
     )
+    assert found.acquaintances() == (Tied(0, 1, there=True, back=True),)
     assert found.together("bob", "cleo") == (found.meetings[2],)
 
 
@@ -200,6 +202,14 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     assert "meetings, if all goes to plan" in text
     assert main(["cast", ville, "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["people"]) == 10
+    assert main(["cast", ville, "--graph", "edda"]) == 0
+    drawn, _, below = capsys.readouterr().out.partition("\n\n")
+    assert [line[0] for line in drawn.splitlines()] == [*"ABCDEFGHIJ"]
+    assert drawn.splitlines()[4].startswith("E Edda  ━●")
+    assert "Edda → Ada: librarian and ally; to Ada: ally at the town hall" in below.splitlines()
+    assert "Cleo → Edda: opponent in the matter of the bell" in below.splitlines()
+    assert main(["cast", ville, "--graph"]) == 0
+    assert "━" not in capsys.readouterr().out
     assert main(["persona", ville, "ada"]) == 0
     text = capsys.readouterr().out
     assert "── first prompt: identity, at tick 1" in text
@@ -212,6 +222,8 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
 
 def test_what_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["persona", str(ROOT / "worlds" / "ville"), "nemo"]) == 2
+    assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err
+    assert main(["cast", str(ROOT / "worlds" / "ville"), "--graph", "nemo"]) == 2
     assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err
     for words in (["cast"], ["persona"]):
         more = ["ada"] if words == ["persona"] else []

@@ -13,6 +13,7 @@ from studio.panes.draw import Draw
 from studio.panes.facts import Facts
 from studio.panes.form import Form
 from studio.panes.graph import Graph
+from studio.panes.homes import Homes
 from studio.panes.interview import Interview
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
@@ -22,7 +23,9 @@ from studio.panes.persona import Persona
 from studio.panes.personas import Personas
 from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
+from studio.panes.roster import Roster
 from studio.panes.steps import Steps
+from studio.panes.ties import Ties
 from studio.panes.tiles import Tiles
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
@@ -46,7 +49,7 @@ PARTS = (
 
     Things, Kinds, Table, Graph, TryIt, Facts,
 
-    People, Personas, Persona, Portrait,
+    People, Personas, Persona, Portrait, Roster, Homes, Ties,
 
 )  # fmt: skip
 

@@ -417,6 +417,7 @@ PAGES = {
     "prompt": ["F"],
     "day": ["D"],
     "cast": ["M"],
+    "cast as a graph": ["M", "M"],
     "bring": ["B", "z"],
     "whom": ["V"],
     "compare": ["V", "o", "t", "t", "o", "enter"],

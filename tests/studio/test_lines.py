@@ -1,0 +1,74 @@
+"""A list tells the cut line under the cursor whole, over others and never over that line."""
+
+import pytest
+from textual.app import App, ComposeResult
+
+from latticeville.lab.beliefs import Look, Match
+from latticeville.lab.beliefs import Row as Held
+from latticeville.sim.state import begin
+from studio.panes.beliefs import line
+from studio.widgets.lines import Lines
+from studio.widgets.spans import Row, Span
+from tests.worlds import build
+
+LONG = "The city paper printed my first chapter under the name of A. Lind, and nobody has said a word about it."
+
+
+class Reader(App[None]):
+    """A list of ten lines, of which every second is cut."""
+
+    def compose(self) -> ComposeResult:
+        pane = Lines(id="lines")
+        pane.eager = False
+        cut, short = (Span(LONG),), (Span("short"),)
+        pane.rows = [Row(f"{n}", cut, whole=LONG) if n % 2 else Row(f"{n}", short) for n in range(10)]
+        yield pane
+
+
+def shown(app: App[None]) -> list[str]:
+    strips = app.screen._compositor.render_strips()
+    return [strip.text.rstrip() for strip in strips]
+
+
+@pytest.mark.parametrize(("cursor", "starts"), [(1, 7), (3, 7), (5, 7), (7, 4), (9, 6)])
+async def test_a_cut_line_is_told_whole_over_the_last_lines_or_above_itself(cursor: int, starts: int) -> None:
+    app = Reader()
+    async with app.run_test(size=(40, 10)) as pilot:
+        pane = app.query_one(Lines)
+        pane.focus()
+        pane._move_to(cursor)
+        await pilot.pause(0.05)
+        lines = shown(app)
+        told = lines[starts : starts + 3]
+        assert told[0].startswith("… The city paper")
+        assert " ".join(" ".join(told).split()) == f"… {LONG}"
+        assert lines[cursor].endswith("…")
+        pane._move_to(0)
+        await pilot.pause(0.05)
+        assert not any(one.startswith("… ") for one in shown(app))
+
+
+async def test_a_click_on_what_is_told_stays_with_its_line() -> None:
+    app = Reader()
+    async with app.run_test(size=(40, 10)) as pilot:
+        pane = app.query_one(Lines)
+        pane.focus()
+        pane._move_to(1)
+        await pilot.pause(0.05)
+        await pilot.click(pane, offset=(4, 8))
+        assert pane.cursor == 1
+        await pilot.click(pane, offset=(4, 4))
+        assert pane.cursor == 4
+
+
+@pytest.mark.parametrize("cells", [34, 100])
+def test_a_belief_is_whole_only_where_it_is_cut(cells: int) -> None:
+    state = begin(build("..", areas={"hut": [0, 0, 2, 1]}))
+    look = Look("hut", None, "half finished and rather crooked", (("boards that were counted twice", 12),))
+    name = "the long table of the mayor that nobody may sit at before the bell has rung"
+    held = Held("table", name, "thing", "hut", Match.STALE, 3, 1, look, look, "")
+    assert name in line(state, held, cells, opened=False, name=name).whole
+    assert line(state, held, cells, opened=True, name=name).whole == ""
+    seen = Look("hut", None, "full")
+    cup = Held("cup", "cup", "thing", "hut", Match.SAME, 3, 1, seen, seen, "")
+    assert line(state, cup, cells, opened=False, name="cup").whole == ""
