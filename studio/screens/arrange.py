@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from studio.screens.room import Room
+
 PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "timeline", "transcript")
 """Every pane."""
 FACES, WIDE = ("card", "beliefs"), ("memory", "why", "interview")
@@ -14,8 +16,7 @@ BOTTOM = ("transcript", "timeline")
 class Arrangement(NamedTuple):
     """The size of the screen, and which pane comes first where not all have room."""
 
-    width: int = 0
-    height: int = 0
+    room: Room = Room()
     side: str = "outline"
     face: str = "card"
     wide: str = ""
@@ -25,7 +26,7 @@ class Arrangement(NamedTuple):
     """Whether the pane in front has the whole screen, as where there is no room for others."""
 
     @property
-    def kept(self) -> Mapping[str, str]:
+    def kept(self) -> Mapping[str, str | bool]:
         """What is remembered until the next time."""
         return {"side": self.side, "face": self.face, "bottom": self.bottom}
 
@@ -39,7 +40,7 @@ class Arrangement(NamedTuple):
 
     def sized(self, width: int, height: int) -> "Arrangement":
         """Return the arrangement for another size."""
-        return self._replace(width=width, height=height)
+        return self._replace(room=Room(width, height))
 
     def fronted(self, name: str, *, focus: bool = True) -> "Arrangement":
         """Return the arrangement in which a pane is to be seen."""
@@ -52,28 +53,32 @@ class Arrangement(NamedTuple):
             return front._replace(side="face", face=name, wide="")
         return front._replace(side=name if name == "outline" else self.side, wide="")
 
+    def alone_or_not(self, name: str) -> "Arrangement":
+        """Return the arrangement in which a pane has the whole screen, or the others are seen again."""
+        return self._replace(alone=not self.alone, front=name)
+
     @property
     def single(self) -> bool:
         """Whether there is room for one pane only."""
-        return self.alone or self.width < 80 or self.height < 24
+        return self.alone or self.room.single
 
     @property
     def shown(self) -> frozenset[str]:
         """The panes on the screen; none where there is no room at all."""
-        if self.width < 60 or self.height < 20:
+        if self.room.too_small:
             return frozenset()
         if self.single:
             return frozenset({self.front})
-        bottoms = BOTTOM if self.height >= 30 else (self.bottom,)
+        bottoms = BOTTOM if self.room.tall else (self.bottom,)
         if self.wide:
             return frozenset({self.wide, *bottoms})
         beside = self.face if self.side == "face" else "outline"
-        sides = ("outline", self.face) if self.width >= 104 else (beside,)
+        sides = ("outline", self.face) if self.room.wide else (beside,)
         return frozenset({"map", *sides, *bottoms})
 
     @property
     def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through, in order; those that have to make room come to be seen by it."""
+        """The panes that tab goes through, in order."""
         return (self.wide, "timeline", "transcript") if self.wide else (
             "outline", "map", self.face, "timeline", "transcript",
         )  # fmt: skip
@@ -83,9 +88,9 @@ class Arrangement(NamedTuple):
         """Classes of the screen, by which its style sheet gives sizes."""
         return {
             "-single": self.single,
-            "-roomy": self.width >= 140,
-            "-low": self.height < 36,
-            "-high": self.height >= 46,
+            "-roomy": self.room.roomy,
+            "-low": self.room.height < 36,
+            "-high": self.room.height >= 46,
         }
 
 

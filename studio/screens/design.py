@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from typing import ClassVar, Protocol
 
 from msgspec.structs import replace
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Static
 
 from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
@@ -32,8 +30,10 @@ from studio.panes.steps import Steps
 from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
+from studio.screens.arranged import Arranged
 from studio.screens.asking import Asking
 from studio.screens.checking import Checking, tally
+from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.session import SPEEDS, Said, View
 from studio.widgets.bar import Hints, Status
@@ -68,11 +68,12 @@ class Beside(Protocol):
         """Show what time it is in the run."""
 
 
-class Design(Asking, Checking, Part):
+class Design(Arranged, Asking, Checking, Part):
     """Owns the bench; panes show what is on it and ask for edits by messages."""
 
     where = "design"
     names = FOCUSED
+    middle, kept_as, stand_ins = "draw", "map", ("draw",)
     CSS_PATH = "design.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
@@ -85,7 +86,7 @@ class Design(Asking, Checking, Part):
         self.report: Report | None = None
         self.selected = ""
         self.also: tuple[str, ...] = ()
-        self.spread = Spread().restored(settings.layout("map"))
+        self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
         self._checker = Checker()
         self.clock = ""
         """What time it is in the run behind."""
@@ -128,7 +129,7 @@ class Design(Asking, Checking, Part):
                 yield Tiles(id="tiles")
                 yield Form(id="form")
                 yield Steps(id="steps")
-        yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        yield Cramped()
         yield Status(id="status")
         yield Hints(id="hints")
 
@@ -149,51 +150,24 @@ class Design(Asking, Checking, Part):
         if self.sketch.project is not self.bench.desk.project and self.query(Draw):
             self.changed()
 
-    def on_unmount(self) -> None:
-        """Remember the layout."""
-        settings.keep_layout("map", self.spread.kept)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show as many panes as there is room for."""
-        self.spread = self.spread.sized(event.size.width, event.size.height)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        shown = self.spread.shown
-        for pane in self.panes():
-            pane.display = pane.id in shown
-        for side, names in (("left", LEFT), ("right", RIGHT)):
-            inside = shown & {*names}
-            self.query_one(f"#{side}").display = bool(inside)
-            self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
-        self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
-        self.query_one("#room").display = not shown
-        for name, on in self.spread.classes.items():
-            self.set_class(on, name)
-        if self.focused is not None and not self.focused.display and shown:
-            self.query_one(f"#{self.spread.front if self.spread.front in shown else 'draw'}").focus()
-
-    def action_alone(self) -> None:
-        """Give the focused pane the whole screen, or show the others again."""
-        front = self.focused.id if self.focused and self.focused.id in PARTS else None
-        self.spread = self.spread._replace(alone=not self.spread.alone, front=front or "draw")
-        self._arrange()
+    @property
+    def home(self) -> str:
+        """The pane from which tab goes on where none has the focus."""
+        return self.middle
 
     def panes(self) -> Iterator[Widget]:
         """Yield every pane."""
         for name in PARTS:
             yield self.query_one(f"#{name}")
 
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-        self.spread = self.spread.fronted(name)
-        self.set_focus(None)
-        self._arrange()
-        self.query_one(f"#{name}").focus()
-
-    def shown_panes(self) -> tuple[str, ...]:
-        """Return the names of the panes that are seen."""
-        return tuple(name for name in FOCUSED if name in self.spread.shown)
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Show the sides of the map that have panes in them."""
+        del fresh  # panes are up to date, whether they are seen or not
+        for side, names in (("left", LEFT), ("right", RIGHT)):
+            inside = shown & {*names}
+            self.query_one(f"#{side}").display = bool(inside)
+            self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
+        self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
 
     def see(self, view: View) -> None:
         """Show what time it is in the run behind."""
@@ -341,12 +315,12 @@ class Design(Asking, Checking, Part):
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
-        self.spread = self.spread._replace(mini=not self.spread.mini)
-        if self.spread.mini and "mini" not in self.spread.shown:
-            self.spread = self.spread.fronted("mini")
-        elif not self.spread.mini and self.spread.side == "mini":
-            self.spread = self.spread.fronted("tree").fronted("draw")
-        self._arrange()
+        spread = self.arrangement._replace(mini=not self.arrangement.mini)
+        if spread.mini and "mini" not in spread.shown:
+            spread = spread.fronted("mini")
+        elif not spread.mini and spread.side == "mini":
+            spread = spread.fronted("tree").fronted("draw")
+        self.lay_out(spread)
 
     def on_sheet_handed(self) -> None:
         """Say what the hand holds and where it is."""
@@ -453,18 +427,6 @@ class Design(Asking, Checking, Part):
         """One step on."""
         self.tell(self.bench.jump(self.bench.desk.history.at + 1))
         self.changed()
-
-    def action_next_pane(self) -> None:
-        """To the next pane."""
-        self._cycle(1)
-
-    def action_previous_pane(self) -> None:
-        """To the pane before."""
-        self._cycle(-1)
-
-    def _cycle(self, way: int) -> None:
-        now = self.focused.id if self.focused and self.focused.id in FOCUSED else "draw"
-        self.focus_pane(FOCUSED[(FOCUSED.index(now or "draw") + way) % len(FOCUSED)])
 
     def action_away(self) -> None:
         """One step back: from a pane to the map, then of the hand, then of the selection."""

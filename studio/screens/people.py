@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Size
-from textual.widgets import Static
 
 from latticeville.core.problems import Problem, errors
 from studio.documents.edits.personas import residents
@@ -21,13 +19,15 @@ from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
 from studio.panes.roster import Roster
 from studio.panes.ties import Ties
+from studio.screens.checking import tally
 from studio.screens.gathering import CAST, Gathering
+from studio.screens.room import Cramped, Room
 from studio.session import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.pick import Option, Pick
-from studio.widgets.spans import ALARM, QUIET, STRONG, Span, clean
+from studio.widgets.spans import QUIET, STRONG, Span, clean
 from studio.widgets.title import Title
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ PANES = ("personas", "persona", "portrait", "problems")
 """The panes of one person, in the order in which tab goes through them."""
 SIDES = ("personas", "problems")
 """Those at the side."""
+DOUBLE = 76
+"""Columns from which on more than one pane is seen."""
 
 
 class People(Gathering, Part):
@@ -61,7 +63,7 @@ class People(Gathering, Part):
         self._side = "personas"
         self._main = "persona"
         self._shown: tuple[str, ...] = PANES
-        self._seen_size = Size(0, 0)
+        self._room = Room()
 
     def arrive(self) -> None:
         """Come from the map or the run, to whoever is selected there; those are the same on all of them."""
@@ -87,7 +89,7 @@ class People(Gathering, Part):
             yield Roster(id="roster")
             yield Homes(id="homes")
             yield Ties(id="ties")
-        yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        yield Cramped()
         yield Bar(id="status")
         yield Hints(id="hints")
 
@@ -107,19 +109,18 @@ class People(Gathering, Part):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show as many panes as there is room for."""
-        self._seen_size = event.size
+        self._room = Room(event.size.width, event.size.height)
         self._arrange()
 
     def _arrange(self) -> None:
-        width, height = self._seen_size
-        wide = width >= 104
-        left = ("personas", "problems") if height >= 30 else (self._side,)
-        if width < 60 or height < 20:
+        room = self._room
+        left = SIDES if room.tall else (self._side,)
+        if room.too_small:
             shown: tuple[str, ...] = ()
         elif self._front in CAST:
-            shown = ("roster", self._drawn) if width >= 76 else (self._front,)
-        elif not wide:
-            shown = (*left, self._main) if width >= 76 else (self._front,)
+            shown = ("roster", self._drawn) if room.width >= DOUBLE else (self._front,)
+        elif not room.wide:
+            shown = (*left, self._main) if room.width >= DOUBLE else (self._front,)
         else:
             shown = (*left, "persona", "portrait")
         self._shown = tuple(name for name in self.names if name in shown)
@@ -127,9 +128,9 @@ class People(Gathering, Part):
             self.query_one(f"#{name}").display = name in shown
         self.query_one("#left").display = any(name in shown for name in SIDES)
         self.query_one("#middle").display, self.query_one("#room").display = bool(shown), not shown
-        self.set_class(not wide, "-narrow")
-        self.set_class(width < 76, "-single")
-        self.set_class(width >= 140, "-roomy")
+        self.set_class(not room.wide, "-narrow")
+        self.set_class(room.width < DOUBLE, "-single")
+        self.set_class(room.roomy, "-roomy")
         self.query_one("#problems").set_class("personas" not in shown, "-alone")
         if self.focused is not None and not self.focused.display and shown:
             self.query_one(f"#{self._front if self._front in shown else 'persona'}").focus()
@@ -147,6 +148,11 @@ class People(Gathering, Part):
         self._arrange()
         self.query_one(f"#{name}").focus()
         self.gather()
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through: those of one person, or of the cast."""
+        return ("roster", self._drawn) if self._front in CAST else PANES
 
     def shown_panes(self) -> tuple[str, ...]:
         """Return the names of the panes that are seen."""
@@ -238,10 +244,7 @@ class People(Gathering, Part):
             spans = [Span(clean(file), STRONG), Span(f" · {lives if found else 'does not live in this world'}", QUIET)]
         report, history = self.design.report, self.design.bench.desk.history
         found_ = report.problems if report else ()
-        bad = len(errors(found_))
-        word = f"✗{bad} !{len(found_) - bad}" if found_ else "✓" if report else "…"
-        unsaved = f"● {len(history.modified)} unsaved · " if history.modified else ""
-        self.query_one("#status", Bar).say(spans, Span(unsaved + word, ALARM if bad else QUIET))
+        self.query_one("#status", Bar).say(spans, tally(found_, history, report))
 
     def on_lines_moved(self) -> None:
         """Select whoever the cursor of the list is on."""
@@ -315,19 +318,6 @@ class People(Gathering, Part):
     def action_save(self) -> None:
         """Write all that changed."""
         self.design.save()
-
-    def action_next_pane(self) -> None:
-        """To the next pane."""
-        self._cycle(1)
-
-    def action_previous_pane(self) -> None:
-        """To the pane before."""
-        self._cycle(-1)
-
-    def _cycle(self, way: int) -> None:
-        round_ = ("roster", self._drawn) if self._front in CAST else PANES
-        now = self.focused.id if self.focused and self.focused.id in round_ else round_[0]
-        self.focus_pane(round_[(round_.index(now or round_[0]) + way) % len(round_)])
 
     def action_away(self) -> None:
         """Stop what the model does, else back to the list, else show everybody again."""

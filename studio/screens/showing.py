@@ -71,6 +71,11 @@ class Showing(Making, Wiring, Trying, Checking):
         """The project as it is now."""
         return self.bench.desk.project
 
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through."""
+        return ("kinds", "graph" if self.graphic else "machine", "trial", "facts")
+
     def see(self, view: View) -> None:
         """Show what time it is in the run behind, and how things are there."""
         state = view.payload.state
@@ -203,8 +208,7 @@ class Showing(Making, Wiring, Trying, Checking):
         count = len(kinds(self.project))
         spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
         if len(self.shown_panes()) in (1, 2):
-            order = ("kinds", "graph" if self.graphic else "machine", "trial", "facts")
-            marks = [Span(f"{TITLES[pane]}  ", WARM if pane == self.front else QUIET) for pane in order]
+            marks = [Span(f"{TITLES[pane]}  ", WARM if pane == self.front else QUIET) for pane in self.ring]
             spans = [*marks[:-1], Span(marks[-1].text.strip(), marks[-1].style)]
         if self.machine:
             spans += [Span(" · "), Span(clean(self.machine.id), STRONG)]

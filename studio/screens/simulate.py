@@ -4,13 +4,11 @@ import time
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.css.query import NoMatches
 from textual.message import Message
 from textual.messages import Update
-from textual.widgets import Static
 
 from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
@@ -26,7 +24,9 @@ from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
 from studio.screens.arrange import PANES, Arrangement
+from studio.screens.arranged import Arranged
 from studio.screens.inspecting import Inspecting
+from studio.screens.room import Cramped
 from studio.screens.transport import Transport
 from studio.session import SPEEDS, Session, View
 from studio.widgets.ask import Ask
@@ -43,14 +43,15 @@ LONG = 1.0
 """Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
 
 
-class Simulate(Inspecting, Transport, Part):
+class Simulate(Arranged, Inspecting, Transport, Part):
     """Shows one view at a time; the selection is one value that all panes share."""
 
     class Away(Message):
         """Somebody steps back: what takes long is to end."""
 
     where = "simulate"
-    names = PANES
+    names = stand_ins = PANES
+    middle, kept_as = "map", "run"
     CSS_PATH = "simulate.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
     AUTO_FOCUS = "#map"
@@ -61,7 +62,7 @@ class Simulate(Inspecting, Transport, Part):
         self.session: Session | None = None
         self.view: View | None = None
         self.selected = ""
-        self.arrangement = Arrangement().restored(settings.layout("run"))
+        self.arrangement: Arrangement = Arrangement().restored(settings.layout(self.kept_as))
         self._title, self._wanted = title, ""
         self._waited = False
 
@@ -98,7 +99,7 @@ class Simulate(Inspecting, Transport, Part):
             yield Interview(id="interview")
         yield Timeline(id="timeline")
         yield Transcript(id="transcript")
-        yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        yield Cramped()
         yield Hints(id="hints")
         if self._greeting:
             yield self._greeting
@@ -109,19 +110,10 @@ class Simulate(Inspecting, Transport, Part):
         self.query_one("#map", Canvas).border_title = "Map"
         self.set_interval(LONG, self._look_at_making)
 
-    def on_unmount(self) -> None:
-        """Remember the layout."""
-        settings.keep_layout("run", self.arrangement.kept)
-
     def _look_at_making(self) -> None:
         """Say that a tick takes long, as those of real models do."""
         if self.view is not None and self.session and (self.session.making or self._waited):
             self._tell_time(self.view)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show as many panes as there is room for."""
-        self.arrangement = self.arrangement.sized(event.size.width, event.size.height)
-        self._arrange()
 
     def take(self, session: Session) -> None:
         """Show another run from now on."""
@@ -133,7 +125,7 @@ class Simulate(Inspecting, Transport, Part):
         """Show another view; focus, selection and scroll stay as they are."""
         first, was_past = self.view is None, self.past
         self.view = view
-        for pane in self._panes():
+        for pane in self.panes():
             if pane.display:
                 pane.show(view)
         self._tell_time(view)
@@ -145,7 +137,7 @@ class Simulate(Inspecting, Transport, Part):
 
     def _paint_together(self) -> None:
         """Let all that shows the view be painted at once, instead of each as soon as it finds the time."""
-        for pane in (self.query_one("#title", Bar), *self._panes()):
+        for pane in (self.query_one("#title", Bar), *self.panes()):
             if pane.display:
                 self.post_message(Update(pane))
 
@@ -184,7 +176,8 @@ class Simulate(Inspecting, Transport, Part):
         state = self.view.payload.state
         return name in state.bodies or name in state.things or name in state.world.areas.by_id
 
-    def _panes(self) -> Iterator[Pane]:
+    def panes(self) -> Iterator[Pane]:
+        """Yield every pane."""
         yield self.query_one(Outline)
         yield self.query_one(Canvas)
         yield self.query_one(Card)
@@ -195,34 +188,17 @@ class Simulate(Inspecting, Transport, Part):
         yield self.query_one(Timeline)
         yield self.query_one(Transcript)
 
-    def _pane(self, name: str) -> Pane:
-        return next(pane for pane in self._panes() if pane.id == name)
-
-    def _arrange(self) -> None:
-        shown = self.arrangement.shown
-        for pane in self._panes():
-            fresh = pane.id in shown and not pane.display
-            pane.display = pane.id in shown
-            if fresh and self.view:
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Bring panes that come to be seen up to date."""
+        for pane in self.panes():
+            if pane.id in fresh and self.view:
                 pane.show(self.view)
         self.query_one("#middle").display = bool(shown - {"timeline", "transcript"})
-        self.query_one("#room").display = not shown
-        for name, on in self.arrangement.classes.items():
-            self.set_class(on, name)
-        if self.focused is not None and not self.focused.display and shown:
-            self._pane(next(name for name in (self.arrangement.front, *PANES) if name in shown)).focus()
 
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-        self.arrangement = self.arrangement.fronted(name)
-        pane = self._pane(name)
-        self.set_focus(None)
-        self._arrange()
-        pane.focus()
-
-    def shown_panes(self) -> tuple[str, ...]:
-        """Return the names of the panes that are seen, in order."""
-        return tuple(name for name in PANES if name in self.arrangement.shown)
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through."""
+        return self.arrangement.ring
 
     def _tell_time(self, view: View) -> None:
         state = view.payload.state
@@ -275,25 +251,6 @@ class Simulate(Inspecting, Transport, Part):
         if self.session:
             self.session.seek(message.tick)
 
-    def action_next_pane(self) -> None:
-        """To the next pane."""
-        self._cycle(1)
-
-    def action_previous_pane(self) -> None:
-        """To the pane before."""
-        self._cycle(-1)
-
-    def _cycle(self, way: int) -> None:
-        ring = self.arrangement.ring
-        now = self.focused.id if self.focused and self.focused.id in ring else ring[0]
-        self.focus_pane(ring[(ring.index(now or ring[0]) + way) % len(ring)])
-
-    def action_alone(self) -> None:
-        """Give the focused pane the whole screen, or show the others again."""
-        front = self.focused.id if self.focused and self.focused.id in PANES else None
-        self.arrangement = self.arrangement._replace(alone=not self.arrangement.alone, front=front or "map")
-        self._arrange()
-
     def action_side(self) -> None:
         """Show the other one of outline and card."""
         self._show_other("outline", self.arrangement.face)
@@ -308,8 +265,7 @@ class Simulate(Inspecting, Transport, Part):
         if {one, other} <= self.arrangement.shown or (focused and focused.id in (one, other)):
             self.focus_pane(other if focused and focused.id == one else one)
         else:
-            self.arrangement = self.arrangement.fronted(name, focus=False)
-            self._arrange()
+            self.lay_out(self.arrangement.fronted(name, focus=False))
 
     def action_find(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
@@ -342,7 +298,7 @@ class Simulate(Inspecting, Transport, Part):
     def action_copy(self) -> None:
         """Copy the focused pane's text."""
         try:
-            pane = next(pane for pane in self._panes() if pane.has_focus)
+            pane = next(pane for pane in self.panes() if pane.has_focus)
         except (StopIteration, NoMatches):
             pane = self.query_one(Canvas)
         self.app.copy_to_clipboard(pane.text())

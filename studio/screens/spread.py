@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.screens.arrange import one_of
+from studio.screens.room import Room
 
 PARTS = ("tree", "mini", "problems", "draw", "tiles", "form", "steps")
 """Every pane."""
@@ -15,8 +16,7 @@ LEFT, RIGHT = ("tree", "mini", "problems"), ("tiles", "form", "steps")
 class Spread(NamedTuple):
     """The size of the screen, and which pane comes first where not all have room."""
 
-    width: int = 0
-    height: int = 0
+    room: Room = Room()
     left: str = "tree"
     right: str = "tiles"
     front: str = "draw"
@@ -41,7 +41,7 @@ class Spread(NamedTuple):
 
     def sized(self, width: int, height: int) -> "Spread":
         """Return the spread for another size."""
-        return self._replace(width=width, height=height)
+        return self._replace(room=Room(width, height))
 
     def fronted(self, name: str) -> "Spread":
         """Return the spread in which a pane is to be seen."""
@@ -50,25 +50,29 @@ class Spread(NamedTuple):
             return front._replace(left=name, side=name)
         return front._replace(right=name, side=name) if name in RIGHT else front
 
+    def alone_or_not(self, name: str) -> "Spread":
+        """Return the spread in which a pane has the whole screen, or the others are seen again."""
+        return self._replace(alone=not self.alone, front=name)
+
     @property
     def single(self) -> bool:
         """Whether there is room for one pane only."""
-        return self.alone or self.width < 80 or self.height < 24
+        return self.alone or self.room.single
 
     @property
     def shown(self) -> frozenset[str]:
         """The panes on the screen; none where there is no room at all."""
-        if self.width < 60 or self.height < 20:
+        if self.room.too_small:
             return frozenset()
         if self.single:
             return frozenset({self.front})
-        if self.width < 104:
+        if not self.room.wide:
             return frozenset({"draw", self.side})
-        left = tuple(name for name in LEFT if self.mini or name != "mini") if self.height >= 30 else (self.left,)
-        right = (self.right,) if self.right == "form" or self.height < 30 else ("tiles", "steps")
+        left = tuple(name for name in LEFT if self.mini or name != "mini") if self.room.tall else (self.left,)
+        right = (self.right,) if self.right == "form" or not self.room.tall else ("tiles", "steps")
         return frozenset({"draw", *left, *right})
 
     @property
     def classes(self) -> Mapping[str, bool]:
         """Classes of the screen, by which its style sheet gives sizes."""
-        return {"-single": self.single, "-roomy": self.width >= 140}
+        return {"-single": self.single, "-roomy": self.room.roomy}

@@ -6,7 +6,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
-from textual.widgets import Static
 
 from studio.documents.fixes import fixes
 from studio.panes.facts import Facts
@@ -14,6 +13,7 @@ from studio.panes.graph import Graph
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
 from studio.panes.trial import TryIt
+from studio.screens.room import Cramped, Room
 from studio.screens.showing import Showing
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
@@ -22,8 +22,6 @@ from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.title import Title
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
-WIDE = 104
-"""Columns from which on all panes are seen."""
 DOUBLE = 76
 """Columns from which on two panes are seen: the kinds and another one, or the machine and its trial."""
 
@@ -61,7 +59,7 @@ class Things(Showing, Part):
             with Stacked(id="right"):
                 yield TryIt(id="trial")
                 yield Facts(id="facts")
-        yield Static("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        yield Cramped()
         yield Bar(id="status")
         yield Hints(id="hints")
 
@@ -84,10 +82,11 @@ class Things(Showing, Part):
         return self._shown(self.size.width, self.size.height)
 
     def _shown(self, width: int, height: int) -> tuple[str, ...]:
-        if width < 60 or height < 20:
+        room = Room(width, height)
+        if room.too_small:
             return ()
         middle = "graph" if self.graphic else "machine"
-        if width >= WIDE:
+        if room.wide:
             return ("kinds", middle, "trial", "facts")
         if width < DOUBLE:
             return (self.front,)
@@ -104,11 +103,16 @@ class Things(Showing, Part):
         self.query_one("#room").display = not shown
         self.set_class(len(shown) == 1, "-single")
         self.set_class(len(shown) == 2 and "trial" not in shown, "-double")
-        self.set_class(width >= 140, "-roomy")
+        self.set_class(Room(width, height).roomy, "-roomy")
         if shown and (self.focused is None or not self.focused.display):
             self.set_focus(self.query_one(f"#{self.front if self.front in shown else shown[0]}"))
         self._tell_title()
         self._tell_status()
+
+    @property
+    def home(self) -> str:
+        """The pane from which tab goes on where none has the focus."""
+        return self.front
 
     def focus_pane(self, name: str) -> None:
         """Bring a pane to where it can be seen, and focus it."""
@@ -233,19 +237,6 @@ class Things(Showing, Part):
     def _jump(self, by: int) -> None:
         self.tell(self.bench.jump(self.bench.desk.history.at + by))
         self.changed()
-
-    def action_next_pane(self) -> None:
-        """To the next pane."""
-        self._cycle(1)
-
-    def action_previous_pane(self) -> None:
-        """To the pane before."""
-        self._cycle(-1)
-
-    def _cycle(self, way: int) -> None:
-        order = ("kinds", "graph" if self.graphic else "machine", "trial", "facts")
-        now = self.focused.id if self.focused and self.focused.id in order else self.front
-        self.focus_pane(order[(order.index(now) + way) % len(order)] if now in order else "kinds")
 
     def action_away(self) -> None:
         """To the list of kinds; there, let go of the filter."""

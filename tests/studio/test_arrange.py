@@ -30,11 +30,11 @@ def test_without_room_nothing_is_shown() -> None:
 
 
 def test_one_pane_may_have_the_whole_screen() -> None:
-    alone = Arrangement(160, 48, alone=True, front="timeline")
+    alone = Arrangement(alone=True, front="timeline").sized(160, 48)
     assert alone.shown == {"timeline"}
     assert alone.fronted("card").shown == {"card"}
     assert alone._replace(alone=False).shown >= {"map", "outline", "card"}
-    assert Spread(160, 48, alone=True).shown == {"draw"}
+    assert Spread(alone=True).sized(160, 48).shown == {"draw"}
 
 
 KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right", "mini"]), st.one_of(
@@ -44,7 +44,7 @@ KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right
 
 @given(KEPT)
 def test_a_layout_is_restored_as_far_as_there_is_such_a_thing(kept: dict[str, object]) -> None:
-    run, sheet = Arrangement(120, 40).restored(kept), Spread(120, 40).restored(kept)
+    run, sheet = Arrangement().sized(120, 40).restored(kept), Spread().sized(120, 40).restored(kept)
     assert run.restored(run.kept) == run
     assert sheet.restored(sheet.kept) == sheet
     assert {"map", "outline"} <= run.shown <= {*PANES}

@@ -1,0 +1,100 @@
+"""A workbench whose panes share the screen by a layout, which is kept until the next time."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Protocol, Self
+
+from textual import events
+from textual.widget import Widget
+
+from studio import settings
+from studio.screens.paned import Paned
+
+
+class Layout(Protocol):
+    """Which panes are on the screen, by the room that there is and by what was asked for last."""
+
+    @property
+    def front(self) -> str:
+        """The pane that was asked for last."""
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The panes on the screen; none where there is no room at all."""
+
+    @property
+    def classes(self) -> Mapping[str, bool]:
+        """Classes of the screen, by which its style sheet gives sizes."""
+
+    @property
+    def kept(self) -> Mapping[str, str | bool]:
+        """What is remembered until the next time."""
+
+    def sized(self, width: int, height: int) -> Self:
+        """Return the layout for another size."""
+
+    def fronted(self, name: str) -> Self:
+        """Return the layout in which a pane is to be seen."""
+
+    def alone_or_not(self, name: str) -> Self:
+        """Return the layout in which a pane has the whole screen, or the others are seen again."""
+
+
+class Arranged(Paned):
+    """Shows as many panes as there is room for."""
+
+    kept_as: ClassVar[str]
+    """Under which name settings keep the layout."""
+    middle: ClassVar[str]
+    """The pane that all others stand around."""
+    stand_ins: ClassVar[tuple[str, ...]]
+    """Panes of which the first that is seen gets the focus where the one in front is not."""
+    arrangement: Layout
+
+    @abstractmethod
+    def panes(self) -> Iterator[Widget]:
+        """Yield every pane."""
+
+    @abstractmethod
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Show what else depends on the panes that are seen, of which some were not seen before."""
+
+    def on_unmount(self) -> None:
+        """Remember the layout."""
+        settings.keep_layout(self.kept_as, self.arrangement.kept)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many panes as there is room for."""
+        self.lay_out(self.arrangement.sized(event.size.width, event.size.height))
+
+    def lay_out(self, arrangement: Layout) -> None:
+        """Show the panes of a layout, and no others."""
+        self.arrangement = arrangement
+        shown, fresh = arrangement.shown, set[str]()
+        for pane in self.panes():
+            name = pane.id or ""
+            if name in shown and not pane.display:
+                fresh.add(name)
+            pane.display = name in shown
+        self.arranged(shown, frozenset(fresh))
+        self.query_one("#room").display = not shown
+        for name, on in arrangement.classes.items():
+            self.set_class(on, name)
+        if self.focused is not None and not self.focused.display and shown:
+            front = next(name for name in (arrangement.front, *self.stand_ins) if name in shown)
+            self.query_one(f"#{front}").focus()
+
+    def action_alone(self) -> None:
+        """Give the focused pane the whole screen, or show the others again."""
+        front = next((name for name in self.names if self.focused and self.focused.id == name), self.middle)
+        self.lay_out(self.arrangement.alone_or_not(front))
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+        self.set_focus(None)
+        self.lay_out(self.arrangement.fronted(name))
+        self.query_one(f"#{name}").focus()
+
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen, in order."""
+        return tuple(name for name in self.names if name in self.arrangement.shown)

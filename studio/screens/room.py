@@ -1,0 +1,46 @@
+"""How much room a terminal has for panes, and what is said where it is too little for any."""
+
+from typing import NamedTuple
+
+from textual.widgets import Static
+
+
+class Room(NamedTuple):
+    """The size of a screen in cells."""
+
+    width: int = 0
+    height: int = 0
+
+    @property
+    def too_small(self) -> bool:
+        """Whether no pane has room."""
+        return self.width < 60 or self.height < 20
+
+    @property
+    def single(self) -> bool:
+        """Whether one pane only has room."""
+        return self.width < 80 or self.height < 24
+
+    @property
+    def wide(self) -> bool:
+        """Whether the map has room for panes on both sides."""
+        return self.width >= 104
+
+    @property
+    def tall(self) -> bool:
+        """Whether there is room for panes one above the other."""
+        return self.height >= 30
+
+    @property
+    def roomy(self) -> bool:
+        """Whether panes at the sides may be wider than they must."""
+        return self.width >= 140
+
+
+class Cramped(Static):
+    """Asks for more room."""
+
+    DEFAULT_CSS = "Cramped { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
+
+    def __init__(self) -> None:
+        super().__init__("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
