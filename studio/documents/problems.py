@@ -31,6 +31,17 @@ class Report(msgspec.Struct, frozen=True):
         """Return the logical name of a file that a problem names."""
         return next((name for name in self.project.files if self.project.place(name) == place), place)
 
+    def entry_at(self, problem: Problem) -> str:
+        """Return the id of the area, object or person in whose table of world.toml a problem is, or ""."""
+        if self.site is None or problem.file != WORLD:
+            return ""
+        known = [
+            (self.site.problem(WORLD, (sort, index), "", "").line, getattr(one, "id", None) or one.persona)
+            for sort in ("areas", "objects", "people")
+            for index, one in enumerate(getattr(self.site.draft.world, sort))
+        ]
+        return max(((line, name) for line, name in known if line <= problem.line), default=(0, ""))[1]
+
 
 class Checker:
     """Checks editions of one project, and reads only the tables that are new; for one thread at a time."""

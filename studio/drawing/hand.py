@@ -4,12 +4,13 @@ A tool is a word. `shape` says which cells it covers, and `edit` makes of them w
 what lands.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
 from latticeville.core.geometry import Box, Cell, line
+from latticeville.world.grid import Tile
 from studio.documents.edit import Edit
 from studio.documents.edits.paint import Paint, glyphs, on_cells, on_spans
 from studio.documents.rows import MapText
@@ -52,6 +53,15 @@ class Hand(msgspec.Struct, frozen=True):
     stamp: Stamp | None = None
     chosen: frozenset[Cell] = frozenset()
     """The selected cells."""
+
+    def begun(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "Hand":
+        """Return the hand with which drawing begins: a wall in it, and the commonest ground for the eraser."""
+        walls = [glyph for glyph, tile in tiles.items() if tile.terrain == "wall" or not tile.walkable]
+        text = "".join(rows[:200])
+        floors = [glyph for glyph, tile in tiles.items() if tile.walkable] or [*tiles, "."]
+        ground = max(floors, key=text.count)
+        wall = next((glyph for glyph in walls if tiles[glyph].terrain == "wall"), walls[0] if walls else ground)
+        return msgspec.structs.replace(self, ink=wall, ground=ground)
 
     @property
     def anchored(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from latticeville.core.problems import Problem
-from studio.panes.problems import MARKS
+from studio.panes.mending import MARKS
 from studio.widgets.lines import Wrapped
 from studio.widgets.spans import QUIET, STRONG, Row, Span, clean, wrap
 

@@ -5,11 +5,9 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
-from textual.message import Message
 
 from latticeville.core.problems import Problem
-from studio.panes.problems import MARKS
-from studio.widgets.lines import Wrapped
+from studio.panes.mending import Mending
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, Row, Span, clean, wrap
 
@@ -28,19 +26,12 @@ class Use(NamedTuple):
     alarm: bool = False
 
 
-class Facts(Wrapped):
+class Facts(Mending):
     """Problems first, then who uses it; enter leads to what it speaks of, on the map too, or does a test again."""
 
     where = "facts"
     BINDINGS: ClassVar[list[BindingType]] = bindings("facts")
     BORDER_TITLE = "Checks and uses"
-
-    class Mend(Message):
-        """A problem is to be mended."""
-
-        def __init__(self, problem: Problem) -> None:
-            super().__init__()
-            self.problem = problem
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -75,7 +66,11 @@ class Facts(Wrapped):
         found = self._problems
         rows = [Row("none", (Span("looking…" if found is None else "✓ the checks find nothing", QUIET),))]
         if found:
-            rows = [row for number, one in enumerate(found) for row in self._problem(f"problem:{number}", one)]
+            rows = [
+                row
+                for number, one in enumerate(found)
+                for row in self.told(f"problem:{number}", one, (one.what, one.why, one.fix), self._link(one))
+            ]
         rows += self._untried()
         rows.append(Row("uses", (Span("Used by" if self._uses or self._others else "Nothing uses it: o places one.",
                                       STRONG if self._uses or self._others else QUIET),)))  # fmt: skip
@@ -105,21 +100,16 @@ class Facts(Wrapped):
             for turn, line in enumerate(lines)
         ]
 
-    def _problem(self, key: str, one: Problem) -> list[Row]:
+    def _link(self, one: Problem) -> str:
+        """Return what of the machine, or which test, a problem speaks of."""
         row = _ROW.search(one.what)
+        if row and row[2] == self._kind:
+            return f"row:{int(row[1]) - 1}"
         test = _TEST.match(one.what)
         state = next((word for word in reversed(_WORD.findall(one.what)) if word in self._states), "")
-        link = f"test:{test[1]}" if test else f"state:{state}" if state else "head:kind"
-        if row and row[2] == self._kind:
-            link = f"row:{int(row[1]) - 1}"
-        text = one.what + (f" – {one.why}" if one.why else "") + (f" – {one.fix}" if one.fix else "")
-        return [
-            Row(key, (MARKS[one.severity] if turn == 0 else Span("  "), Span(clean(line))), link=link)
-            for turn, line in enumerate(wrap(text, self.size.width - 2))
-        ]
+        return f"test:{test[1]}" if test else f"state:{state}" if state else "head:kind"
 
-    def action_fix(self) -> None:
-        """Mend the problem under the cursor."""
-        sort, _, number = (self.rows[self.cursor].key if self.rows else "").partition(":")
-        if sort == "problem" and self._problems:
-            self.post_message(self.Mend(self._problems[int(number)]))
+    def problem(self, row: Row) -> Problem | None:
+        """Return the problem that a line is part of."""
+        sort, _, number = row.key.partition(":")
+        return self._problems[int(number)] if sort == "problem" and self._problems else None

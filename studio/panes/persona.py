@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.documents.project import Project, persona_file
 from studio.drawing.persona import Item, day, hours, items
-from studio.panes.problems import MARKS
+from studio.panes.mending import MARKS
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, wrap

@@ -3,24 +3,17 @@
 from collections.abc import Iterator
 from typing import ClassVar, Protocol
 
-from msgspec.structs import replace
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widget import Widget
 
-from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem
 from latticeville.world.pack import World
 from studio import settings
-from studio.commands import MOVES, commands, find
-from studio.documents.edit import Edit
-from studio.documents.fixes import fixes
 from studio.documents.problems import Checker, Report
 from studio.documents.project import Project
 from studio.drawing.bench import Bench
 from studio.drawing.differing import differing
-from studio.drawing.hand import PLACING
 from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
 from studio.panes.form import Form
@@ -32,24 +25,17 @@ from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
 from studio.screens.arranged import Arranged
 from studio.screens.asking import Asking
-from studio.screens.checking import Checking, tally
+from studio.screens.checking import tally
+from studio.screens.handling import TOOLS, Handling
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
-from studio.session import SPEEDS, Said, View
+from studio.screens.troubles import Troubles
+from studio.session import Said, View
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
-
-TOOLS = [
-    Binding(
-        ",".join(command.keys), f"tool('{command.action}')", command.name,
-        show=False, tooltip=command.help, id=command.id,
-    )
-    for command in commands("draw") if command.action not in (*MOVES, "land", "dab")
-]  # fmt: skip
-"""The keys of the tools, for panes that have no use of their own for them."""
 
 
 class Beside(Protocol):
@@ -68,7 +54,7 @@ class Beside(Protocol):
         """Show what time it is in the run."""
 
 
-class Design(Arranged, Asking, Checking, Part):
+class Design(Troubles, Arranged, Handling, Asking, Part):
     """Owns the bench; panes show what is on it and ask for edits by messages."""
 
     where = "design"
@@ -88,8 +74,6 @@ class Design(Arranged, Asking, Checking, Part):
         self.also: tuple[str, ...] = ()
         self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
         self._checker = Checker()
-        self.clock = ""
-        """What time it is in the run behind."""
         self.beside: list[Beside] = []
         """Screens that hear of every change."""
         self._left: Cell | None = None
@@ -136,14 +120,9 @@ class Design(Arranged, Asking, Checking, Part):
     def on_mount(self) -> None:
         """Show the project, and begin to watch its files."""
         draw = self.draw_pane
-        draw.take(replace(draw.hand, **_inks(self.sketch)))
+        draw.take(draw.hand.begun(self.sketch.tiles, self.sketch.grid.rows))
         self.changed()
         self.call_after_refresh(self.begin_keeping)
-
-    @property
-    def draw_pane(self) -> Draw:
-        """The map."""
-        return self.query_one(Draw)
 
     def on_screen_resume(self) -> None:
         """Show what was edited elsewhere meanwhile."""
@@ -171,9 +150,7 @@ class Design(Arranged, Asking, Checking, Part):
 
     def see(self, view: View) -> None:
         """Show what time it is in the run behind."""
-        state = view.payload.state
-        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {'▶' if view.playing else '⏸'} {SPEEDS[view.speed]}"
-        self._tell_title()
+        super().see(view)
         for screen in self.beside:
             screen.timed()
 
@@ -187,17 +164,9 @@ class Design(Arranged, Asking, Checking, Part):
 
     def tell(self, sentence: str) -> None:
         """Say a sentence in the footer."""
-        self.query_one(Hints).tell(sentence)
+        super().tell(sentence)
         for screen in self.beside:
             screen.told(sentence)
-
-    def do(self, edit: Edit) -> bool:
-        """Do an edit; say why where it is refused."""
-        refused = self.bench.do(edit)
-        if refused:
-            self.tell(refused)
-        self.changed()
-        return not refused
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
@@ -216,7 +185,7 @@ class Design(Arranged, Asking, Checking, Part):
         self.query_one(Steps).show(self.bench.desk.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
-        self._tell_title()
+        self.tell_title()
         self._tell_status()
         self.check_soon()
         for screen in self.beside:
@@ -236,12 +205,8 @@ class Design(Arranged, Asking, Checking, Part):
 
     def tell_problems(self) -> None:
         """Show what the checks have found, and what is broken on disk."""
-        self.query_one(Problems).show(self._troubles())
+        self.query_one(Problems).show(self.troubles)
         self._tell_status()
-
-    def _troubles(self) -> tuple[Problem, ...]:
-        on_disk = self.bench.broken.values()
-        return tuple(sorted((*on_disk, *(self.report.problems if self.report else ()))))
 
     def _stand(self, world: World) -> None:
         """Let people who start in an area stand where the checked world puts them."""
@@ -272,11 +237,6 @@ class Design(Arranged, Asking, Checking, Part):
         if len(found) > 1:
             self.tell(f"{len(found)} selected: E edits, m carries, C doubles, delete takes them away.")
 
-    def _tell_title(self) -> None:
-        modified = bool(self.bench.desk.history.modified)
-        name = self.bench.desk.project.data("world.toml").get("name", self.bench.folder.name)
-        self.query_one("#title", Title).tell(str(name), Span(self.clock, QUIET), modified=modified)
-
     def _tell_status(self) -> None:
         draw = self.draw_pane
         hand, cell, sketch = draw.hand, draw.cursor, self.sketch
@@ -287,7 +247,7 @@ class Design(Arranged, Asking, Checking, Part):
         if self.selected:
             more = f" and {len(self.also)} more" if self.also else ""
             spans.append(Span(f" · {clean(sketch.name(self.selected))}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self._troubles(), self.bench.desk.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
 
     def on_sheet_edited(self, message: Draw.Edited) -> None:
         """Do what was drawn."""
@@ -295,8 +255,7 @@ class Design(Arranged, Asking, Checking, Part):
 
     def on_sheet_cancelled(self) -> None:
         """Take back what the gesture did."""
-        self.tell(self.bench.jump(self.bench.desk.history.at - 1))
-        self.changed()
+        self.jump(self.bench.desk.history.at - 1)
 
     def on_sheet_picked(self, message: Draw.Picked) -> None:
         """Select what was picked."""
@@ -329,26 +288,6 @@ class Design(Arranged, Asking, Checking, Part):
         self.query_one(Mini).see(self.draw_pane.lens.large_box(self.draw_pane.camera.box))
         self.query_one(Tiles).take(self.draw_pane.hand.ink)
 
-    def on_toolbar_placing(self, message: Toolbar.Placing) -> None:
-        """Wait for the cell at which something is to be placed."""
-        self.focus_pane("draw")
-        self.draw_pane.place(message.tool)
-
-    async def action_tool(self, name: str) -> None:
-        """Do what a tool's key does on the map, from another pane; what is placed waits for its cell."""
-        draw, command = self.draw_pane, find(f"draw.{name}")
-        if command is None:
-            return
-        if not command.when.holds(self):
-            self.tell(f"{command.name}: {command.when.otherwise}.")
-            return
-        self.focus_pane("draw")
-        tool = next((tool for tool in PLACING if tool == name), None)
-        if tool:
-            draw.place(tool)
-        else:
-            await draw.run_action(command.action)
-
     def on_said(self, message: Said) -> None:
         """Say a sentence of a pane."""
         message.stop()
@@ -362,71 +301,11 @@ class Design(Arranged, Asking, Checking, Part):
         elif isinstance(lines, Tiles) and link:
             self.take_ink(link)
         elif isinstance(lines, Steps) and link:
-            self.tell(self.bench.jump(int(link)))
-            self.changed()
+            self.jump(int(link))
         elif isinstance(lines, Problems):
             found = lines.problem(message.row)
             if found:
                 self.go_to_problem(found)
-
-    def take_ink(self, glyph: str) -> None:
-        """Take a glyph into the hand, and the pencil if the hand was empty."""
-        draw = self.draw_pane
-        hand = draw.hand if draw.hand.tool not in ("hand", "grab", "select", "eraser") else draw.hand.taking("pencil")
-        draw.take(replace(hand, ink=glyph))
-        self.focus_pane("draw")
-
-    def go_to_problem(self, problem: Problem) -> None:
-        """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""
-        project = self.bench.desk.project
-        if problem in self.bench.broken.values():
-            self.tell(f"{problem.file}:{problem.line}:{problem.column}: {problem.what}")
-            return
-        if problem.file == project.place(project.map_name) and problem.line:
-            self.draw_pane.go(Cell(problem.column - 1, problem.line - 1))
-        else:
-            named = next((name for name, _ in self.sketch.names() if f"“{name}”" in problem.what), "")
-            self.select(named or self._at_line(problem), reveal=True)
-            self.tell(f"{problem.file}:{problem.line}: {problem.what}")
-        self.focus_pane("draw")
-
-    def _at_line(self, problem: Problem) -> str:
-        """Return the id of the area, object or person whose table stands at a line of world.toml."""
-        site = self.report.site if self.report else None
-        if site is None or problem.file != "world.toml":
-            return ""
-        known = [
-            (site.problem("world.toml", (sort, index), "", "").line, getattr(one, "id", None) or one.persona)
-            for sort in ("areas", "objects", "people")
-            for index, one in enumerate(getattr(site.draft.world, sort))
-        ]
-        return max(((line, name) for line, name in known if line <= problem.line), default=(0, ""))[1]
-
-    def on_problems_mend(self, message: Problems.Mend) -> None:
-        """Do what certainly mends a problem."""
-        broken = next((name for name, one in self.bench.broken.items() if one == message.problem), "")
-        if broken:
-            self._write_over(broken)
-            return
-        report = self.report
-        if report is None or report.project is not self.bench.desk.project:
-            self.tell("One moment: the project is being checked.")
-            return
-        found = fixes(message.problem, report)
-        if found and self.do(found[0]):
-            self.tell(f"Mended: {found[0].label}")
-        elif not found:
-            self.tell(f"Nothing certain mends this. {message.problem.fix[:1].upper()}{message.problem.fix[1:]}")
-
-    def action_undo(self) -> None:
-        """One step back."""
-        self.tell(self.bench.jump(self.bench.desk.history.at - 1))
-        self.changed()
-
-    def action_redo(self) -> None:
-        """One step on."""
-        self.tell(self.bench.jump(self.bench.desk.history.at + 1))
-        self.changed()
 
     def action_away(self) -> None:
         """One step back: from a pane to the map, then of the hand, then of the selection."""
@@ -436,13 +315,3 @@ class Design(Arranged, Asking, Checking, Part):
             self.focus_pane("draw")
         elif not self.draw_pane.away():
             self.select("")
-
-
-def _inks(sketch: Sketch) -> dict[str, str]:
-    """Return the glyphs with which drawing begins: a wall in the hand, and the commonest ground for the eraser."""
-    walls = [glyph for glyph, tile in sketch.tiles.items() if tile.terrain == "wall" or not tile.walkable]
-    text = "".join(sketch.grid.rows[:200])
-    floors = [glyph for glyph, tile in sketch.tiles.items() if tile.walkable] or [*sketch.tiles, "."]
-    ground = max(floors, key=text.count)
-    wall = next((glyph for glyph in walls if sketch.tiles[glyph].terrain == "wall"), walls[0] if walls else ground)
-    return {"ink": wall, "ground": ground}

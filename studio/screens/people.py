@@ -298,9 +298,9 @@ class People(Gathering, Part):
         self.focus_pane("persona")
         self.told(f"{found.file}:{found.line}: {found.what}")
 
-    def on_problems_mend(self, message: Problems.Mend) -> None:
+    def on_mending_mend(self, message: Problems.Mend) -> None:
         """Do what certainly mends a problem."""
-        self.design.on_problems_mend(message)
+        self.design.on_mending_mend(message)
 
     def on_said(self, message: Said) -> None:
         """Say a sentence of a pane."""

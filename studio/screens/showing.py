@@ -3,11 +3,9 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from latticeville.core.clock import stamp
 from latticeville.core.problems import Severity
 from latticeville.world.analysis.findings import findings
 from latticeville.world.analysis.search import sound
-from studio.documents.edit import Edit
 from studio.documents.edits.kinds import kinds
 from studio.documents.problems import Checker, Report
 from studio.documents.project import THINGS, WORLD, Project
@@ -21,14 +19,14 @@ from studio.panes.graph import Graph
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
 from studio.panes.trial import TryIt
-from studio.screens.checking import Checking, tally
+from studio.screens.checking import tally
+from studio.screens.editing import Editing
 from studio.screens.making import Making
 from studio.screens.trying import Trying
 from studio.screens.wiring import Wiring
-from studio.session import SPEEDS, View
-from studio.widgets.bar import Bar, Hints
+from studio.session import View
+from studio.widgets.bar import Bar
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
-from studio.widgets.title import Title
 
 if TYPE_CHECKING:
     from latticeville.sim.state import State
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 TITLES = {"kinds": "Kinds", "machine": "Machine", "graph": "Graph", "trial": "Try it", "facts": "Checks"}
 
 
-class Showing(Making, Wiring, Trying, Checking):
+class Showing(Editing, Making, Wiring, Trying):
     """Keeps the panes true to the project, to the checks and to the run."""
 
     def __init__(self, bench: Bench) -> None:
@@ -57,7 +55,6 @@ class Showing(Making, Wiring, Trying, Checking):
         self._rehearsals: dict[str, Rehearsal] = {}
         self._checker = Checker()
         self._read: object = None
-        self._clock = ""
         self._live: State | None = None
         self._untaken: tuple[int, ...] | None = ()
 
@@ -78,23 +75,9 @@ class Showing(Making, Wiring, Trying, Checking):
 
     def see(self, view: View) -> None:
         """Show what time it is in the run behind, and how things are there."""
-        state = view.payload.state
-        self._live = state
-        self._clock = f"{stamp(state.minute)} · tick {state.tick} · {'▶' if view.playing else '⏸'} {SPEEDS[view.speed]}"
-        self._tell_title()
+        super().see(view)
+        self._live = view.payload.state
         self._show_facts()
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        self.query_one(Hints).tell(sentence)
-
-    def do(self, edit: Edit) -> bool:
-        """Do an edit; say why where it is refused."""
-        refused = self.bench.do(edit)
-        if refused:
-            self.tell(refused)
-        self.changed()
-        return not refused
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
@@ -119,7 +102,7 @@ class Showing(Making, Wiring, Trying, Checking):
         self._untaken = () if rowless or self.machine is None else untaken(self.project, self.machine)
         self.tried()
         self._show_facts()
-        self._tell_title()
+        self.tell_title()
         self.refresh_bindings()
 
     def _rehearse(self, machine: Machine | None) -> Rehearsal | None:
@@ -198,11 +181,6 @@ class Showing(Making, Wiring, Trying, Checking):
 
     def reloaded(self, before: Project) -> None:
         """Show nothing more than the new edition."""
-
-    def _tell_title(self) -> None:
-        modified = bool(self.bench.desk.history.modified)
-        name = self.project.data(WORLD).get("name", self.bench.folder.name)
-        self.query_one("#title", Title).tell(str(name), Span(self._clock, QUIET), modified=modified)
 
     def _tell_status(self) -> None:
         count = len(kinds(self.project))

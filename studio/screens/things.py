@@ -7,7 +7,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
-from studio.documents.fixes import fixes
 from studio.panes.facts import Facts
 from studio.panes.graph import Graph
 from studio.panes.kinds import Kinds
@@ -106,7 +105,7 @@ class Things(Showing, Part):
         self.set_class(Room(width, height).roomy, "-roomy")
         if shown and (self.focused is None or not self.focused.display):
             self.set_focus(self.query_one(f"#{self.front if self.front in shown else shown[0]}"))
-        self._tell_title()
+        self.tell_title()
         self._tell_status()
 
     @property
@@ -152,14 +151,9 @@ class Things(Showing, Part):
         """Turn the table into the graph, or back."""
         self.focus_pane("machine" if self.graphic else "graph")
 
-    def on_facts_mend(self, message: Facts.Mend) -> None:
+    def on_mending_mend(self, message: Facts.Mend) -> None:
         """Do what certainly mends a problem."""
-        report = self.report
-        found = fixes(message.problem, report) if report and report.project is self.project else ()
-        if found and self.do(found[0]):
-            self.tell(f"Mended: {found[0].label}")
-        elif not found:
-            self.tell(f"Nothing certain mends this. {message.problem.fix[:1].upper()}{message.problem.fix[1:]}")
+        self.mend(message.problem)
 
     # Actions
 
@@ -225,18 +219,6 @@ class Things(Showing, Part):
                 self.focus_pane("kinds")
 
         self.app.push_screen(Ask("Show only kinds with these letters", "nothing shows all", self.letters), asked)
-
-    def action_undo(self) -> None:
-        """One step back."""
-        self._jump(-1)
-
-    def action_redo(self) -> None:
-        """One step on."""
-        self._jump(1)
-
-    def _jump(self, by: int) -> None:
-        self.tell(self.bench.jump(self.bench.desk.history.at + by))
-        self.changed()
 
     def action_away(self) -> None:
         """To the list of kinds; there, let go of the filter."""
