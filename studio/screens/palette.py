@@ -186,3 +186,7 @@ def everything(state: State) -> Iterator[Entry]:
     for thing in state.things.values():
         where = f"with {world.name_of(thing.holder)}" if thing.holder else place(world, thing.area)
         yield Entry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
+
+
+PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, MomentProvider, PlaceProvider, RunProvider)
+"""Everything in which the palette looks."""

@@ -1,0 +1,130 @@
+"""How a world or a run is opened: read in a thread, begun, or told why it cannot be; and how one goes to another."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from latticeville.core.problems import Problem, errors
+from studio import locations, settings
+from studio.running import Running
+from studio.screens.simulate import Simulate
+from studio.tapes import Living, Recorded, living
+from studio.widgets.greeting import Greeting
+
+if TYPE_CHECKING:
+    from latticeville.world.pack import World
+    from studio.screens.welcome import Choice
+
+
+class Opening(Running):
+    """Opens one world at a time."""
+
+    llm, embedder = "", ""
+    """The specs that were asked for; the world's own where they are empty."""
+    _next: Path | None = None
+    """The world that is to be opened once the open one has been left."""
+
+    def open(self, folder: Path) -> None:
+        """Show the workbench at once, and fill it when the world has been read."""
+        self.forget_sitting()
+        simulate = Simulate(str(folder), None if settings.greeted() else Greeting(self.keymap_file))
+        self.push_screen(simulate, lambda _result: self._leave_world())
+        simulate.call_after_refresh(
+            lambda: self.run_worker(lambda: self._read(folder), thread=True, group="world", exit_on_error=True)
+        )
+
+    def _read(self, folder: Path) -> None:
+        """Read a world, or a run, in a thread."""
+        if locations.is_run(folder):
+            self._read_run(folder)
+            return
+        from latticeville.world.load import inspect  # noqa: PLC0415 - pydantic is dear, and a first paint comes first
+
+        try:
+            world, problems = inspect(folder)
+        except OSError as error:
+            world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
+        if world is None or errors(problems):
+            self.call_from_thread(self._refuse, folder, problems)
+            return
+        from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
+        from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+
+        try:
+            tape = living(folder, world, self.llm, self.embedder)
+        except (ModelError, UnknownModelError) as error:
+            where = "--llm or --embedder" if self.llm or self.embedder else str(folder / "world.toml")
+            why = "the minds of this world ask a model, and a run needs it from the start"
+            cure = "mend that, or open the studio with --llm fake --embedder hash, which need nothing"
+            self.call_from_thread(self._refuse, folder, [Problem(where, 0, 0, "no-model", str(error), why, cure)])
+        else:
+            self.call_from_thread(self._live, folder, world, tape)
+
+    def _read_run(self, folder: Path) -> None:
+        """Read a recorded run, in a thread."""
+        from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
+
+        try:
+            self.call_from_thread(self.begin, Recorded(folder))
+        except (DamageError, OSError) as error:
+            self.call_from_thread(self._refuse, folder, [Problem(str(folder), 0, 0, "unreadable", str(error))])
+
+    def _live(self, folder: Path, world: "World", tape: Living) -> None:
+        """Start a run of a world."""
+        if self.simulate is not None:
+            self.folder = folder
+            settings.opened(folder)
+            self.begin(tape)
+            self.arrived(world)
+
+    def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
+        """Show what is wrong with a world."""
+        if self.simulate is not None:
+            self.pop_screen()
+        from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
+        self.folder = folder
+        self.push_screen(Broken(folder, tuple(problems)), self._chosen)
+
+    def _chosen(self, folder: Path | None) -> None:
+        """Open the chosen world, or ask again."""
+        if folder is None:
+            self.welcome()
+        else:
+            self.open(folder)
+
+    def welcome(self) -> None:
+        """Ask which world to open."""
+        from studio.screens.welcome import Welcome  # noqa: PLC0415 - wanted only where no world is named
+
+        self.push_screen(Welcome(), self._welcomed)
+
+    def _welcomed(self, choice: "Choice | None") -> None:
+        """Open the chosen world, with the run of it that was chosen."""
+        self.wanted = choice.run if choice else None
+        self._chosen(choice.folder if choice else None)
+
+    def _leave_world(self) -> None:
+        """End the run of the world that was left, and ask for another."""
+        self.end_design(keep=True)
+        self.end_session()
+        folder, self._next = self._next, None
+        self._chosen(folder)
+
+    def leave_for(self, folder: Path) -> None:
+        """Leave what is open, and open another world; what was not saved is kept for the next time."""
+        self.end_design(keep=True)
+        self._next = folder
+        if self.simulate is not None and self.screen is self.simulate:
+            self.simulate.dismiss()
+            return
+        self._next = None
+        from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.screens.welcome import Choice, Welcome  # noqa: PLC0415 - as above
+
+        if isinstance(self.screen, Broken):
+            self.screen.dismiss(folder)
+        elif isinstance(self.screen, Welcome):
+            self.screen.dismiss(Choice(folder))
+        else:
+            self.say(f"{folder} is there; W opens another world.")
