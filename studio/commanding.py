@@ -8,7 +8,7 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
 
-from studio.commands import Circumstances, Command, find
+from studio.commands import Circumstances, Command, commands, find
 from studio.keymap import Keymap
 from studio.screens.paned import Paned
 from studio.widgets.bar import Hints
@@ -60,10 +60,15 @@ class Commanding(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Say why a key does nothing, where its command does not hold now."""
-        active = self.screen.active_bindings.get(event.key)
-        command = find(active.binding.id or "") if active and not active.enabled else None
-        if command:
-            self.say(f"{command.name}: {command.when.otherwise}.")
+        if event.key in self.screen.active_bindings:
+            return
+        for node in (self.focused or self.screen).ancestors_with_self:
+            for command in commands(node.where) if isinstance(node, Part) and node.where else ():
+                if event.key in self.keymap_file.of(command):
+                    self.say(f"{command.name}: {command.when.otherwise}.")
+                    return
+            if node.is_modal:
+                return
 
     async def action_palette(self) -> None:
         """Open the palette, unless a dialog is open."""

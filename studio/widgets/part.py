@@ -77,9 +77,9 @@ class Part(DOMNode):
     """The name under which the registry has its commands."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer an action only where its command holds; None, not False, lets its key be asked why it does nothing."""
+        """Offer an action only where its command holds."""
         del parameters
         command = find(f"{self.where}.{action.replace('_', '-')}")
         if command is None or command.when is ALWAYS:
             return True
-        return command.when.holds(cast("Circumstances", self.screen)) or None
+        return command.when.holds(cast("Circumstances", self.screen))
