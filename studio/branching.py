@@ -1,10 +1,8 @@
 """Branches and earlier runs: how the open run forks, how one goes from run to run, and how two are compared."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
@@ -12,15 +10,17 @@ from studio import locations, runs
 from studio.panes.timeline import Timeline, Track
 from studio.screens.simulate import Simulate
 from studio.tapes import Earlier, Going, Recorded, Tape
-from studio.widgets.bar import Hints
+from studio.underway import Work
 from studio.widgets.pick import Option, Pick
-from studio.workbench import Workbenches
+from studio.working import Working
 
 if TYPE_CHECKING:
     from latticeville.lab.fork import Otherwise
     from latticeville.lab.runs import Left
-    from studio.screens.partings import Partings
+    from latticeville.llm.embed import Embedder
+    from latticeville.llm.model import Model
 
+T = TypeVar("T")
 WAYS: tuple[tuple[str, str, str], ...] = (
     ("same", "As it was", "the very same, until you change something"),
     ("seed", "With another seed", "the dice fall otherwise"),
@@ -29,8 +29,6 @@ WAYS: tuple[tuple[str, str, str], ...] = (
     ("memory", "Without memory", "nothing is recalled"),
 )
 """How a run may go on from a tick, besides other ways to score memories."""
-SAYING = 0.5
-"""Seconds between two words on how far long work is."""
 DIGITS = 9
 """Most digits of a seed that is typed."""
 UNFIT = "{} was made in another edition of this world, and ends here. f forks it, in its own edition."
@@ -39,11 +37,7 @@ ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), 
 """Said of a run that is not of the world as it stands on the disk."""
 
 
-class StoppedError(Exception):
-    """Somebody wants work to end."""
-
-
-class Branching(Workbenches):
+class Branching(Working):
     """Opens branches of the open run, and runs of earlier sittings."""
 
     wanted: Path | None = None
@@ -52,14 +46,12 @@ class Branching(Workbenches):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.runs: list[Path] = []
-        self.planned: dict[Path, str] = {}
         self._made: set[Path] = set()
-        self._stop = Event()
         self._edition = ""
 
     def forget_sitting(self) -> None:
         """Forget the runs of the world that was open."""
-        self.runs, self.planned, self._made, self._edition = [], {}, set(), ""
+        self.runs, self._made, self._edition = [], set(), ""
 
     def switch(self, tape: Tape, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""
@@ -122,30 +114,44 @@ class Branching(Workbenches):
         if self.session is None:
             return
         parent = self.session.tape.folder
-        self.say("Forking…")
+        work = Work("Forking", "Stopped: nothing was forked.")
 
         def make() -> Tape:
             from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
-            from latticeville.lab.fork import fork  # noqa: PLC0415 - as above
+            from latticeville.lab.fork import clear, fork  # noqa: PLC0415 - as above
             from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
 
-            run = fork(Replay(parent), tick, locations.new_branch(parent), otherwise, shared_model, shared_embedder)
-            cause = told
-            if item is not None:
-                from latticeville.lab.runs import tell_cause  # noqa: PLC0415 - as above
+            def model(spec: str) -> "Model":
+                return self._loaded(work, spec, shared_model)
 
-                cause = tell_cause(item, "", Replay(parent).world)
+            def embedder(spec: str) -> "Embedder | None":
+                return self._loaded(work, spec, shared_embedder)
+
+            folder = locations.new_branch(parent)
+            try:
+                run = fork(Replay(parent), tick, folder, otherwise, model, embedder, work.looked)
+            except BaseException:
+                clear(folder)
+                raise
+            if item is not None:
                 run.feed(item)
-            self.planned[run.folder] = cause
             return Going(run)
 
-        self._make(make, tick, f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares.")
+        said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares."
+        self._make(work, make, tick, said)
 
-    def _make(self, make: Callable[[], Tape], tick: int | None, said: str) -> None:
+    def _loaded(self, work: Work, spec: str, load: Callable[[str], T]) -> T:
+        """Load a model or an embedder, which nobody knows the length of, and go on forking unless it is to end."""
+        work.begin(f"Loading {spec}")
+        loaded = load(spec)
+        work.begin("Forking")
+        return loaded
+
+    def _make(self, work: Work, make: Callable[[], Tape], tick: int | None, said: str) -> None:
         """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left."""
         simulate = self.simulate
 
-        def work() -> None:
+        def do() -> None:
             from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
             from latticeville.lab.fork import ForkError  # noqa: PLC0415 - as above
             from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
@@ -154,15 +160,21 @@ class Branching(Workbenches):
             try:
                 tape = make()
             except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
-                self.call_from_thread(self.say, f"This cannot be: {error}")
+                told = f"This cannot be: {error}"
+                self.call_from_thread(self.come_to, work, lambda: self.say(told))
             else:
-                self.call_from_thread(self._show, tape, tick, said, simulate)
+                self.call_from_thread(self._show, work, tape, tick, said, simulate)
 
-        self.run_worker(work, thread=True, group="branch")
+        self.begin_work(work, do, "branch")
 
-    def _show(self, tape: Tape, tick: int | None, said: str, simulate: Simulate | None) -> None:
-        if self.simulate is None or self.simulate is not simulate:
-            tape.close(empty=False)
+    def _show(self, work: Work, tape: Tape, tick: int | None, said: str, simulate: Simulate | None) -> None:
+        """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
+        self.end_work(work)
+        if work.stopped or self.simulate is None or self.simulate is not simulate:
+            if isinstance(tape, Going):
+                tape.discard()
+            else:
+                tape.close(empty=False)
             return
         last = tape.last if isinstance(tape, Earlier | Recorded) else tick or 0
         if isinstance(tape, Going):
@@ -182,7 +194,7 @@ class Branching(Workbenches):
         if self.simulate is None or own is None:
             return
         tracks = [
-            Track(one.folder, one.name, one.at, one.last, one.cause or self.planned.get(Path(one.folder), ""))
+            Track(one.folder, one.name, one.at, one.last, one.cause)
             for _, one in trees
             if one.root == own.root and not one.trouble
         ]
@@ -249,7 +261,7 @@ class Branching(Workbenches):
             tick = self.simulate.view.payload.tick if same and self.simulate and self.simulate.view else None
             self._go(Path(key), tick)
 
-        self.push_screen(Pick("Branches and earlier runs", runs.lines(trees, here, self.planned), wide=True), go)
+        self.push_screen(Pick("Branches and earlier runs", runs.lines(trees, here), wide=True), go)
 
     def _go(self, folder: Path, tick: int | None) -> None:
         edition, own = self._edition, folder in self._made
@@ -265,7 +277,7 @@ class Branching(Workbenches):
             fits = own or not edition or any(edition.startswith(one) for one in lived)
             return Earlier(folder, "" if fits else UNFIT.format(folder.name))
 
-        self._make(make, tick, said)
+        self._make(Work("Opening", "Stopped: the run that was open stays."), make, tick, said)
 
     def action_compare(self) -> None:
         """Compare the open run with one that it is related to."""
@@ -286,32 +298,9 @@ class Branching(Workbenches):
         if len(others) == 1:
             self._compare(others[0], own)
             return
-        options = runs.lines([(0, one) for one in others], here, self.planned)
+        options = runs.lines([(0, one) for one in others], here)
         pick = Pick(f"Compare {own.name} with", options, wide=True)
         self.push_screen(pick, lambda key: self._compare(known[key], own) if key else None)
-
-    def _progress(self, what: str) -> Callable[[int, int], None]:
-        """Return what is told of each tick that a thread works through: it says how far it is, and ends it by esc."""
-        stop = self._stop = Event()
-        since = said = time.monotonic()
-        begun: dict[str, int] = {}
-
-        def looked(tick: int, last: int) -> None:
-            nonlocal said
-            if stop.is_set():
-                raise StoppedError
-            now = time.monotonic()
-            if now - said > SAYING:
-                said = now
-                first = begun.setdefault("tick", tick)
-                left = (now - since) / max(1, tick - first) * (last - tick)
-                self.call_from_thread(self.say, f"{what}… tick {tick} of {last} · {left:.0f} s left · esc stops")
-
-        return looked
-
-    def on_simulate_away(self) -> None:
-        """Stop what a thread works through."""
-        self._stop.set()
 
     def _compare(self, one: "Left", other: "Left") -> None:
         """Compare two runs; the one that the other goes on from stands first."""
@@ -321,32 +310,24 @@ class Branching(Workbenches):
         if fresh is not None:
             self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
             return
-        self.say("Comparing…")
-        looked = self._progress("Comparing")
+        work = Work("Comparing", "Stopped comparing.")
 
-        def work() -> None:
+        def do() -> None:
             from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
             from latticeville.lab.diff import compare_all  # noqa: PLC0415 - as above
 
             try:
-                whole = compare_all(Path(one.folder), Path(other.folder), looked)
-            except StoppedError:
-                self.call_from_thread(self.say, "Stopped comparing.")
-                return
+                whole = compare_all(Path(one.folder), Path(other.folder), work.looked)
             except DamageError as error:
-                self.call_from_thread(self.say, str(error))
+                told = str(error)
+                self.call_from_thread(self.come_to, work, lambda: self.say(told))
                 return
             from studio.screens.partings import Partings  # noqa: PLC0415 - as above
 
             origins = ((each.name, runs.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
-            self.call_from_thread(self._compared, Partings((one.name, other.name), whole, about, ends))
+            screen = Partings((one.name, other.name), whole, about, ends)
+            self.call_from_thread(self.come_to, work, lambda: self.push_screen(screen))
 
-        self.run_worker(work, thread=True, group="branch")
-
-    def _compared(self, screen: "Partings") -> None:
-        """Show a comparison, and say no more that it is being made."""
-        for hints in self.screen.query(Hints):
-            hints.hush()
-        self.push_screen(screen)
+        self.begin_work(work, do, "branch")

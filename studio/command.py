@@ -43,6 +43,10 @@ READY = When(lambda now: now.ready, "the world is still being opened")
 SELECTED = When(lambda now: bool(now.selected), "select somebody or something first")
 PERSON = When(lambda now: now.person, "select a person first")
 PAST = When(lambda now: now.past, "the newest tick is shown already")
+SIGNS = When(
+    lambda now: bool(getattr(now, "signs", False)),
+    "v puts signs on the map where somebody is wrong, D where two differ",
+)
 DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "the run is what you see")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latticeville.core.problems import Problem, errors
 from studio.branching import Branching
+from studio.underway import Work
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Exchange(Branching):
         from latticeville.world.templates import texts  # noqa: PLC0415 - as above
 
         folder = _folder(name)
-        self._write(folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
+        self._write("Making", folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
 
     def action_import(self) -> None:
         """Ask for a source and a folder, and open what came of it."""
@@ -87,38 +88,39 @@ class Exchange(Branching):
     def _import(self, source: Path, folder: Path) -> None:
         from latticeville.world.importers.bring import bring  # noqa: PLC0415 - as above
 
-        self._write(folder, lambda: bring(source), f"{source.name} was imported into {folder}.")
+        self._write("Importing", folder, lambda: bring(source), f"{source.name} was imported into {folder}.")
 
     def _write(
-        self, folder: Path, make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]", said: str
+        self, what: str, folder: Path, make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]", said: str
     ) -> None:
         """Make a world in a thread, tell what there is to tell, and open it."""
-        self.say("One moment…")
+        work = Work(what, "Stopped: nothing was written.")
 
-        def work() -> None:
+        def do() -> None:
             from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415 - as above
 
             files, problems = make()
             if files is None:
                 count = len(errors(problems))
                 text = f"Nothing was written: {count} error{'s' * (count != 1)}."
-                self.call_from_thread(self._tell, "Not imported", text, problems, None)
+                self.call_from_thread(self.come_to, work, lambda: self._tell("Not imported", text, problems, None))
                 return
+            work.look()
             try:
                 write_world(folder, files)
             except (OccupiedError, OSError, ValueError) as error:
-                self.call_from_thread(self.say, f"Nothing was written: {getattr(error, 'strerror', None) or error}")
+                told = f"Nothing was written: {getattr(error, 'strerror', None) or error}"
+                self.call_from_thread(self.come_to, work, lambda: self.say(told))
                 return
-            self.call_from_thread(self._tell, "Imported", said, problems, folder)
+            self.call_from_thread(self.come_to, work, lambda: self._tell("Imported", said, problems, folder))
 
-        self.run_worker(work, thread=True, group="exchange")
+        self.begin_work(work, do, "exchange")
 
     def _tell(self, title: str, text: str, problems: Sequence[Problem], folder: Path | None) -> None:
         def told(_nothing: None = None) -> None:
             if folder is not None:
                 self.leave_for(folder)
 
-        self.say("")
         if not problems:
             told()
             return

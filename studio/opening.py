@@ -9,6 +9,7 @@ from studio import locations, settings
 from studio.running import Running
 from studio.screens.simulate import Simulate
 from studio.tapes import Living, Recorded, living
+from studio.underway import Work
 from studio.widgets.greeting import Greeting
 
 if TYPE_CHECKING:
@@ -29,14 +30,18 @@ class Opening(Running):
         self.forget_sitting()
         simulate = Simulate(str(folder), None if settings.greeted() else Greeting(self.keymap_file))
         self.push_screen(simulate, lambda _result: self._leave_world())
-        simulate.call_after_refresh(
-            lambda: self.run_worker(lambda: self._read(folder), thread=True, group="world", exit_on_error=True)
-        )
+        work = Work(f"Opening {folder.name}", "", lambda: self._give_up(simulate))
+        simulate.call_after_refresh(lambda: self.do_quietly(work, lambda: self._read(work, folder), "world"))
 
-    def _read(self, folder: Path) -> None:
+    def _give_up(self, simulate: Simulate) -> None:
+        """Leave a world that is still being opened."""
+        if self.screen is simulate:
+            simulate.dismiss()
+
+    def _read(self, work: Work, folder: Path) -> None:
         """Read a world, or a run, in a thread."""
         if locations.is_run(folder):
-            self._read_run(folder)
+            self._read_run(work, folder)
             return
         from latticeville.world.load import inspect  # noqa: PLC0415 - pydantic is dear, and a first paint comes first
 
@@ -45,37 +50,48 @@ class Opening(Running):
         except OSError as error:
             world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
         if world is None or errors(problems):
-            self.call_from_thread(self._refuse, folder, problems)
+            found = tuple(problems)
+            self.call_from_thread(self.come_to, work, lambda: self._refuse(folder, found))
             return
         from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
         from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
 
+        def loading(spec: str) -> None:
+            work.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
+
         try:
-            tape = living(folder, world, self.llm, self.embedder)
+            tape = living(folder, world, self.llm, self.embedder, loading)
         except (ModelError, UnknownModelError) as error:
             where = "--llm or --embedder" if self.llm or self.embedder else str(folder / "world.toml")
             why = "the minds of this world ask a model, and a run needs it from the start"
             cure = "mend that, or open the studio with --llm fake --embedder hash, which need nothing"
-            self.call_from_thread(self._refuse, folder, [Problem(where, 0, 0, "no-model", str(error), why, cure)])
+            lacking = [Problem(where, 0, 0, "no-model", str(error), why, cure)]
+            self.call_from_thread(self.come_to, work, lambda: self._refuse(folder, lacking))
         else:
-            self.call_from_thread(self._live, folder, world, tape)
+            self.call_from_thread(self._live, work, folder, world, tape)
 
-    def _read_run(self, folder: Path) -> None:
+    def _read_run(self, work: Work, folder: Path) -> None:
         """Read a recorded run, in a thread."""
         from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
 
         try:
-            self.call_from_thread(self.begin, Recorded(folder))
+            tape = Recorded(folder)
         except (DamageError, OSError) as error:
-            self.call_from_thread(self._refuse, folder, [Problem(str(folder), 0, 0, "unreadable", str(error))])
+            found = [Problem(str(folder), 0, 0, "unreadable", str(error))]
+            self.call_from_thread(self.come_to, work, lambda: self._refuse(folder, found))
+        else:
+            self.call_from_thread(self.come_to, work, lambda: self.begin(tape))
 
-    def _live(self, folder: Path, world: "World", tape: Living) -> None:
-        """Start a run of a world."""
-        if self.simulate is not None:
-            self.folder = folder
-            settings.opened(folder)
-            self.begin(tape)
-            self.arrived(world)
+    def _live(self, work: Work, folder: Path, world: "World", tape: Living) -> None:
+        """Start a run of a world, unless it was left meanwhile."""
+        self.end_work(work)
+        if work.stopped or self.simulate is None:
+            tape.close(empty=True)
+            return
+        self.folder = folder
+        settings.opened(folder)
+        self.begin(tape)
+        self.arrived(world)
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Show what is wrong with a world."""
@@ -105,7 +121,8 @@ class Opening(Running):
         self._chosen(choice.folder if choice else None)
 
     def _leave_world(self) -> None:
-        """End the run of the world that was left, and ask for another."""
+        """End the run of the world that was left, and what was being done with it, and ask for another."""
+        self.stop_work()
         self.end_design(keep=True)
         self.end_session()
         folder, self._next = self._next, None

@@ -83,17 +83,15 @@ def reason(one: "Left") -> str:
     return one.trouble.replace(f"{one.folder}/", "").removeprefix(f"{one.folder}: ")
 
 
-def lines(forest: "Iterable[tuple[int, Left]]", here: Path, planned: dict[Path, str]) -> list[Option]:
-    """Return a line for each run of a forest; `planned` is what a branch without a tick of its own will be given."""
-    return [_line(depth, one, here, planned.get(Path(one.folder), "")) for depth, one in forest]
+def lines(forest: "Iterable[tuple[int, Left]]", here: Path) -> list[Option]:
+    """Return a line for each run of a forest."""
+    return [_line(depth, one, here) for depth, one in forest]
 
 
-def _line(depth: int, one: "Left", here: Path, planned: str) -> Option:
+def _line(depth: int, one: "Left", here: Path) -> Option:
     if one.trouble:
         return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {reason(one)}")
     since = origin(one)
-    if planned and not one.cause:
-        since = f"{since}: {planned}"
     name = f"{'  ' * depth}{'⑂ ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
     mark = "shown" if Path(one.folder) == here else "being made" if one.going else when(one.changed)
     return Option(one.folder, name, f"tick {one.last} · {stamp(one.minute)} · {size(one.size)} · {mark}")

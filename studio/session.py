@@ -28,6 +28,7 @@ from latticeville.world.pack import World
 from studio.reports import report, sentence
 from studio.story import Happening, Story, Ticks, happening
 from studio.tapes import Tape
+from studio.underway import lasting
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
@@ -49,6 +50,8 @@ FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two views while playing, and while playing as fast as it goes."""
 READING = 0.2
 """Seconds of reading a recorded run after which orders are followed and what was read is shown."""
+SAYING = 0.5
+"""Seconds between two words on how far one has gone on."""
 YIELD = 0.004
 """Seconds left to the screens between two ticks while a view waits to be painted."""
 
@@ -79,8 +82,8 @@ class Seen(Message):
         self.view = view
 
     def can_replace(self, message: Message) -> bool:
-        """Let a newer view take an older one's place."""
-        return isinstance(message, Seen)
+        """Let a newer view take an older one's place, of the same run."""
+        return isinstance(message, Seen) and message.view.story is self.view.story
 
 
 class Said(Message):
@@ -115,7 +118,9 @@ class Session:
         self._searching = False
         self._was = False
         self._bound = 0
-        self._due = self._posted = 0.0
+        self._due = self._posted = self._said = 0.0
+        self._since = (0.0, 0)
+        """When one began to go on, by the monotonic clock, and at which tick."""
         self.ended = Event()
         self.making = 0.0
         """Since when the tick is made that is being made now, by the monotonic clock; 0 where none is."""
@@ -183,7 +188,7 @@ class Session:
     @property
     def looking(self) -> bool:
         """Whether one goes on to a tick, or to one that meets an expression."""
-        return self._hasty or self._searching
+        return self._hasty or self._searching or (self._reading and self._owed > 0)
 
     @property
     def _hasty(self) -> bool:
@@ -223,17 +228,20 @@ class Session:
             self._first, self._end = begun.first, begun.last
         self._goal = shown.tick
         self._show(shown)
+        self._since = (time.monotonic(), self._first)
         try:
             for _ in self._read_on(begun):
                 self._fresh = True
                 if not self._receive(0):
                     break
                 shown = self._guarded(shown)
+                self._tell_reading()
         except DamageError as error:
             self._trouble = _told(error)
         self._reading, self._fresh = False, True
         if self._owed > self._end:
-            self._go(self._owed)
+            self._post(Said(""))
+            self._goal, self._owed, self._fresh = self._owed, 0, True
             shown = self._guarded(shown)
         elif self._later > self._goal:
             self._go_near(self._later)
@@ -281,12 +289,12 @@ class Session:
     def _advance(self, shown: TickPayload) -> TickPayload:
         """Show the tick that was asked for, or the next one where playing and due."""
         now = time.monotonic()
-        if self._reading and self._goal > self._end:
-            self._owed, self._goal = self._goal, self._end
         if self._playing and now >= self._due:
             rate = 0.0 if self._hasty else RATES[self._speed]
             self._due = max(self._due + 1 / rate, now) if rate else now
             self._goal = shown.tick + 1
+        if self._reading and self._goal > self._end:
+            self._owed, self._goal = self._goal, self._end
         if self._goal > self._end and self.tape.ending:
             self._goal = self._end
             if not self._reading:
@@ -300,6 +308,7 @@ class Session:
                 self.making = 0.0
             self._keep(made)
             self._hunt(made)
+            self._tell_going()
             self._fresh = True
         if self._goal == shown.tick:
             return shown
@@ -361,6 +370,7 @@ class Session:
         from latticeville.lab.find import find  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
         self._post(Said(f"Looking for {expression.text} … esc stops"))
+        self._since, self._said = (time.monotonic(), self._goal), time.monotonic()
         if self._goal < self._end:
             self._searching = True
             try:
@@ -379,15 +389,34 @@ class Session:
             return
         self._go(self._end)
         self._hunted, self._was, self._playing, self._due = expression, True, True, 0.0
+        self._since = (time.monotonic(), self._end)
 
     def _looked(self, tick: int) -> None:
         """Say now and then how far one has looked, and stop as soon as anything else is wanted."""
         now = time.monotonic()
-        if now - self._posted > READING:
-            self._posted = now
-            self._post(Said(f"Looking … tick {tick} of {self._end} · esc stops"))
+        if now - self._said > READING:
+            self._said = now
+            self._post(Said(f"Looking … {self._far(tick, self._end)}"))
         if not self._orders.empty():
             raise _HaltedError(tick)
+
+    def _tell_going(self) -> None:
+        """Say now and then how far one has gone on."""
+        now = time.monotonic()
+        if not self._hasty or now - self._said < SAYING:
+            return
+        self._said = now
+        if self._bound:
+            self._post(Said(f"Living on … {self._far(self._end, self._bound)}"))
+        elif self._hunted is not None:
+            self._post(Said(f"Looking for {self._hunted.text} … tick {self._end} · esc stops"))
+
+    def _far(self, tick: int, last: int) -> str:
+        """Say how far a tick is on the way to the last, and how long the rest will take."""
+        since, first = self._since
+        gone, way = time.monotonic() - since, max(1, last - first)
+        left = gone / max(1, tick - first) * (last - tick)
+        return f"tick {tick} of {last} · {max(0, tick - first) / way:.0%} · {lasting(left)} left · esc stops"
 
     def _live_to(self, tick: int) -> None:
         if tick <= self._end or self.tape.ending:
@@ -395,9 +424,20 @@ class Session:
             return
         self._go(self._end)
         self._bound, self._playing, self._due = tick, True, 0.0
+        self._since, self._said = (time.monotonic(), self._end), time.monotonic()
         self._post(Said(f"Living on to tick {tick} … esc stops"))
 
+    def _tell_reading(self) -> None:
+        """Say how far the run is read, where a new tick waits for that."""
+        now = time.monotonic()
+        if self._owed and now - self._said >= SAYING:
+            self._said = now
+            self._post(Said(f"Reading what happened … {self._far(self._story.density.ticks, self._end)}"))
+
     def _halt(self) -> None:
+        if self._owed:
+            self._owed, self._playing, self._fresh = 0, False, True
+            self._post(Said(f"Stopped at tick {self._end}."))
         if self._bound:
             self._bound, self._playing, self._fresh = 0, False, True
             self._post(Said(f"Stopped at tick {self._end}."))

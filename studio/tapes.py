@@ -3,6 +3,7 @@
 import os
 import shlex
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -96,9 +97,12 @@ class Living:
             self.folder.rmdir()
 
 
-def living(folder: Path, world: World, llm: str = "", embedder: str = "") -> Living:
+def living(
+    folder: Path, world: World, llm: str = "", embedder: str = "", loading: Callable[[str], object] = lambda _spec: None
+) -> Living:
     """Return a new run of a world with the named model and embedder, else the world's own, else those without one.
 
+    `loading` is told of each of the two before it is loaded, and of "" when both are, and may raise.
     ModelError and UnknownModelError say why one of them cannot be had.
     """
     from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - comes after the first paint
@@ -107,7 +111,11 @@ def living(folder: Path, world: World, llm: str = "", embedder: str = "") -> Liv
 
     name = llm or joined(world.minds.model or FAKE, world.models)
     vectors = embedder or world.minds.embedder or HASH
-    model, remembering = shared_model(name), shared_embedder(vectors)
+    loading(name)
+    model = shared_model(name)
+    loading(vectors)
+    remembering = shared_embedder(vectors)
+    loading("")
     return Living(locations.new_run(folder), world, model, name, (vectors, remembering))
 
 
@@ -143,6 +151,13 @@ class Going:
         """Close the log."""
         del empty
         self._run.close()
+
+    def discard(self) -> None:
+        """Let go of a branch that nobody wants: it leaves no folder."""
+        from latticeville.lab.fork import clear  # noqa: PLC0415 - as above
+
+        self._run.close()
+        clear(self.folder)
 
 
 class Earlier:

@@ -8,6 +8,7 @@ from pathlib import Path
 from latticeville.cli import thinking as how
 from latticeville.cli.counts import count
 from latticeville.cli.going import go
+from latticeville.cli.progress import Share
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
@@ -51,15 +52,20 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or _beside(args.run_folder, args.name)
     model = args.llm or replay.header_of(tick).model
     otherwise = Otherwise(args.seed, model, args.profile, tuple(args.without or ()))
+    share = Share("forking")
     try:
         minds = how.thinking(args, model, header.embedder)
-        recorded = fork(replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1])
+        recorded = fork(
+            replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1], share.looked
+        )
     except (OccupiedError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    finally:
+        share.clear()
     sys.stderr.write(f"{folder}: goes on from tick {tick} of {args.run_folder}\n")
     return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
 

@@ -2,11 +2,11 @@
 
 import signal
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import FrameType
 
+from latticeville.cli.progress import Progress
 from latticeville.cli.views import VIEWS
 from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
@@ -119,29 +119,3 @@ def failures(payload: TickPayload) -> Iterator[str]:
     for event in payload.events:
         if isinstance(event, Unanswered) or (isinstance(event, Idled) and payload.thoughts[event.who].asks):
             yield narrate(event, payload.state.world)
-
-
-class Progress:
-    """A line with ticks per second and the time left, drawn twice a second where stderr is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self._total, self._start, self._drawn, self._done = total, time.monotonic(), 0.0, 0
-        self._on = sys.stderr.isatty()
-
-    def show(self) -> None:
-        """Count a tick, and draw when it is time to."""
-        self._done += 1
-        done, now = self._done, time.monotonic()
-        if self._on and now - self._drawn > 0.5:
-            self._drawn = now
-            rate = done / max(now - self._start, 1e-9)
-            left = round((self._total - done) / max(rate, 1e-9))
-            text = f"tick {done} of {self._total} · {rate:,.0f} ticks/s · {left // 60}:{left % 60:02} left"
-            sys.stderr.write(f"\r\x1b[K{text}")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        """Wipe the line."""
-        if self._on and self._drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

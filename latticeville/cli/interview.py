@@ -9,6 +9,7 @@ from latticeville.cli import thinking as how
 from latticeville.cli.counts import count
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
+from latticeville.cli.progress import Share
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.interview import CATEGORIES, PAPER, Answer, Question, interview, read_questions
@@ -52,7 +53,11 @@ def run(args: argparse.Namespace) -> int:
     header = replay.segments[-1].header
     minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
     embedder = minds.embedder[1] or make_embedder(minds.embedder[0])
-    answers = interview(state, people, asked, minds.model, embedder)
+    share = Share("asking")
+    try:
+        answers = interview(state, people, asked, minds.model, embedder, share.looked)
+    finally:
+        share.clear()
     write(answers, table(answers), json=args.json)
     return 0
 

@@ -30,6 +30,7 @@ COMMANDS = {
     "export": "write a world as a map of Tiled, as text, or as a picture",
     "schema": "print the JSON Schema of a file format",
     "where": "print the folders of settings, state and cache",
+    "completion": "print what lets a shell complete commands and arguments",
 }
 """Commands of the engine and their line of help; the module `latticeville.cli.NAME` holds each."""
 
@@ -46,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words in (["--version"], ["-V"]):
         sys.stdout.write(f"latticeville {metadata.version('latticeville')}\n")
         return 0
+    if "_ARGCOMPLETE" in os.environ:
+        import_module("latticeville.cli.completion").answer(_parser)
     try:
         args = _parser(words).parse_args(words)
         return int(args.run(args))

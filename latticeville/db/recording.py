@@ -6,19 +6,21 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import cut, write_atomic
-from latticeville.db import writing
-from latticeville.db.branch import pieces
+from latticeville.core.progress import Look, unseen
+from latticeville.db import waiting, writing
+from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, Chain, read
 from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, numbered, world_name
 from latticeville.db.shelf import SHELF, Shelver
 from latticeville.db.tape import TAPE, parts, tick_of
 from latticeville.db.vectors import TapedEmbedder, going_on
+from latticeville.db.waiting import Waiting
 from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.tape import Exchange, Recording
 from latticeville.sim.bus import Bus
-from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
 from latticeville.sim.run import Run
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
@@ -45,6 +47,7 @@ class RecordedRun:
         self._log, self._tape = log, tape
         writing.begin(folder)
         self._asked: list[bytes] = []
+        self._waiting: tuple[SimulatorInput, ...] = ()
         self._run = Run(payload, Recording(model, self._keep), self._publish, embedder=embedder)
 
     @classmethod
@@ -74,10 +77,12 @@ class RecordedRun:
         model: Callable[[str], Model],
         embedder: Callable[[str], Embedder | None] = _none,
         spec: str | None = None,
+        looked: Look = unseen,
     ) -> "RecordedRun":
         """Go on after the last whole tick; what was torn behind it is cut off.
 
         `model` and `embedder` make one from its spec; a `spec` that is not the model's so far begins a segment.
+        `looked` is told how much of the vectors was read, which may be long, and may raise.
         """
         replay = Replay(folder)
         asked = parts(folder)
@@ -98,14 +103,19 @@ class RecordedRun:
         log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
         if spec != header.model:
             log.part()
-        chain, end = START, asked[-1].start
-        for line in read(asked) if asked[0].path.exists() else ():
+        branch = branch_of(folder)
+        chain, end = START if branch is None else branch.tape.digest, asked[-1].start
+        for line in read(asked[-1:], chain) if asked[-1].path.exists() else ():
             if tick_of(line.record) > payload.tick:
                 break
             chain, end = line.digest, line.end
         cut(asked[-1].path, end - asked[-1].start)
-        kept = going_on(folder, header.embedder, embedder(header.embedder))
-        return cls(folder, payload, model(spec), kept, log, Chain(asked[-1].path, chain, asked[-1].start))
+        kept = going_on(folder, header.embedder, embedder(header.embedder), looked)
+        run = cls(folder, payload, model(spec), kept, log, Chain(asked[-1].path, chain, asked[-1].start))
+        run._waiting = waiting.kept(folder, payload.tick)
+        for item in run._waiting:
+            run._run.feed(item, replay.world(item.digest) if isinstance(item, WorldReloaded) else None)
+        return run
 
     @property
     def payload(self) -> TickPayload:
@@ -113,14 +123,21 @@ class RecordedRun:
         return self._run.payload
 
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
-        """Let an input wait for the next tick; a WorldReloaded comes with the world that it names."""
+        """Let an input wait for the next tick, beyond this process too; a WorldReloaded comes with its world."""
         if world is not None:
             write_world(self.folder, world)
         self._run.feed(item, world)
+        if not isinstance(item, Pause | Step):
+            self._waiting = (*self._waiting, item)
+            waiting.keep(self.folder, Waiting(self.payload.tick, self._waiting))
 
     def step(self) -> TickPayload:
         """Make one tick."""
-        return self._run.step()
+        payload = self._run.step()
+        if self._waiting:
+            self._waiting = ()
+            waiting.forget(self.folder)
+        return payload
 
     def close(self) -> None:
         """Sync and close the files."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import cut
+from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import lineage
 from latticeville.db.lines import START, Chain, read
 from latticeville.llm.embed import HASH, Embedder, HashEmbedder, Vectors
@@ -28,17 +29,21 @@ class Taped(msgspec.Struct, frozen=True, array_like=True):
 class TapedEmbedder:
     """Answers from a run's own file, and adds there what an embedder answers; without one, what is new raises."""
 
-    def __init__(self, folder: Path, embedder: Embedder | None) -> None:
+    def __init__(self, folder: Path, embedder: Embedder | None, looked: Look = unseen) -> None:
+        """Read what was answered so far, in the runs before, too; `looked` is told of the bytes, and may raise."""
         import numpy as np  # noqa: PLC0415
 
         self._embedder = embedder
         self._known: dict[str, Vectors] = {}
-        for path in (one / VECTORS for one in reversed(lineage(folder))):
-            chain, end = START, 0
+        paths = [one / VECTORS for one in reversed(lineage(folder))]
+        sizes = [path.stat().st_size if path.exists() else 0 for path in paths]
+        for place, path in enumerate(paths):
+            chain, end, before = START, 0, sum(sizes[:place])
             for line in read(path) if path.exists() else ():
                 one = msgspec.json.decode(line.record, type=Taped)
                 self._known[one.text] = np.frombuffer(b64decode(one.vector), LITTLE).astype(np.float32)
                 chain, end = line.digest, line.end
+                looked(before + end, sum(sizes))
         self.name = embedder.name if embedder else "the tape"
         self.size = embedder.size if embedder else max(map(len, self._known.values()), default=1)
         self._chain: Chain | None = None
@@ -66,9 +71,9 @@ class TapedEmbedder:
             self._chain.close()
 
 
-def going_on(folder: Path, spec: str, embedder: Embedder | None) -> Embedder:
-    """Return the embedder of a run that is made in a folder."""
-    return HashEmbedder() if spec == HASH else TapedEmbedder(folder, embedder)
+def going_on(folder: Path, spec: str, embedder: Embedder | None, looked: Look = unseen) -> Embedder:
+    """Return the embedder of a run that is made in a folder; `looked` is told of what is read for it."""
+    return HashEmbedder() if spec == HASH else TapedEmbedder(folder, embedder, looked)
 
 
 def told_again(folder: Path, spec: str) -> Embedder:

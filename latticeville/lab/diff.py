@@ -1,12 +1,13 @@
 """Where two runs part, why there, and what became of it: people, areas, events and numbers side by side."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
 
+from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import branch_of, lineage
 from latticeville.db.replay import Replay
 from latticeville.lab.why import describe, tell_input
@@ -14,8 +15,6 @@ from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, nar
 from latticeville.sim.inputs import Pause, Step
 from latticeville.sim.tick import TickPayload
 
-Look = Callable[[int, int], object]
-"""Is told which tick is looked at, and the last that will be."""
 Side = tuple[str, str, str]
 """Something with what it is in the one run and in the other."""
 
@@ -90,8 +89,8 @@ def compare(a: Path, b: Path) -> Parting:
     return _parting(Replay(a), Replay(b), lambda _tick, _last: None)
 
 
-def compare_all(a: Path, b: Path, looked: Look = lambda _tick, _last: None) -> Comparison:
-    """Return where two runs part, and what differs from there on; `looked` is told of each tick, and may raise."""
+def compare_all(a: Path, b: Path, looked: Look = unseen) -> Comparison:
+    """Return where two runs part, and what differs from there on; `looked` is told of each tick and of the last."""
     left, right = Replay(a), Replay(b)
     parting, until = _parting(left, right, looked), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:

@@ -4,6 +4,7 @@ What came before is shared, not copied. Nothing is changed but through inputs, s
 like any run; where nothing is changed, it writes the very bytes that its parent wrote.
 """
 
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import msgspec
 import tomlkit
 from msgspec.structs import replace
 
+from latticeville.core.progress import Look, unseen
 from latticeville.db import branch
 from latticeville.db.branch import branch_of, found
 from latticeville.db.lines import DamageError, Joint
@@ -64,17 +66,32 @@ def fork(
     otherwise: Otherwise,
     model: Callable[[str], Model],
     embedder: Callable[[str], Embedder | None],
+    looked: Look = unseen,
 ) -> RecordedRun:
-    """Begin a branch of a run after one of its ticks; `model` and `embedder` make one from its spec."""
+    """Begin a branch of a run after one of its ticks; `model` and `embedder` make one from its spec.
+
+    `looked` is told how far that is and may raise; a branch that is not made whole leaves nothing in the folder.
+    """
     state = replay.at(tick).state
     edition = otherwise_minded(state.world, otherwise)
+    header = replay.header_of(tick)
+    minds, vectors = model(otherwise.model or header.model), embedder(header.embedder)
     split(replay, tick, folder)
-    run = RecordedRun.resume(folder, model, embedder, otherwise.model)
+    try:
+        run = RecordedRun.resume(folder, lambda _: minds, lambda _: vectors, otherwise.model, looked)
+    except BaseException:
+        clear(folder)
+        raise
     if otherwise.seed is not None and otherwise.seed != state.seed:
         run.feed(Reseed(otherwise.seed))
     if edition.digest != state.world.digest:
         run.feed(WorldReloaded(edition.digest), edition)
     return run
+
+
+def clear(folder: Path) -> None:
+    """Remove a branch that nobody wants, with its folder."""
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def split(replay: Replay, tick: int, folder: Path) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from latticeville.core.clock import hours, stamp
 from latticeville.core.disk import content_hash
 from latticeville.core.problems import Problem
+from latticeville.core.progress import Look, unseen
 from latticeville.db.records import encode, snapshot
 from latticeville.lab.script import ScriptError
 from latticeville.llm.embed import Embedder
@@ -75,11 +76,23 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def interview(
-    state: State, people: Sequence[str], questions: Sequence[Question], model: Model, embedder: Embedder
+    state: State,
+    people: Sequence[str],
+    questions: Sequence[Question],
+    model: Model,
+    embedder: Embedder,
+    looked: Look = unseen,
 ) -> list[Answer]:
-    """Ask people questions, all of one person before the next; each person's go to the model as one batch."""
-    memories = Recollection(embedder)
-    return [answer for who in people for answer in _of(state, who, questions, model, memories)]
+    """Ask people questions, all of one person before the next; each person's go to the model as one batch.
+
+    `looked` is told how many of how many answers there are, before each person and at the end, and may raise.
+    """
+    memories, answers = Recollection(embedder), list[Answer]()
+    for who in people:
+        looked(len(answers), len(people) * len(questions))
+        answers += _of(state, who, questions, model, memories)
+    looked(len(answers), len(answers))
+    return answers
 
 
 def digest_of(payload: TickPayload) -> str:

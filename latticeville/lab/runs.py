@@ -8,6 +8,7 @@ import msgspec
 from latticeville.db.branch import branch_of, found, lineage
 from latticeville.db.lines import DamageError, Line
 from latticeville.db.replay import FORWARD, Replay, parse
+from latticeville.db.waiting import kept
 from latticeville.db.writing import written
 from latticeville.lab.fork import ABLATIONS
 from latticeville.lab.why import tell_input
@@ -104,18 +105,17 @@ def _glance(folder: Path, changed: float, size: int) -> Left:
 
 
 def _causes(replay: Replay, at: int) -> Iterator[str]:
-    """Say what a branch was given in its first tick."""
-    before = replay.header_of(at)
+    """Say what a branch was given in its first tick, or will be."""
+    before, after = replay.header_of(at), replay.header_of(at + 1)
+    inputs = kept(replay.folder, at)
     for line in _own(replay):
         mark = _MARK.decode(line.record)
-        if mark.what == "header" or mark.tick <= at:
-            continue
-        model = replay.header_of(at + 1).model
-        if model != before.model:
-            yield f"model {model}"
-        inputs: tuple[SimulatorInput, ...] = getattr(parse(line), "inputs", ())
-        yield from (tell_cause(one, before.world, replay.world) for one in inputs if not isinstance(one, Pause | Step))
-        return
+        if mark.what != "header" and mark.tick > at:
+            inputs = getattr(parse(line), "inputs", ())
+            break
+    if after.model != before.model:
+        yield f"model {after.model}"
+    yield from (tell_cause(one, before.world, replay.world) for one in inputs if not isinstance(one, Pause | Step))
 
 
 def _own(replay: Replay) -> Iterator[Line]:

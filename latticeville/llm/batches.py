@@ -18,6 +18,14 @@ WORTH = 8
 """Tokens from which a shared beginning is worth being kept."""
 KEPT = 8
 """Beginnings that are kept from batch to batch."""
+WARMING = (
+    Request("warm", "", 0, "Say yes.", max_tokens=2),
+    Request("warm", "", 0, "Say yes.", choices=("yes", "no")),
+    Request(
+        "warm", "", 0, "Say yes.", schema='{"type":"object","properties":{"yes":{"type":"boolean"}}}', max_tokens=8
+    ),
+)
+"""A question of each shape; no mind asks them."""
 
 
 class Backend(Protocol):
@@ -53,6 +61,10 @@ class Batches:
             answered = self._decode([requests[at] for at in batch], [prompts[at] for at in batch])
             replies.update(zip(batch, answered, strict=True))
         return [replies[at] for at in range(len(requests))]
+
+    def warm(self) -> None:
+        """Answer a question of each shape to nobody, since the first of each imports, allocates and compiles."""
+        self.answer(WARMING)
 
     def _decode(self, requests: Sequence[Request], prompts: Sequence[tuple[int, ...]]) -> list[Reply]:
         begun = time.perf_counter()

@@ -96,6 +96,12 @@ class Guard:
         if ready is not None:
             ready()
 
+    def warm(self) -> None:
+        """Let the model do once what is slow the first time, where there is anything of the kind."""
+        warm = getattr(self._model, "warm", None)
+        if warm is not None:
+            warm()
+
     def _ask(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the batch's replies; where the batch fails as a whole, each request's own."""
         try:

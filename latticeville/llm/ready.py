@@ -1,43 +1,52 @@
 """Models and embedders ready for a run: kept replies and vectors in front of them, and each loaded once a process."""
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
-from latticeville.llm.embed import HASH, Embedder
+from latticeville.llm.embed import HASH, Embedder, Vectors
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.routes import Routed, parted
 from latticeville.llm.spec import PLAIN, make_embedder, make_model
 
 Caching = Literal["on", "off", "strict"]
 """Whether replies are kept and answered from, nobody's are, or nobody is asked."""
+T = TypeVar("T")
 
 
-def ready_model(spec: str, caching: Caching = "on") -> Model:
-    """Return the model that a spec stands for, which must be there, with what it once replied in front of it."""
+def ready_model(spec: str, caching: Caching = "on", *, warm: bool = False) -> Model:
+    """Return the model that a spec stands for, which must be there, with what it once replied in front of it.
+
+    With `warm` it has done once what is slow the first time; nothing of that is kept.
+    """
     from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
 
     first, own = parted(spec)
     if own:
-        made = {one: ready_model(one, caching) for one in sorted({first, *own.values()})}
+        made = {one: ready_model(one, caching, warm=warm) for one in sorted({first, *own.values()})}
         return Routed(made[first], {who: made[one] for who, one in own.items()})
     model = make_model(spec)
-    ready = getattr(model, "ready", None)
-    if ready is not None and caching != "strict":
-        ready()
+    for name, wanted in (("ready", caching != "strict"), ("warm", warm)):
+        if wanted and hasattr(model, name):
+            getattr(model, name)()
     if caching == "off" or spec in PLAIN:
         return model
     return Cached(model, spec, strict=caching == "strict")
 
 
-def remembered(spec: str) -> Embedder | None:
-    """Return an embedder that embeds no text twice on this machine; None for `hash`, which is quicker than a disk."""
+def remembered(spec: str, *, warm: bool = False) -> Embedder | None:
+    """Return an embedder that embeds no text twice on this machine; None for `hash`, which is quicker than a disk.
+
+    With `warm` it has embedded something once, which is not kept.
+    """
     if spec == HASH:
         return None
     from latticeville.llm.vectors import Remembered  # noqa: PLC0415 - SQLite, wanted only here
 
-    return Remembered(make_embedder(spec))
+    embedder = make_embedder(spec)
+    if warm:
+        embedder.embed(["warm"])
+    return Remembered(embedder)
 
 
 class Shared:
@@ -52,13 +61,41 @@ class Shared:
             return self._model.answer(requests)
 
 
-@cache
-def shared_model(spec: str) -> Model:
-    """Return the process's one model of a spec, loaded when it is first asked for."""
-    return Shared(ready_model(spec))
+class SharedEmbedder:
+    """An embedder that several threads may ask; one waits for the other."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder, self._lock = embedder, Lock()
+        self.name, self.size = embedder.name, embedder.size
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Return the embedder's vectors."""
+        with self._lock:
+            return self._embedder.embed(texts)
 
 
-@cache
-def shared_embedder(spec: str) -> Embedder | None:
-    """Return the process's one embedder of a spec, None for `hash`."""
-    return remembered(spec)
+class Once(Generic[T]):
+    """Makes one thing a spec, however many threads ask for it meanwhile; what could not be made is tried anew."""
+
+    def __init__(self, make: Callable[[str], T]) -> None:
+        self._make = make
+        self._made: dict[str, T] = {}
+        self._locks: dict[str, Lock] = {}
+
+    def __call__(self, spec: str) -> T:
+        """Return what was made of a spec."""
+        with self._locks.setdefault(spec, Lock()):
+            if spec not in self._made:
+                self._made[spec] = self._make(spec)
+            return self._made[spec]
+
+
+def _shared_embedder(spec: str) -> Embedder | None:
+    embedder = remembered(spec, warm=True)
+    return None if embedder is None else SharedEmbedder(embedder)
+
+
+shared_model: Once[Model] = Once(lambda spec: Shared(ready_model(spec, warm=True)))
+"""Returns the process's one model of a spec, loaded and warmed when it is first asked for."""
+shared_embedder: Once[Embedder | None] = Once(_shared_embedder)
+"""Returns the process's one embedder of a spec, None for `hash`."""

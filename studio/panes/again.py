@@ -26,13 +26,14 @@ def again(payload: TickPayload, who: str, terms: Terms, tape: Tape, wish: object
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
     from latticeville.db.vectors import told_again  # noqa: PLC0415 - numpy is dear, and a first paint comes first
     from latticeville.lab.memories import calls  # noqa: PLC0415 - as above
-    from latticeville.llm.spec import make_embedder  # noqa: PLC0415 - as above
+    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415 - as above
+    from latticeville.llm.ready import shared_embedder  # noqa: PLC0415 - as above
 
     def told() -> "Embedder":
         return told_again(tape.folder, tape.embedder)
 
     def fresh() -> "Embedder":
-        return make_embedder(tape.embedder)
+        return shared_embedder(tape.embedder) or HashEmbedder()
 
     try:
         base = calls(payload, who, Terms(query=terms.query), told, fresh)

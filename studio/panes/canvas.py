@@ -1,5 +1,6 @@
 """The map of a run: tiles, objects and people, with a cursor."""
 
+from bisect import bisect_left, bisect_right
 from typing import ClassVar
 
 from textual import events
@@ -12,13 +13,13 @@ from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
 from studio.panes.brush import CHOSEN, CURSOR
-from studio.panes.eyes import DIFFER, TRUTH, Eyes
+from studio.panes.eyes import DIFFER, DOUBT, TRUTH, Eyes
 from studio.panes.frames import NONE, Framed, frames
 from studio.panes.lens import Drawn
 from studio.panes.paint import light
 from studio.panes.scene import Scene
 from studio.panes.window import Window
-from studio.session import View
+from studio.session import Said, View
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered, clean
 
@@ -105,12 +106,48 @@ class Canvas(Window):
     def action_eyes(self) -> None:
         """Show the map as it is, as the selected person believes it, or where the two part."""
         self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
+        if self.way == DOUBT:
+            self.post_message(Said(f"{self._counted} where they are wrong: n next, v ends it."))
 
-    def differ(self, one: str, other: str) -> int:
-        """Show where the beliefs of two people part, and return how many places there are."""
+    def differ(self, one: str, other: str) -> None:
+        """Show where the beliefs of two people part."""
         self.mind, self.other = one, other
         self._see_as(DIFFER)
-        return len(self.scene.told) if isinstance(self.scene, Eyes) else 0
+        if self.view is not None:
+            names = [self.view.payload.state.world.told(who) for who in (one, other)]
+            told = f"{self._counted}: ≠ both know, ‹ only {names[0]}, › only {names[1]}. n next, v ends it."
+            self.post_message(Said(told))
+
+    @property
+    def signs(self) -> tuple[Cell, ...]:
+        """The cells with a sign for what is believed otherwise, as one reads."""
+        told = self.scene.told if isinstance(self.scene, Eyes) else ()
+        return tuple(sorted(told, key=_reading))
+
+    @property
+    def _counted(self) -> str:
+        count = len(self.signs)
+        return f"{count} sign{'s' * (count != 1)}"
+
+    def action_next_sign(self) -> None:
+        """To the next sign."""
+        self._to_sign(1)
+
+    def action_previous_sign(self) -> None:
+        """To the sign before."""
+        self._to_sign(-1)
+
+    def _to_sign(self, way: int) -> None:
+        """Go to the next (1) or previous (-1) sign, as one reads; after the last comes the first."""
+        signs, here = self.signs, _reading(self.cursor)
+        if not isinstance(self.scene, Eyes) or not signs:
+            return
+        after, before = bisect_right(signs, here, key=_reading), bisect_left(signs, here, key=_reading) - 1
+        place = (after if way > 0 else before) % len(signs)
+        self.post_message(self.Moved())
+        self.go(signs[place])
+        told = f"{place + 1} of {len(signs)} · {self.scene.told[signs[place]]} · n next · N previous"
+        self.post_message(Said(told))
 
     def _see_as(self, way: int) -> None:
         self.way = way
@@ -118,6 +155,7 @@ class Canvas(Window):
             self.show(self.view)
             self._reset()
             self.reframe()
+        self.screen.refresh_bindings()
 
     def choose(self, name: str, *, reveal: bool = True) -> None:
         """Mark something as selected, and bring it into sight with the cursor on it."""
@@ -202,6 +240,7 @@ class Canvas(Window):
         eyes = f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
         if self.way == DIFFER and isinstance(self.scene, Eyes):
             eyes = f"{world.told(self.mind)} ≠ {world.told(self.other)} · v ends it · "
+        if isinstance(self.scene, Eyes):
             where = clean(self.scene.told.get(self.cursor, where))
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
@@ -256,6 +295,11 @@ class Canvas(Window):
     def action_centre(self) -> None:
         """Bring what is selected to the middle."""
         self.centre_on(self.chosen)
+
+
+def _reading(cell: Cell) -> tuple[int, int]:
+    """Return by what cells are ordered as one reads."""
+    return cell.y, cell.x
 
 
 def _middle(scene: Scene) -> Cell:

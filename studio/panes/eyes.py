@@ -25,13 +25,13 @@ class Eyes(Scene):
     def __init__(self, state: State, who: str, way: int, other: str = "") -> None:
         super().__init__(state)
         self.told: dict[Cell, str] = {}
-        """What the two believe of what stands on a cell, where that differs."""
+        """What each sign stands for: in which two beliefs differ there, or how one is wrong."""
         if way == DIFFER:
             self.people, self.told = parted(state, who, other)
         elif way == BELIEF:
             self.objects, self.people = believed(state, who)
         else:
-            self.people = doubted(state, who)
+            self.people, self.told = doubted(state, who)
 
 
 def believed(state: State, who: str) -> tuple[Layer, Layer]:
@@ -77,11 +77,13 @@ def _told(look: Look | None) -> str:
     return f"{look.looks} at {where}" if look.looks else where
 
 
-def doubted(state: State, who: str) -> Layer:
-    """Return the people, and a sign wherever something is otherwise than somebody believes."""
+def doubted(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:
+    """Return the people, a sign wherever something is otherwise than somebody believes, and how it is."""
     layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
+    told: dict[Cell, str] = {}
     for row in compare(state, who):
         look = row.truth or row.believed
         if row.match in COLORS and look is not None and look.cell is not None and row.kind != "area" and row.id != who:
             layer.setdefault(look.cell.y, {})[look.cell.x] = Sprite(GLYPHS[row.match], COLORS[row.match], row.id)
-    return layer
+            told[look.cell] = f"{row.name}: {row.told}"
+    return layer, told

@@ -1,5 +1,6 @@
 """Interviews: anybody is asked anything at the shown tick, answers from their memories then, and is left unmoved."""
 
+import time
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -10,6 +11,7 @@ from textual.message import Message
 from latticeville.sim.state import State
 from studio.panes.somebody import Somebody
 from studio.tapes import Tape
+from studio.underway import lasting
 from studio.widgets.ask import Converse
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, wrap
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
 class Answered(Message):
     """Somebody answered; or why they did not."""
 
-    def __init__(self, answers: "list[Answer]", trouble: str = "", run: str = "") -> None:
+    def __init__(self, job: int, answers: "list[Answer]", trouble: str = "", run: str = "") -> None:
         super().__init__()
-        self.answers, self.trouble, self.run = answers, trouble, run
+        self.job, self.answers, self.trouble, self.run = job, answers, trouble, run
 
 
 class Interview(Somebody):
@@ -38,7 +40,12 @@ class Interview(Somebody):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._answers: list[tuple[Answer, str]] = []
-        self._waiting = ""
+        self._waiting, self._since, self._job = "", 0.0, 0
+
+    def on_mount(self) -> None:
+        """Say now and then how long an answer takes."""
+        super().on_mount()
+        self.set_interval(1.0, lambda: self._draw() if self._waiting else None)
 
     def choose(self, name: str) -> None:
         """Ask somebody else from now on."""
@@ -58,7 +65,9 @@ class Interview(Somebody):
         self.show_heads((Row("head", (Span(told, QUIET),), Span("A ask", WARM)),))
         found = [row for place, (one, run) in enumerate(self._answers) for row in self._lines(place, one, run)]
         if self._waiting:
-            found.append(Row("waiting", (Span(f"… {self._waiting}", QUIET),)))
+            gone = lasting(time.monotonic() - self._since)
+            ways = (Span("esc", WARM), Span(" stops it", QUIET))
+            found.append(Row("waiting", (Span(f"… {self._waiting} · {gone}  ", QUIET), *ways)))
         self.show_rows(found or [Row("", (Span("A asks a question.", QUIET),))])
 
     def _lines(self, place: int, one: "Answer", run: str) -> Iterator[Row]:
@@ -111,14 +120,24 @@ class Interview(Somebody):
         """Put a question; False while another is not answered yet."""
         if self._waiting or self.view is None or self.tape is None or not self.who:
             return False
-        self._waiting = question
-        work = partial(_put, self.view.payload.state, self.who, question, self.tape)
+        self._waiting, self._since = question, time.monotonic()
+        self._job += 1
+        work = partial(_put, self._job, self.view.payload.state, self.who, question, self.tape)
         self.run_worker(lambda: self.post_message(work()), thread=True, group="interview")
         self._draw()
         return True
 
+    def cancel(self) -> bool:
+        """Wait for an answer no more; False where none is waited for."""
+        waited, self._waiting = bool(self._waiting), ""
+        self._job += 1
+        self._draw()
+        return waited
+
     def on_answered(self, message: Answered) -> None:
-        """Show an answer."""
+        """Show an answer, unless nobody waits for it any more."""
+        if message.job != self._job:
+            return
         if message.trouble:
             self._opened.clear()
         self._answers += [(one, message.run) for one in message.answers]
@@ -129,14 +148,16 @@ class Interview(Somebody):
         self.action_last()
 
 
-def _put(state: State, who: str, question: str, tape: Tape) -> Answered:
+def _put(job: int, state: State, who: str, question: str, tape: Tape) -> Answered:
     from latticeville.lab.interview import Question, interview  # noqa: PLC0415 - numpy is dear, and comes late
+    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415 - as above
     from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-    from latticeville.llm.ready import shared_model  # noqa: PLC0415 - as above
-    from latticeville.llm.spec import UnknownModelError, make_embedder  # noqa: PLC0415 - as above
+    from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
+    from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
 
     try:
-        found = interview(state, [who], [Question(question)], shared_model(tape.model), make_embedder(tape.embedder))
+        embedder = shared_embedder(tape.embedder) or HashEmbedder()
+        found = interview(state, [who], [Question(question)], shared_model(tape.model), embedder)
     except (ModelError, UnknownModelError) as error:
-        return Answered([], str(error))
-    return Answered(found, run=tape.folder.name)
+        return Answered(job, [], str(error))
+    return Answered(job, found, run=tape.folder.name)

@@ -1,5 +1,6 @@
 """What a mind makes of a persona: who they are to it, what it is asked first, its day; and a talk with them."""
 
+import time
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,6 +10,7 @@ from textual.message import Message
 from latticeville.core.clock import hours
 from latticeville.world.pack import World
 from studio.panes import reading
+from studio.underway import lasting
 from studio.widgets.ask import Converse
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
@@ -316,11 +318,12 @@ def _first(world: World, who: str) -> Generator[str, None, object]:
     from latticeville.lab.people import first_prompt  # noqa: PLC0415 - as above
 
     steps, of = first_prompt(world, who), 24 * 60 // world.settings.tick_minutes
+    begun = time.monotonic()
     try:
         while True:
             tick = next(steps)
             if tick % 16 == 0:
-                yield f"looking for the first question: tick {tick} of {of}"
+                yield f"looking for the first question: tick {tick} of {of}{_left(begun, tick, of)}"
     except StopIteration as done:
         return done.value
     finally:
@@ -330,15 +333,22 @@ def _first(world: World, who: str) -> Generator[str, None, object]:
 def _planned(world: World, who: str, model: str, embedder: str) -> Generator[str, None, object]:
     from latticeville.lab.people import plan_day  # noqa: PLC0415 - as above
 
-    steps = plan_day(world, who, *_reached(model, embedder))
+    yield f"loading {model}"
+    steps, begun = plan_day(world, who, *_reached(model, embedder)), time.monotonic()
     try:
         while True:
             at = next(steps)
-            yield f"planning: question {at.done + 1} of about {at.of} ({at.asks})"
+            left = _left(begun, at.done, at.of)
+            yield f"planning: question {at.done + 1} of about {at.of} ({at.asks}){left}"
     except StopIteration as done:
         return done.value
     finally:
         steps.close()
+
+
+def _left(begun: float, done: int, of: int) -> str:
+    """Say how long the rest will take about, once some of it is done."""
+    return f", {lasting((time.monotonic() - begun) / done * max(of - done, 0))} left" if done else ""
 
 
 def _talked(

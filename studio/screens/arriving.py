@@ -1,8 +1,9 @@
 """Bringing people of other formats in: a path, what comes and what has no room, then one step."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual.message import Message
 
@@ -12,8 +13,12 @@ from studio.documents.edits.arrivals import BringPeople
 from studio.documents.project import Project
 from studio.screens.casting import Casting
 from studio.session import Said
+from studio.underway import Work
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
+
+if TYPE_CHECKING:
+    from studio.working import Working
 
 SHOWN = 8
 """How many problems a dialog names."""
@@ -49,14 +54,14 @@ class Arriving(Casting):
 
         def chosen(path: str | None) -> None:
             if path:
-                self.told("Reading…")
-                project = self.project
-                self.run_worker(lambda: self._read(Path(path).expanduser(), world, project), thread=True)
+                project, work = self.project, Work("Reading", "Stopped: nobody came in.")
+                read = partial(self._read, work, Path(path).expanduser(), world, project)
+                cast("Working", self.app).begin_work(work, read, "exchange")
 
         help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
         self.app.push_screen(Fill("Bring people in from", help_, "", _strange), chosen)
 
-    def _read(self, source: Path, world: World, project: Project) -> None:
+    def _read(self, work: Work, source: Path, world: World, project: Project) -> None:
         from latticeville.world.importers.cast.bring import bring_people, is_people  # noqa: PLC0415 - wanted only here
         from latticeville.world.importers.cast.settle import settle  # noqa: PLC0415 - as above
 
@@ -64,12 +69,13 @@ class Arriving(Casting):
             if not is_people(source):
                 self.post_message(Said(f"There are no people of a known format in {source}."))
                 return
-            cast, problems = bring_people(source, world)
+            found, problems = bring_people(source, world)
         except OSError as error:
             self.post_message(Said(f"{source} cannot be read: {error}."))
             return
-        texts, wrong = settle(cast, {name: sheet.text for name, sheet in project.files.items()})
-        people = tuple(one.id for one in cast.people)
+        texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
+        work.look()
+        people = tuple(one.id for one in found.people)
         self.post_message(Arrived(Found(project, texts, people, (*problems, *wrong))))
 
     def on_arrived(self, message: Arrived) -> None:

@@ -4,6 +4,7 @@ from textual.message import Message
 
 from latticeville.sim.inputs import SimulatorInput
 from studio.panes.canvas import Canvas
+from studio.panes.eyes import DOUBT
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.why import Reasons
@@ -121,9 +122,7 @@ class Inspecting(Meddling, Paned):
         def chosen(other: str | None) -> None:
             if other:
                 self.focus_pane("map")
-                count = self.query_one(Canvas).differ(one, other)
-                names = state.world.told(one), state.world.told(other)
-                self.tell(f"{count} cells differ: ≠ both know, ‹ only {names[0]}, › only {names[1]}. v ends it.")
+                self.query_one(Canvas).differ(one, other)
 
         self.app.push_screen(Pick(f"Who may see it otherwise than {state.world.told(one)}?", options), chosen)
 
@@ -133,9 +132,8 @@ class Inspecting(Meddling, Paned):
         canvas.action_eyes()
         if not canvas.display:
             self.focus_pane("map")
-        self.tell(
-            ("The map is as it is.", "The map is as they believe it.", "Signs stand where they are wrong.")[canvas.way]
-        )
+        if canvas.way != DOUBT:
+            self.tell("The map is as they believe it." if canvas.way else "The map is as it is.")
 
     def on_memories_meant(self, message: Memories.Meant) -> None:
         """Let a memory be otherwise."""

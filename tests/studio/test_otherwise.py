@@ -181,7 +181,7 @@ async def test_an_answer_of_another_run_says_which() -> None:
 async def test_branches_are_compared(
     frames: SnapshotAssertion, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.branching.SAYING", 1e9)
+    monkeypatch.setattr("studio.working.SAYING", 1e9)
     async with ada(size) as driven:
         parent = shown(driven)
         await driven.press("C")

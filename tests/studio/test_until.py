@@ -80,7 +80,8 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
 
 
 async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.branching.SAYING", 0)
+    monkeypatch.setattr("studio.working.SAYING", 0.001)
+    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
     run = recorded(places.state() / "runs" / "square" / "run-0001", 40)
     made = fork(Replay(run), 4, run.parent / "run-0002", Otherwise(seed=9), make_model, make_embedder)
     for _ in range(36):
@@ -94,12 +95,12 @@ async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> Non
         def said(sentence: str) -> None:
             told.append(sentence)
             if "esc stops" in sentence:
-                driven.app._stop.set()
+                driven.app.stop_work()
 
         monkeypatch.setattr(driven.app, "say", said)
         driven.app.action_compare()
         await driven.until(lambda: "Stopped comparing." in told)
-        assert any("Comparing… tick" in sentence and "of 40" in sentence for sentence in told)
+        assert any(sentence.startswith("Comparing…") and "esc stops" in sentence for sentence in told)
 
 
 async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:

@@ -1,0 +1,10 @@
+"""How long work tells whoever waits how far it is."""
+
+from collections.abc import Callable
+
+Look = Callable[[int, int], object]
+"""Is told how much of how much is done, and may raise to end the work."""
+
+
+def unseen(_done: int, _of: int) -> None:
+    """Look away."""

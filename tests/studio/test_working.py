@@ -1,0 +1,213 @@
+"""Long work: it says how far it is, esc ends it, and nothing half is left."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from latticeville.core import places
+from latticeville.db.branch import BRANCH
+from latticeville.db.replay import Replay
+from latticeville.llm.fake import FakeLLM
+from latticeville.sim.events import Event
+from latticeville.world.pack import World
+from studio.panes.interview import Interview
+from studio.screens.simulate import Simulate
+from studio.screens.welcome import Welcome
+from studio.underway import StoppedError, Work
+from tests.lab.runs import recorded
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_inspect import ada
+from tests.studio.test_otherwise import chosen, elsewhere, shown
+
+
+class Gate:
+    """A model that is loaded only once the test lets it."""
+
+    def __init__(self) -> None:
+        self.asked, self.open = threading.Event(), threading.Event()
+
+    def load(self, _spec: str) -> FakeLLM:
+        self.asked.set()
+        assert self.open.wait(20)
+        return FakeLLM()
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    """Let whatever loads a model wait, and hear at once how far it is."""
+    made = Gate()
+    monkeypatch.setattr("studio.working.SAYING", 0.02)
+    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
+    return made
+
+
+async def asked(driven: Driven, gate: Gate) -> None:
+    await driven.until(gate.asked.is_set)
+
+
+async def freed(driven: Driven, gate: Gate, group: str) -> None:
+    """Let the model be loaded, and wait until its thread is through."""
+    gate.open.set()
+    await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == group))
+
+
+def branches(run: Path) -> list[Path]:
+    return sorted(one for one in run.parent.iterdir() if one.is_dir() and one != run)
+
+
+async def test_a_fork_says_what_takes_so_long_and_esc_leaves_no_half_branch(
+    monkeypatch: pytest.MonkeyPatch, gate: Gate
+) -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 35")
+        await asked(driven, gate)
+        await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 35")
+        await driven.until(lambda: "One thing at a time. Loading fake…" in driven.frame())
+        await driven.press("escape")
+        assert "Stopped: nothing was forked." in driven.frame()
+        assert driven.simulate.selected == "ada"
+        await freed(driven, gate, "branch")
+        assert shown(driven) == parent
+        assert branches(parent) == []
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 35")
+        await elsewhere(driven, parent, 35)
+        assert [(one / BRANCH).is_file() for one in branches(parent)] == [True]
+
+
+async def test_a_fork_that_is_there_when_the_world_was_left_is_let_go(
+    monkeypatch: pytest.MonkeyPatch, gate: Gate
+) -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+        await driven.press("f")
+        await chosen(driven, "Fork at tick 35")
+        await asked(driven, gate)
+        await driven.press("W")
+        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await freed(driven, gate, "branch")
+        assert driven.app.session is None
+        assert branches(parent) == []
+
+
+def made(folder: Path) -> list[Path]:
+    return list(folder.rglob("run-*"))
+
+
+async def test_esc_leaves_a_world_whose_model_is_still_being_loaded(
+    monkeypatch: pytest.MonkeyPatch, gate: Gate, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+    async with studio(None) as driven:
+        driven.app.open(SQUARE)
+        await asked(driven, gate)
+        await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
+        assert isinstance(driven.app.screen, Simulate)
+        await driven.press("escape")
+        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await freed(driven, gate, "world")
+        assert driven.app.session is None
+        assert made(tmp_path) == []
+
+
+async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_path: Path) -> None:
+    def make() -> tuple[dict[str, str], list[object]]:
+        gate.load("")
+        return {"world.toml": 'name = "x"\n'}, []
+
+    async with studio(None) as driven:
+        driven.app._write("Importing", tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
+        await asked(driven, gate)
+        await driven.until(lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame())
+        await driven.press("escape")
+        assert "Stopped: nothing was written." in driven.frame()
+        await freed(driven, gate, "exchange")
+        assert not (tmp_path / "town").exists()
+
+
+async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, gate: Gate) -> None:
+    async with ada() as driven:
+        monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+        await driven.press("A")
+        await driven.pilot.pause(0.1)
+        await driven.press(*"oak", "enter")
+        await asked(driven, gate)
+        await driven.until(lambda: "… oak · " in driven.frame() and " s  esc stops it" in driven.frame())
+        await driven.press("escape", "escape")
+        assert "Stopped waiting for an answer." in driven.frame()
+        assert driven.simulate.selected == "ada"
+        pane = driven.simulate.query_one(Interview)
+        await freed(driven, gate, "interview")
+        assert not list(pane._answers)
+        await driven.press("A")
+        await driven.pilot.pause(0.1)
+        await driven.press(*"elm", "enter")
+        await driven.until(lambda: [one.question for one, _run in pane._answers] == ["elm"])
+
+
+async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.session.SAYING", 0)
+    async with studio() as driven:
+        told: list[str] = []
+        monkeypatch.setattr(driven.app, "say", told.append)
+        assert driven.app.session is not None
+        driven.app.session.live_to(60)
+        await driven.tick(60)
+        assert any(one.startswith("Living on … tick ") and "left · esc stops" in one for one in told)
+
+
+async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
+    slow, events = threading.Event(), Replay.events
+
+    def held(replay: Replay, start: int) -> Iterator[tuple[int, int, World, tuple[Event, ...]]]:
+        for one in events(replay, start):
+            slow.wait(0 if start else 0.4)
+            yield one
+
+    monkeypatch.setattr("studio.session.SAYING", 0)
+    monkeypatch.setattr("studio.session.READING", 0)
+    monkeypatch.setattr(Replay, "events", held)
+    async with studio() as driven:
+        driven.app.show_run(run)
+        await driven.tick(60)
+        await driven.press("full_stop")
+        await driven.until(lambda: "Reading what happened … tick " in driven.frame())
+        await driven.press("escape")
+        await driven.until(lambda: "Stopped at tick 60." in driven.frame())
+        await driven.press("space")
+        await driven.until(lambda: "of 60 · " in driven.frame().splitlines()[-1])
+        slow.set()
+        await driven.until(lambda: driven.view.payload.tick > 62)
+        assert driven.view.playing
+        assert driven.view.story.density.ticks == driven.view.end + 1
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [((), "Reading… 12 s · esc stops"), (((0, 80),), "Reading… 12 s · esc stops"),
+     (((0, 80), (20, 80)), "Reading… 25% · 36 s left · esc stops"), (((40, 80), (60, 80)), "75% · 12 s left")],
+)  # fmt: skip
+def test_the_time_left_follows_from_what_was_done(
+    monkeypatch: pytest.MonkeyPatch, seen: tuple[tuple[int, int], ...], told: str
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("studio.underway.time.monotonic", lambda: now[0])
+    work = Work("Reading", "")
+    for each in seen:
+        work.looked(*each)
+    now[0] += 12
+    assert told in work.told
+    work.stop()
+    with pytest.raises(StoppedError):
+        work.looked(80, 80)
