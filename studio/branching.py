@@ -180,6 +180,8 @@ class Branching(Working):
         if isinstance(tape, Going):
             self._made.add(tape.folder)
         self.switch(tape, last if tick is None else min(tick, last))
+        if tick is not None and tick > last:
+            said = f"{tape.folder.name} has no tick {tick}: this is its newest."
         self.say(f"{said} {ELSEWHERE}" if isinstance(tape, Earlier) and tape.ending else said)
         self._with_runs(self._lay_tracks)
 
@@ -265,7 +267,7 @@ class Branching(Working):
 
     def _go(self, folder: Path, tick: int | None) -> None:
         edition, own = self._edition, folder in self._made
-        said = f"{folder.name}, at the same tick." if tick is not None else f"{folder.name}, where it was left."
+        said = f"{folder.name} at the same tick." if tick is not None else f"{folder.name}, where it was left."
 
         def make() -> Tape:
             from latticeville.lab.runs import glance  # noqa: PLC0415 - as above

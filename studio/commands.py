@@ -105,6 +105,9 @@ _SIMULATE = (
             "Type a tick or a time: 30, 09:30 or Tue 09:30. The palette takes them, too. To one that is not there yet "
             "the run can live on as fast as it goes.",
             ("colon",), when=READY),
+    Command("simulate.return", "Return",
+            "Back to the tick and person from which a link, a line of the transcript or : led; again, further.",
+            ("backspace",), when=READY),
     Command("simulate.faster", "Faster", "×1, ×2, ×4, ×16, or as fast as it goes.", ("plus", "equals_sign"),
             when=READY),
     Command("simulate.slower", "Slower", "One speed down.", ("minus",), when=READY),

@@ -484,7 +484,9 @@ class Session:
             self._post(Said(f"There is no tick {tick} left: this is the oldest."))
 
     def _go_to_event(self, way: int, about: str) -> None:
-        self._go_to_one_of(self._story.happened, way, about)
+        if not self._go_to_one_of(self._story.happened, way, about):
+            whose = " to whom or what is selected" if about else ""
+            self._post(Said(f"Nothing happened{whose} {'after' if way > 0 else 'before'} this tick."))
 
     def _go_to_refusal(self, way: int, who: str) -> None:
         if not self._go_to_one_of(self._story.refused, way, who):

@@ -65,7 +65,7 @@ class Beliefs(Somebody):
         if self.view is None or not self.display:
             return
         state = self.view.payload.state
-        if self._chosen in state.minds and self._chosen != self.about:
+        if (self._chosen in state.minds or not self._chosen) and self._chosen != self.about:
             self.about, self.rows, self.cursor, self.top = self._chosen, (), 0, 0
         if self.about not in state.minds:
             self._tell_nobody()

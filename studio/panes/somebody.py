@@ -52,5 +52,6 @@ class Somebody(Wrapped):
     def _tell_nobody(self) -> None:
         """Say how somebody is selected."""
         what, key = self.wanting
+        self.border_title = self.BORDER_TITLE or ""
         self.show_heads(())
         self.show_rows((Row("", (Span(f"{what}  ", QUIET), Span(key, WARM))),))

@@ -10,12 +10,11 @@ from studio.panes.memory import Memories
 from studio.panes.why import Reasons
 from studio.screens.arrange import Arrangement
 from studio.screens.meddling import Meddling
-from studio.screens.paned import Paned
-from studio.session import Session
+from studio.screens.transport import Transport
 from studio.widgets.pick import Option, Pick
 
 
-class Inspecting(Meddling, Paned):
+class Inspecting(Meddling, Transport):
     """The commands about whoever is selected."""
 
     class Branched(Message):
@@ -25,17 +24,7 @@ class Inspecting(Meddling, Paned):
             super().__init__()
             self.tick, self.item = tick, item
 
-    session: Session | None
     arrangement: Arrangement
-
-    @property
-    def person(self) -> bool:
-        """Whether a person is selected."""
-        raise NotImplementedError
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere."""
-        raise NotImplementedError
 
     def action_memory(self) -> None:
         """Show what the selected person remembers; again, the map."""
@@ -141,6 +130,7 @@ class Inspecting(Meddling, Paned):
 
     def on_reasons_led(self, message: Reasons.Led) -> None:
         """Go where a link of the chain leads."""
+        self.leave_a_mark()
         if message.who:
             self.select(message.who)
         if self.session:

@@ -26,7 +26,6 @@ from studio.screens.arrange import PANES, Arrangement
 from studio.screens.arranged import Arranged
 from studio.screens.inspecting import Inspecting
 from studio.screens.room import Cramped
-from studio.screens.transport import Transport
 from studio.session import SPEEDS, Session, View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
@@ -42,7 +41,7 @@ LONG = 1.0
 """Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
 
 
-class Simulate(Arranged, Inspecting, Transport, Part):
+class Simulate(Arranged, Inspecting, Part):
     """Shows one view at a time; the selection is one value that all panes share."""
 
     where = "simulate"
@@ -238,6 +237,7 @@ class Simulate(Arranged, Inspecting, Transport, Part):
         if isinstance(message.lines, Transcript) and self.session:
             told = message.lines.told(message.row)
             if told:
+                self.leave_a_mark()
                 self.session.seek(told.tick)
         if message.row.link:
             self.select(message.row.link)
@@ -288,6 +288,9 @@ class Simulate(Arranged, Inspecting, Transport, Part):
     def _find_on(self, way: int) -> None:
         if not self.view:
             return
+        if not self._wanted:
+            self.tell("Nothing is looked for yet: / finds by letters of a name.")
+            return
         names = found(self.view.payload.state.world, self._wanted)
         if not names:
             self.tell(f"Nothing here has “{self._wanted}” in its name.")
@@ -315,7 +318,7 @@ class Simulate(Arranged, Inspecting, Transport, Part):
         canvas.start_following(self.selected)
 
     def action_away(self) -> None:
-        """Back to the map, stop following, then select nothing."""
+        """Back from a pane alone, back to the map, stop following, then select nothing."""
         canvas = self.query_one("#map", Canvas)
         if self.query_one(Interview).cancel():
             self.tell("Stopped waiting for an answer.")
@@ -323,7 +326,9 @@ class Simulate(Arranged, Inspecting, Transport, Part):
         if self.session and self.session.looking:
             self.session.halt()
             return
-        if self.arrangement.wide:
+        if self.arrangement.alone:
+            self.action_alone()
+        elif self.arrangement.wide:
             self.focus_pane("map")
         elif canvas.follow:
             canvas.start_following("")

@@ -1,19 +1,33 @@
 """Going through a run: play, step, and to whatever tick is wanted."""
 
-from textual.screen import Screen
+from typing import NamedTuple
 
 from studio.moments import FORMS, moments, when
+from studio.screens.paned import Paned
 from studio.session import Session, View
 from studio.widgets.ask import Ask
 
+TRAIL = 50
+"""Most places that are kept to go back to."""
 
-class Transport(Screen[None]):
+
+class Mark(NamedTuple):
+    """Where one was: the tick, who was selected, and the pane."""
+
+    tick: int
+    who: str
+    pane: str
+
+
+class Transport(Paned):
     """The commands of the tape."""
 
     session: Session | None
     view: View | None
     selected: str
     _sought = ""
+    trail: tuple[Mark, ...] = ()
+    """Where one was before links led away, the newest last."""
 
     @property
     def person(self) -> bool:
@@ -23,6 +37,28 @@ class Transport(Screen[None]):
     def tell(self, sentence: str) -> None:
         """Say a sentence in the footer."""
         raise NotImplementedError
+
+    def select(self, name: str) -> None:
+        """Select a person, an object or an area everywhere."""
+        raise NotImplementedError
+
+    def leave_a_mark(self) -> None:
+        """Keep where one is, before a link leads away."""
+        if self.view is not None:
+            pane = self.focused.id if self.focused and self.focused.id in self.names else ""
+            self.trail = (*self.trail[1 - TRAIL :], Mark(self.view.payload.tick, self.selected, pane or ""))
+
+    def action_return(self) -> None:
+        """Back to where the last link led away from."""
+        if not self.trail or self.session is None:
+            self.tell("Nothing has led away from here.")
+            return
+        *before, mark = self.trail
+        self.trail = tuple(before)
+        self.select(mark.who)
+        self.session.seek(mark.tick)
+        if mark.pane:
+            self.focus_pane(mark.pane)
 
     def action_play(self) -> None:
         """Play or pause."""
@@ -79,6 +115,7 @@ class Transport(Screen[None]):
         session, view = self.session, self.view
         if session is None or view is None:
             return
+        self.leave_a_mark()
         if tick <= view.end or view.recorded:
             session.go_to(tick)
             return

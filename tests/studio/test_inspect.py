@@ -162,6 +162,47 @@ async def test_every_link_of_why_leads_on() -> None:
         assert driven.simulate.focused.id == "map"
 
 
+async def test_one_returns_to_where_a_link_led_away() -> None:
+    async with ada() as driven:
+        await driven.press("w")
+        pane = driven.simulate.query_one(Reasons)
+        await driven.until(lambda: any(row.link.startswith("tick ") for row in pane.rows))
+        links = [row.link for row in pane.rows if row.link.startswith("tick ")]
+        link = min(links, key=lambda one: int(one.split()[1]))
+        pane.go_to(link)
+        await driven.press("enter")
+        await driven.tick(int(link.split()[1]))
+        driven.simulate.go_to_tick(3)
+        await driven.tick(3)
+        await driven.press("escape", "backspace")
+        await driven.tick(int(link.split()[1]))
+        await driven.press("backspace")
+        await driven.tick(TALK)
+        assert driven.simulate.selected == "ada"
+        assert driven.simulate.focused is pane
+        await driven.press("backspace")
+        assert "Nothing has led away from here." in driven.frame()
+
+
+async def test_what_leads_nowhere_says_so() -> None:
+    async with ada() as driven:
+        await driven.press("n")
+        assert "Nothing is looked for yet" in driven.frame()
+        await driven.press("right_square_bracket")
+        await driven.until(lambda: "Nothing happened to whom or what is selected after this tick." in driven.frame())
+
+
+async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected() -> None:
+    async with ada((160, 48)) as driven:
+        await driven.press("b", "Z")
+        assert driven.simulate.arrangement.alone
+        await driven.press("escape")
+        assert not driven.simulate.arrangement.alone
+        driven.simulate.select("")
+        await driven.pilot.pause(0.1)
+        assert "Beliefs · " not in driven.frame()
+
+
 async def test_beliefs_count_what_they_show() -> None:
     async with ada() as driven:
         await driven.press("b", "s", "s")
