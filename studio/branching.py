@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from latticeville.lab.runs import Left
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
+    from studio.screens.partings import Goal, Partings, Went
 
 T = TypeVar("T")
 WAYS: tuple[tuple[str, str, str], ...] = (
@@ -37,6 +38,13 @@ ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), 
 """Said of a run that is not of the world as it stands on the disk."""
 
 
+class Compared(NamedTuple):
+    """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
+
+    make: "Callable[[int, tuple[int, int]], Partings]"
+    runs: tuple[tuple[str, int], tuple[str, int]]
+
+
 class Branching(Working):
     """Opens branches of the open run, and runs of earlier sittings."""
 
@@ -48,6 +56,7 @@ class Branching(Working):
         self.runs: list[Path] = []
         self._made: set[Path] = set()
         self._edition = ""
+        self._back: tuple[Compared, tuple[int, int]] | None = None
 
     def forget_sitting(self) -> None:
         """Forget the runs of the world that was open."""
@@ -265,9 +274,9 @@ class Branching(Working):
 
         self.push_screen(Pick("Branches and earlier runs", runs.lines(trees, here), wide=True), go)
 
-    def _go(self, folder: Path, tick: int | None) -> None:
+    def _go(self, folder: Path, tick: int | None, said: str = "") -> None:
         edition, own = self._edition, folder in self._made
-        said = f"{folder.name} at the same tick." if tick is not None else f"{folder.name}, where it was left."
+        said = said or (f"{folder.name}, where it was left." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> Tape:
             from latticeville.lab.runs import glance  # noqa: PLC0415 - as above
@@ -292,6 +301,8 @@ class Branching(Working):
         if own is None:
             self.say("There is nothing to compare with yet: f forks this run.")
             return
+        if self._returned(known, own):
+            return
         others = [one for one in known.values() if one is not own and one.root == own.root and not one.trouble]
         others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
         if not others:
@@ -312,14 +323,14 @@ class Branching(Working):
         if fresh is not None:
             self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
             return
-        work = Work("Comparing", "Stopped comparing.")
+        names, work = (one.name, other.name), Work("Comparing", "Stopped comparing.")
 
         def do() -> None:
             from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
             from latticeville.lab.diff import compare_all  # noqa: PLC0415 - as above
 
             try:
-                whole = compare_all(Path(one.folder), Path(other.folder), work.looked)
+                whole = compare_all(Path(one.folder), Path(other.folder), work.looked, names)
             except DamageError as error:
                 told = str(error)
                 self.call_from_thread(self.come_to, work, lambda: self.say(told))
@@ -329,7 +340,49 @@ class Branching(Working):
             origins = ((each.name, runs.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
-            screen = Partings((one.name, other.name), whole, about, ends)
-            self.call_from_thread(self.come_to, work, lambda: self.push_screen(screen))
+
+            def make(here: int, at: tuple[int, int]) -> Partings:
+                return Partings(names, whole, about, ends, here, at)
+
+            sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
+            self.call_from_thread(self.come_to, work, lambda: self._compared(sides))
 
         self.begin_work(work, do, "branch")
+
+    def _compared(self, sides: "Compared", at: tuple[int, int] = (0, 0)) -> None:
+        """Show a comparison; then go where a line of it leads."""
+        here = self.session.tape.folder if self.session else Path()
+        screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
+
+        def went(chosen: "Went | None") -> None:
+            if chosen is not None:
+                self._back = sides, screen.at
+                self._go_to(Path(sides.runs[chosen.side][0]), chosen.goal)
+
+        self.push_screen(screen, went)
+
+    def _go_to(self, folder: Path, goal: "Goal") -> None:
+        """Show a tick of a run, and whom a comparison told of, in the pane that shows it."""
+        simulate = self.simulate
+        if simulate is None or self.session is None:
+            return
+        simulate.leave_a_mark()
+        if goal.who:
+            simulate.select(goal.who)
+        if goal.pane:
+            simulate.focus_pane(goal.pane)
+        if folder == self.session.tape.folder:
+            self.session.go_to(goal.tick)
+            self.say(f"{folder.name}, tick {goal.tick}. C: back to the comparison.")
+        else:
+            self._go(folder, goal.tick, f"{folder.name}, tick {goal.tick}. C: back to the comparison.")
+
+    def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
+        """Show the comparison again that one has just come from, if it is of the open run and still holds."""
+        back, self._back = self._back, None
+        if back is None or all(folder != own.folder for folder, _last in back[0].runs):
+            return False
+        if any(folder not in known or known[folder].last != last for folder, last in back[0].runs):
+            return False
+        self._compared(*back)
+        return True

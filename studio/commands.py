@@ -22,7 +22,7 @@ from studio.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
 from studio.things_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 
 ABOVE = {
-    "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "",
+    "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "", "partings": "",
     **DESIGN_PARTS,
     **PEOPLE_PARTS,
     **THINGS_PARTS,
@@ -40,6 +40,7 @@ LISTS = (
     "interview",
     "transcript",
     "dialog",
+    "partings",
     "welcome",
     "broken",
     "tree",
@@ -286,6 +287,16 @@ _DIALOG = (
     Command("dialog.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
 )
 
+_PARTINGS = (
+    Command("partings.open", "Go there",
+            "Go to what the line tells of, at its tick: an event in the run that it is of, a person in the open one. "
+            "C comes back here.", ("enter",), "go there"),
+    Command("partings.other", "The other run's", "Go to the same tick and person in the other run.", ("space",),
+            "in the other run"),
+    Command("partings.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
+    Command("partings.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"),
+)  # fmt: skip
+
 _WELCOME = (
     Command("welcome.open", "Open the world", "Open the world.", ("enter",), "open"),
     Command("welcome.new", "New world", "Make a world to begin with.", ("n",), "new"),
@@ -312,7 +323,8 @@ def _list(where: str) -> tuple[Command, ...]:
 
 COMMANDS: tuple[Command, ...] = (
     *_SIMULATE, *_MAP, *_OUTLINE, *_CARD, *_BELIEFS, *_MEMORY, *_WHY, *_INTERVIEW, *_TIMELINE, *_TRANSCRIPT, *_DIALOG,
-    *_WELCOME, *_BROKEN, *DESIGN, *PEOPLE, *THINGS, *(command for where in LISTS for command in _list(where)), *_APP,
+    *_PARTINGS, *_WELCOME, *_BROKEN, *DESIGN, *PEOPLE, *THINGS,
+    *(command for where in LISTS for command in _list(where)), *_APP,
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""
 

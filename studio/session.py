@@ -8,7 +8,7 @@ import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice, takewhile
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING
@@ -22,11 +22,12 @@ from latticeville.llm.model import ModelError
 from latticeville.render.transcript import Told, tell_events
 from latticeville.sim.bus import Recent
 from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.editions import changes
 from latticeville.world.pack import World
 from studio.reports import report, sentence
-from studio.story import Happening, Story, Ticks, happening
+from studio.story import Story, Ticks, happening
 from studio.tapes import Tape
 from studio.underway import lasting
 
@@ -40,10 +41,8 @@ RATES = (4.0, 8.0, 16.0, 64.0, 0.0)
 """Ticks a second of each speed; 0 is as fast as it goes."""
 RECENT = 128
 """Newest payloads kept in memory."""
-LOOKED = 3000
-"""Ticks that are looked through for a recall in the log."""
-TOLD, NEAR = 64, 24
-"""Ticks of the log that are looked through at once, and those before the shown one that are told from it."""
+NEAR = 24
+"""Ticks of the log before the shown one that are told from it."""
 LINES, HASTY_LINES = 400, 60
 """Lines of the transcript that a view holds, and while playing as fast as it goes."""
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
@@ -255,7 +254,7 @@ class Session:
             return
         begin = time.monotonic()
         for one in begun.events(begun.first):
-            self._story.add(Happening(*one))
+            self._story.add(one)
             if time.monotonic() - begin > READING:
                 yield
                 begin = time.monotonic()
@@ -325,8 +324,15 @@ class Session:
 
     def _keep(self, payload: TickPayload) -> None:
         self._end = payload.tick
+        self._story.add(happening(payload, self._before(payload.tick)))
         self._recent.put(payload)
-        self._story.add(happening(payload))
+
+    def _before(self, tick: int) -> State | None:
+        """Return the state before a tick that was just made, if there is one."""
+        recent = self._recent.all()
+        if recent:
+            return recent[-1].state
+        return self._replay.at(tick - 1).state if self._replay is not None and self._replay.first < tick else None
 
     def _recall(self, tick: int) -> TickPayload:
         """Return the payload of a tick of this run, from the log where it is not one of the newest."""
@@ -348,8 +354,9 @@ class Session:
         if self._story.reaches(tick):
             hasty = self._playing and not RATES[self._speed]
             return self._story.until(tick, HASTY_LINES if hasty else LINES)
-        ticks = takewhile(lambda one: one[0] <= tick, self._log(tick).events(max(self._first, tick - NEAR)))
-        return tuple(line for one in ticks for line in tell_events(*one))
+        ticks = takewhile(lambda one: one.tick <= tick, self._log(tick).events(max(self._first, tick - NEAR)))
+        told = (tell_events(one.tick, one.minute, one.world, one.events, one.walks) for one in ticks)
+        return tuple(line for lines in told for line in lines)
 
     def _offer(self, shown: TickPayload) -> None:
         """Post a view if there is something new to see, and while playing no faster than it is painted."""
@@ -494,26 +501,8 @@ class Session:
             self._post(Said(f"{whose} was refused {'after' if way > 0 else 'before'} this tick."))
 
     def _go_to_recall(self, way: int, who: str) -> None:
-        known = (self._story.recalled.after if way > 0 else self._story.recalled.before)(self._goal, who)
-        tick = self._recalled_near(way, who) if known is None else known
-        if tick is None:
+        if not self._go_to_one_of(self._story.recalled, way, who):
             self._post(Said(f"They recalled nothing {'after' if way > 0 else 'before'} this tick."))
-        else:
-            self._go(tick)
-
-    def _recalled_near(self, way: int, who: str) -> int | None:
-        """Look through the log for a recall, since what is read of a run at first holds events alone."""
-        if self._replay is None:
-            return None
-        if way > 0:
-            ahead = islice(self._log(self._end).payloads(self._goal + 1), LOOKED)
-            return next((one.tick for one in ahead if _recalls(one, who)), None)
-        for start in range(self._goal - TOLD, max(self._first, self._goal - LOOKED) - TOLD, -TOLD):
-            some = islice(self._replay.payloads(max(self._first, start)), TOLD)
-            found = [one.tick for one in some if _recalls(one, who) and one.tick < self._goal]
-            if found:
-                return found[-1]
-        return None
 
     def _go_to_one_of(self, ticks: Ticks, way: int, name: str) -> bool:
         """Go to the next or previous one of these ticks; False where there is none."""
@@ -561,11 +550,6 @@ class Session:
 
 class _HaltedError(Exception):
     """Something else is wanted before what was looked for was found."""
-
-
-def _recalls(payload: TickPayload, who: str) -> bool:
-    thought = payload.thoughts.get(who)
-    return thought is not None and bool(thought.recalls)
 
 
 def _told(error: Exception) -> str:

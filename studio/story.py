@@ -4,13 +4,15 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
+from latticeville.core.letters import fold
+from latticeville.db.happenings import Happening
 from latticeville.mind.memory import Memory
 from latticeville.render.transcript import Told, tell_events
-from latticeville.sim.events import Event, Said
+from latticeville.sim.departures import departures
+from latticeville.sim.events import Said
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.pack import World
 
 KEPT = 20_000
 """Lines kept in memory; older ones are read from the log when somebody looks."""
@@ -79,23 +81,13 @@ class Density:
         return self._levels[level]
 
 
-class Happening(NamedTuple):
-    """A tick as a story takes it in; `recalled` and `reflected` name the people who did."""
-
-    tick: int
-    minute: int
-    world: World
-    events: tuple[Event, ...]
-    recalled: frozenset[str] = frozenset()
-    reflected: frozenset[str] = frozenset()
-
-
-def happening(payload: TickPayload) -> Happening:
-    """Return what a story takes in of a payload."""
+def happening(payload: TickPayload, before: State | None = None) -> Happening:
+    """Return what a story takes in of a payload; who sets out only where the state before it is known."""
     state, tick = payload.state, payload.tick
     recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
     reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
-    return Happening(tick, state.minute, state.world, payload.events, recalled, reflected)
+    walks = tuple(departures(before, payload)) if before is not None else ()
+    return Happening(tick, state.minute, state.world, payload.events, walks, recalled, reflected)
 
 
 def _reflects(newest: Sequence[Memory], tick: int) -> bool:
@@ -112,12 +104,13 @@ class Story:
         self.talked = Ticks()
 
     def add(self, one: Happening) -> None:
-        """Take in the next tick; those before the first one count as silent."""
-        told = tell_events(one.tick, one.minute, one.world, one.events)
+        """Take in the next tick; those before the first one count as silent, and setting out is no event."""
+        told = tell_events(one.tick, one.minute, one.world, one.events, one.walks)
+        self._lines.extend(told)
+        told = told[: len(one.events)] if one.walks else told
         for _tick in range(self.density.ticks, one.tick):
             self.density.add(0)
         self.density.add(len(told))
-        self._lines.extend(told)
         self.happened.add(one.tick, (line.about for line in told))
         self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
         self.talked.add(one.tick, (event.who for event in one.events if isinstance(event, Said)))
@@ -137,5 +130,5 @@ class Story:
 
     def telling(self, letters: str) -> list[int]:
         """Return the ticks of which a line that is still in memory has these letters."""
-        wanted = letters.casefold()
-        return list(dict.fromkeys(line.tick for line in self._lines if wanted in line.text.casefold()))
+        wanted = fold(letters)
+        return list(dict.fromkeys(line.tick for line in self._lines if wanted in fold(line.text)))

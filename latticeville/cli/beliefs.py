@@ -7,7 +7,7 @@ from pathlib import Path
 
 from latticeville.cli.counts import count
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody
+from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, Views, counts, disagree, heat, rows
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville beliefs runs/monday --agent ada --tick 300"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", required=True, metavar="ID", help="whose beliefs")
+    parser.add_argument("--agent", required=True, metavar="ID", help="whose beliefs, by id or name")
     parser.add_argument("--tick", type=count, metavar="N", help="at which tick; else the last")
     parser.add_argument("--other", metavar="ID", help="show only where the beliefs of this person differ")
     parser.add_argument("--heat", action="store_true", help="count by cell and area instead")
@@ -33,10 +33,11 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    for who in filter(None, (args.agent, args.other)):
-        if who not in state.minds:
-            sys.stderr.write(nobody(state.minds, who))
+    for word in filter(None, (args.agent, args.other)):
+        if person(state, word) is None:
+            sys.stderr.write(nobody(state.minds, word))
             return 2
+    args.agent, args.other = person(state, args.agent), args.other and person(state, args.other)
     if args.other:
         views = disagree(state, args.agent, args.other)
         write(views, _views(views, args.agent, args.other), json=args.json)

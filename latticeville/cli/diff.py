@@ -7,9 +7,13 @@ from pathlib import Path
 
 from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
-from latticeville.lab.diff import Comparison, Parting, compare, compare_all
+from latticeville.lab.diff import Comparison, Parting, Person, compare, compare_all
+from latticeville.lab.strands import Strand
+from latticeville.lab.verdict import tell_strand
 
 WIDTH = 24
+LONG = 160
+"""Most letters that are told of what differs first."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,25 +54,16 @@ def _head(parting: Parting) -> Iterator[str]:
 
 
 def told_all(whole: Comparison) -> Iterator[str]:
-    """Yield all that differs, in columns."""
-    yield from _head(whole.parting)
+    """Yield all that differs: the verdict, then people, things, places, events and numbers in columns."""
+    for what, a, b in whole.parting.given:
+        yield f"{what}: a has {a}, b has {b}"
+    yield from whole.verdict
     if not whole.people:
         return
     yield f"compared up to tick {whole.until}"
     for one in whole.people:
-        if one.first is None and one.memories[0] == one.memories[1] and not any(one.only):
-            yield f"{one.name}: the same"
-            continue
-        since = (
-            f"otherwise from tick {one.first}: {one.action[0]} | {one.action[1]}"
-            if one.first is not None
-            else "acts alike"
-        )
-        yield f"{one.name}: {since}"
-        yield f"  in the end at {one.area[0]}, {one.doing[0] or 'idle'} | at {one.area[1]}, {one.doing[1] or 'idle'}"
-        yield f"  memories {one.memories[0]} | {one.memories[1]}"
-        for label, texts in zip("ab", one.only, strict=True):
-            yield from (f"  only {label} remembers: {text}" for text in texts)
+        yield from _person(one, whole.until)
+    yield from _strands(whole.rest, whole.until, "")
     for place in whole.places:
         if place.events[0] != place.events[1] or place.people[0] != place.people[1]:
             who = " | ".join(", ".join(names) or "nobody" for names in place.people)
@@ -80,3 +75,25 @@ def told_all(whole: Comparison) -> Iterator[str]:
     yield f"{'':<{WIDTH}}{'a':>8}{'b':>8}"
     for metric in whole.metrics:
         yield f"{metric.name:<{WIDTH}}{metric.a:>8}{metric.b:>8}"
+
+
+def _person(one: Person, until: int) -> Iterator[str]:
+    if not one.strands:
+        yield f"{one.name}: the same"
+        return
+    yield f"{one.name}:"
+    yield from _strands(one.strands, until, "  ")
+    yield f"  in the end at {one.area[0]}, {one.doing[0] or 'idle'} | at {one.area[1]}, {one.doing[1] or 'idle'}"
+    for label, texts in zip("ab", one.only, strict=True):
+        yield from (f"  only {label} remembers: {text}" for text in texts)
+
+
+def _strands(strands: tuple[Strand, ...], until: int, margin: str) -> Iterator[str]:
+    for strand in strands:
+        what, first = tell_strand(strand, until)
+        yield f"{margin}{what}: {_short(first)}"
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= LONG else f"{plain[: LONG - 1]}…"

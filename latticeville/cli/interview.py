@@ -8,7 +8,7 @@ from pathlib import Path
 from latticeville.cli import thinking as how
 from latticeville.cli.counts import count
 from latticeville.cli.output import write
-from latticeville.cli.people import nobody
+from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
@@ -21,7 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = 'example: latticeville interview runs/monday --agent ada --ask "What about the oak?"'
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", action="append", metavar="ID", help="who is asked; repeatable; else everybody")
+    parser.add_argument(
+        "--agent", action="append", metavar="ID", help="who is asked, by id or name; repeatable; else everybody"
+    )
     parser.add_argument("--tick", type=count, metavar="N", help="at which tick; else the last")
     parser.add_argument("--ask", action="append", metavar="TEXT", help="a question; repeatable")
     parser.add_argument(
@@ -45,11 +47,13 @@ def run(args: argparse.Namespace) -> int:
     except (DamageError, ScriptError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    people = args.agent or sorted(state.minds)
-    unknown = [who for who in people if who not in state.minds]
-    if unknown:
-        sys.stderr.write(nobody(state.minds, unknown[0]))
-        return 2
+    people: list[str] = []
+    for word in args.agent or sorted(state.minds):
+        who = person(state, word)
+        if who is None:
+            sys.stderr.write(nobody(state.minds, word))
+            return 2
+        people.append(who)
     header = replay.segments[-1].header
     minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
     embedder = minds.embedder[1] or make_embedder(minds.embedder[0])

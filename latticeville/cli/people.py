@@ -1,7 +1,8 @@
-"""People as a command names them: by id, or by name in any case."""
+"""People as a command names them: by id, or by name, in either case and with or without marks."""
 
 from collections.abc import Iterable
 
+from latticeville.core.letters import fold
 from latticeville.sim.state import State
 
 
@@ -9,10 +10,10 @@ def person(state: State, word: str) -> str | None:
     """Return the id of whoever is meant; None where nobody is, or more than one."""
     if word in state.minds:
         return word
-    wanted = word.casefold()
-    ids = [who for who in state.minds if who.casefold() == wanted]
+    wanted = fold(word)
+    ids = [who for who in state.minds if fold(who) == wanted]
     names = [(who, state.world.people[who].persona) for who in state.minds]
-    ids = ids or [who for who, one in names if wanted in (one.name.casefold(), one.first_name.casefold())]
+    ids = ids or [who for who, one in names if wanted in (fold(one.name), fold(one.first_name))]
     return ids[0] if len(ids) == 1 else None
 
 

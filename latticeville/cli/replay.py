@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.counts import count
-from latticeville.cli.views import VIEWS, add_view
+from latticeville.cli.views import VIEWS, Events, add_view
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 
@@ -24,6 +24,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         replay = Replay(args.run_folder)
         payloads = replay.payloads() if args.tick is None else iter([replay.at(args.tick)])
+        for view in views:
+            if isinstance(view, Events) and args.tick is not None and args.tick > replay.first:
+                view.begin(replay.at(args.tick - 1))
         payload = None
         for payload in payloads:
             for view in views:

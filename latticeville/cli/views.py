@@ -48,11 +48,20 @@ class Quiet:
 
 
 class Events(Quiet):
-    """One line an event."""
+    """One line an event, and one for each who sets out."""
+
+    def __init__(self) -> None:
+        self._past: TickPayload | None = None
+
+    def begin(self, payload: TickPayload) -> None:
+        """Know from where on everybody goes."""
+        self._past = payload
 
     def show(self, payload: TickPayload) -> None:
         """Write the tick's events."""
-        for line in transcript(payload):
+        past, self._past = self._past, payload
+        before = past.state if past is not None and past.tick == payload.tick - 1 else None
+        for line in transcript(payload, before):
             sys.stdout.write(f"{line}\n")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from latticeville.cli.counts import count
 from latticeville.cli.output import write
+from latticeville.cli.people import person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.why import Asked, NobodyError, Noted, Outcome, Retrieved, Why, explain
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville why runs/monday --agent ada --tick 35"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--agent", required=True, metavar="ID", help="whose action")
+    parser.add_argument("--agent", required=True, metavar="ID", help="whose action, by id or name")
     parser.add_argument("--tick", type=count, metavar="N", help="in which tick; else the last")
     parser.add_argument("--json", action="store_true", help="write JSON")
 
@@ -27,7 +28,8 @@ def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where the run cannot be read, 2 where it has no such person or tick."""
     try:
         replay = Replay(args.run_folder)
-        chain = explain(replay, args.agent, replay.last if args.tick is None else args.tick)
+        tick = replay.last if args.tick is None else args.tick
+        chain = explain(replay, person(replay.at(replay.last).state, args.agent) or args.agent, tick)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -48,7 +50,8 @@ def told(chain: Why) -> Iterator[str]:
     yield from _link("step", [chain.step] if chain.step else [])
     for root in chain.roots:
         at = f"tick {root.tick} · {root.when}: " if root.tick >= 0 else ""
-        yield from _link("since", [f"{at}{root.what}"])
+        kind = f"{root.kind} · " if root.kind else ""
+        yield from _link("since", [f"{kind}{at}{root.what}"])
         for ask in root.asks:
             yield from _link("", [f"asked “{ask.kind}”, answered: {ask.reply}"])
     for ask in chain.asks:

@@ -12,11 +12,11 @@ import msgspec
 
 from latticeville.db.branch import BRANCH, branch_of, joined, lineage
 from latticeville.db.delta import patch
+from latticeville.db.happenings import Happening, read_happened
 from latticeville.db.lines import DamageError, Line, Piece, line_at, read
 from latticeville.db.log import segment_name
 from latticeville.db.records import SCHEMA_VERSION, Delta, Header, Record, Snapshot, decode, restore
 from latticeville.db.shelf import Shelves
-from latticeville.sim.events import Event
 from latticeville.sim.inputs import Forward
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import assemble
@@ -29,21 +29,6 @@ FORWARD = str(Forward.__struct_config__.tag)
 """How the log calls the input that sets the clock."""
 STRIDE = 16
 """Ticks between two kept payloads on the way to a tick."""
-
-
-class _Given(msgspec.Struct):
-    type: str
-    minutes: int = 0
-
-
-class _Happened(msgspec.Struct):
-    tick: int
-    what: str = msgspec.field(name="is")
-    events: tuple[Event, ...] = ()
-    inputs: tuple[_Given, ...] = ()
-
-
-_EVENTS = msgspec.json.Decoder(_Happened)
 
 
 class Segment(msgspec.Struct, frozen=True, dict=True):
@@ -162,8 +147,8 @@ class Replay:
         record = next(record for record in self._records(segment) if isinstance(record, Snapshot))
         return record, restore(record, self.world(record.world), self.shelves)
 
-    def events(self, start: int) -> Iterator[tuple[int, int, World, tuple[Event, ...]]]:
-        """Yield tick, minute, world and events of every tick from one on; states are not made but for the first."""
+    def events(self, start: int) -> Iterator[Happening]:
+        """Yield what happened in every tick from one on; states are not made but for the first."""
         begin = self._segment_of(max(start - 1, self.first))
         newest, state = start - 1, self.at(begin.header.tick).state
         shifted = state.minute - (state.world.settings.start + state.tick * state.world.settings.tick_minutes)
@@ -172,7 +157,7 @@ class Replay:
             if segment.number < begin.number:
                 continue
             for line in self.lines(segment):
-                record = _EVENTS.decode(line.record)
+                record = read_happened(line.record)
                 if record.what == "header":
                     continue
                 if record.tick > past:
@@ -181,7 +166,7 @@ class Replay:
                 if record.tick > newest:
                     newest, world = record.tick, self.world(segment.header.world)
                     minute = world.settings.start + newest * world.settings.tick_minutes + shifted
-                    yield newest, minute, world, record.events
+                    yield record.told(minute, world)
 
     def _keep(self, payload: TickPayload) -> None:
         self._kept[payload.tick] = payload

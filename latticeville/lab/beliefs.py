@@ -9,8 +9,9 @@ import msgspec
 from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief
-from latticeville.mind.percept import Node
+from latticeville.mind.percept import OBJECT, Node
 from latticeville.sim.state import State
+from latticeville.world.names import apart
 from latticeville.world.pack import World
 
 
@@ -102,8 +103,8 @@ def heat(state: State, who: str) -> Heat:
     areas: dict[str, Counter[Match]] = {}
     for name in dict.fromkeys((*truth, *believed)):
         node = truth.get(name) or believed[name].node
-        match = matched(believed.get(name), truth.get(name))
-        if node.cell is None or (node.kind == "object" and not node.parent):
+        match = matched(believed.get(name), truth.get(name), state.tick)
+        if node.cell is None or (node.kind == OBJECT and not node.parent):
             areas.setdefault(node.parent or _holder(state, name), Counter())[match] += 1
         else:
             cells.setdefault(node.cell, Counter())[match] += 1
@@ -117,20 +118,25 @@ def disagree(state: State, one: str, other: str) -> list[Views]:
     for name in _ordered(state, {**mine, **theirs}):
         a, b = mine.get(name), theirs.get(name)
         if (a is None) != (b is None) or (a is not None and b is not None and _held(a) != _held(b)):
-            nodes = (a.node if a else None, b.node if b else None, state.tree.nodes.get(name))
-            found.append(Views(name, state.world.name_of(name), *(_look(state.world, each) for each in nodes)))
+            left, right = (_look(state.world, each.node if each else None) for each in (a, b))
+            truth = _look(state.world, state.tree.nodes.get(name), state)
+            found.append(Views(name, state.world.name_of(name), left, right, truth))
     return found
 
 
-def matched(belief: Belief | None, truth: Node | None) -> Match:
-    """Return how a belief of a node stands to the node as it is."""
+def matched(belief: Belief | None, truth: Node | None, tick: int | None = None) -> Match:
+    """Return how a belief of a node stands to the node as it is, at a tick.
+
+    What was in sight in that very tick and is in somebody's hand by the end of it is stale, not in a wrong place.
+    """
     if belief is None:
         return Match.UNKNOWN
     if belief.missing:
         return Match.MISSING
     node = belief.node
     if truth is None or (node.parent, node.cell) != (truth.parent, truth.cell):
-        return Match.ELSEWHERE
+        taken = truth is not None and truth.kind == OBJECT and not truth.parent and belief.seen == tick
+        return Match.STALE if taken else Match.ELSEWHERE
     return Match.SAME if node == truth else Match.STALE
 
 
@@ -160,10 +166,10 @@ def _ordered(state: State, believed: Mapping[str, Belief]) -> Iterator[str]:
 
 
 def _row(state: State, name: str, belief: Belief | None, node: Node | None) -> Row:
-    world, match = state.world, matched(belief, node)
+    world, match = state.world, matched(belief, node, state.tick)
     seen = belief.seen if belief is not None and belief.seen >= 0 else None
     held, kind = belief.node if belief else None, (node or (belief and belief.node))
-    believed, truth = _look(world, held), _look(world, node)
+    believed, truth = _look(world, held), _look(world, node, state)
     ago = None if seen is None else max(0, state.tick - seen)
     row = Row(
         name, world.name_of(name), kind.kind if kind else "", _parent(held, node), match, seen, ago, believed, truth, ""
@@ -175,11 +181,20 @@ def _parent(held: Node | None, node: Node | None) -> str:
     return node.parent if node is not None else held.parent if held is not None else ""
 
 
-def _look(world: World, node: Node | None) -> Look | None:
+def _look(world: World, node: Node | None, truth: State | None = None) -> Look | None:
+    """Return how a node looks; what is in nobody's area is carried, in truth by somebody."""
     if node is None:
         return None
-    place = world.name_of(node.parent) if node.parent else "carried" if node.kind == "object" else ""
-    return Look(place, node.cell, node.looks, node.counters)
+    if node.kind == OBJECT and not node.parent:
+        return Look(_hand(truth, node.id) if truth is not None else "carried", None, node.looks, node.counters)
+    return Look(apart(world, node.parent) if node.parent else "", node.cell, node.looks, node.counters)
+
+
+def _hand(state: State, name: str) -> str:
+    """Say who carries a thing, or what it lies in."""
+    thing = state.things.get(name)
+    holder = thing.holder if thing is not None else ""
+    return f"{'carried by' if holder in state.bodies else 'in'} {state.world.told(holder)}" if holder else "carried"
 
 
 def _holder(state: State, name: str) -> str:

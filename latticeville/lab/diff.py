@@ -7,13 +7,22 @@ from pathlib import Path
 
 import msgspec
 
+from latticeville.core.clock import stamp
 from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import branch_of, lineage
 from latticeville.db.replay import Replay
-from latticeville.lab.why import describe, tell_input
+from latticeville.db.tape import asked_at
+from latticeville.lab.given import given, tell_given
+from latticeville.lab.scenery import Scenery
+from latticeville.lab.strands import Follower, Strand, only_memories
+from latticeville.lab.verdict import told
+from latticeville.lab.why import describe
+from latticeville.mind.memory import Memory
+from latticeville.mind.mind import Thought
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
-from latticeville.sim.inputs import Pause, Step
 from latticeville.sim.tick import TickPayload
+from latticeville.world.names import apart
+from latticeville.world.pack import World
 
 Side = tuple[str, str, str]
 """Something with what it is in the one run and in the other."""
@@ -22,17 +31,22 @@ Side = tuple[str, str, str]
 class Parting(msgspec.Struct, frozen=True):
     """The first tick in which two runs differ, or None; each part of it, and each `given`, as `what`, `a` and `b`.
 
-    `given` is what the runs did not share from the start: world, seed, model. `cause` says what came first.
+    `given` is what the runs did not share from the start: world, seed, model. `cause` says what came first, `when` is
+    the time of that tick.
     """
 
     tick: int | None
     parts: tuple[Side, ...]
     given: tuple[Side, ...] = ()
     cause: str = ""
+    when: str = ""
 
 
 class Person(msgspec.Struct, frozen=True):
-    """What became of somebody: when they first did otherwise, where they end, and what only one of them remembers."""
+    """What became of somebody: `strands` of what differs, none where they are the same all the way.
+
+    Beside these: when they first did otherwise, where they end, and what only one of them remembers.
+    """
 
     who: str
     name: str
@@ -42,6 +56,7 @@ class Person(msgspec.Struct, frozen=True):
     doing: tuple[str, str]
     memories: tuple[int, int]
     only: tuple[tuple[str, ...], tuple[str, ...]]
+    strands: tuple[Strand, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -70,7 +85,10 @@ class Metric(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Where two runs part, and all that differs up to the last tick that both have."""
+    """Where two runs part, and all that differs up to the last tick that both have.
+
+    `rest` is what differs of the world itself: things, weather, who is there. `verdict` says it all in sentences.
+    """
 
     parting: Parting
     until: int
@@ -78,53 +96,70 @@ class Comparison(msgspec.Struct, frozen=True):
     places: tuple[Place, ...] = ()
     events: tuple[Pair, ...] = ()
     metrics: tuple[Metric, ...] = ()
+    rest: tuple[Strand, ...] = ()
+    verdict: tuple[str, ...] = ()
 
 
 ONLY = 8
 """Most memories of somebody that are told because only one run has them."""
+NAMES = ("a", "b")
+"""What two runs are called where nobody names them."""
 
 
-def compare(a: Path, b: Path) -> Parting:
+def compare(a: Path, b: Path, names: tuple[str, str] = NAMES) -> Parting:
     """Return where two runs part; one that ends earlier than the other parts from it there."""
-    return _parting(Replay(a), Replay(b), lambda _tick, _last: None)
+    return _parting(Replay(a), Replay(b), lambda _tick, _last: None, names)
 
 
-def compare_all(a: Path, b: Path, looked: Look = unseen) -> Comparison:
+def compare_all(a: Path, b: Path, looked: Look = unseen, names: tuple[str, str] = NAMES) -> Comparison:
     """Return where two runs part, and what differs from there on; `looked` is told of each tick and of the last."""
     left, right = Replay(a), Replay(b)
-    parting, until = _parting(left, right, looked), min(left.last, right.last)
+    parting, until = _parting(left, right, looked, names), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:
-        return Comparison(parting, until)
+        return Comparison(parting, until, verdict=tuple(told(parting, until)))
     tallies = _Tally(), _Tally()
     pairs: list[Pair] = []
-    first: dict[str, tuple[int, tuple[str, str]]] = {}
     here = there = left.at(parting.tick)
+    followers: dict[str, Follower] = {}
+    rest = Scenery()
     for here, there in zip(left.payloads(parting.tick), right.payloads(parting.tick), strict=False):
         looked(here.tick, until)
         tallies[0].add(here)
         tallies[1].add(there)
         pairs.extend(_pair(here, there))
-        for who in here.thoughts.keys() & there.thoughts.keys():
-            one, other = here.thoughts[who].action, there.thoughts[who].action
-            if who not in first and one != other:
-                first[who] = here.tick, (describe(one, here.state.world), describe(other, there.state.world))
+        rest.see(here, there)
+        for who in here.state.minds:
+            if who in there.state.minds:
+                follower = followers.get(who) or followers.setdefault(who, Follower(who))
+                follower.see(here, there)
+    people = tuple(_person(who, here, there, followers, (a, b)) for who in sorted(_both(here, there)))
     return Comparison(
         parting,
         until,
-        tuple(_person(who, here, there, first.get(who), parting.tick) for who in sorted(_both(here, there))),
+        people,
         tuple(_place(area, here, there, tallies) for area in here.state.world.areas.by_id),
         tuple(pairs),
         tuple(
             Metric(name, tallies[0].counts[name], tallies[1].counts[name])
             for name in sorted(tallies[0].counts | tallies[1].counts)
         ),
+        rest.strands(),
+        tuple(
+            told(
+                parting,
+                until,
+                [(here.state.world.told(one.who), one.strands) for one in people],
+                rest.strands(),
+                events=bool(pairs),
+            )
+        ),
     )
 
 
-def _parting(left: Replay, right: Replay, looked: Look) -> Parting:
+def _parting(left: Replay, right: Replay, looked: Look, called: tuple[str, str]) -> Parting:
     one, other = left.header, right.header
     names = ("world", "seed", "model")
-    given = tuple(
+    own = tuple(
         (name, str(getattr(one, name)), str(getattr(other, name)))
         for name in names
         if getattr(one, name) != getattr(other, name)
@@ -134,17 +169,19 @@ def _parting(left: Replay, right: Replay, looked: Look) -> Parting:
         looked(here.tick if here else last, last)
         if here is None or there is None:
             ends = (("last tick", str(left.last), str(right.last)),)
-            return Parting(last + 1, ends, given, _end(here or there))
+            by_length = called if there is None else (called[1], called[0])
+            return Parting(last + 1, ends, own, _end(here or there, by_length))
         parts = tuple(_parts(here, there))
         if parts:
-            return Parting(here.tick, parts, given, next(_causes(here, there)))
-    return Parting(None, (), given)
+            cause = next(_causes(here, there, called))
+            return Parting(here.tick, parts, own, cause, stamp(here.state.minute))
+    return Parting(None, (), own)
 
 
-def _end(longer: TickPayload | None) -> str:
-    """Say that one run ends, and what the other was given with its next tick."""
-    told = [tell_input(item) for item in longer.inputs if not isinstance(item, Pause | Step)] if longer else []
-    return "; ".join(["one run ends here", *([f"the other was given {', '.join(told)}"] if told else [])])
+def _end(longer: TickPayload | None, names: tuple[str, str]) -> str:
+    """Say that one run ends, and what the other, which is named first, was given with its next tick."""
+    told = [tell_given(item, longer.state.world) for item in given(longer.inputs)] if longer else []
+    return "; ".join([f"{names[1]} ends here", *([f"only in {names[0]}: {', '.join(told)}"] if told else [])])
 
 
 def _shared(left: Replay, right: Replay) -> int:
@@ -163,25 +200,18 @@ def _way(folder: Path) -> dict[Path, int]:
     return way
 
 
-def _causes(a: TickPayload, b: TickPayload) -> Iterator[str]:
+def _causes(a: TickPayload, b: TickPayload, called: tuple[str, str]) -> Iterator[str]:
     """Say what differs in a tick, in the order of its making."""
     world = a.state.world
-    given = [
-        tell_input(item)
-        for item in (*a.inputs, *b.inputs)
-        if not isinstance(item, Pause | Step) and (item in a.inputs) != (item in b.inputs)
+    only = [
+        f"only in {name}: {'; '.join(told)}"
+        for name, mine, theirs in ((called[0], a, b), (called[1], b, a))
+        if (told := [tell_given(item, mine.state.world) for item in given(mine.inputs) if item not in theirs.inputs])
     ]
-    if given:
-        yield f"only one was given {'; '.join(given)}"
+    if only:
+        yield ", and ".join(only)
     for who in sorted(a.thoughts.keys() & b.thoughts.keys()):
-        one, other, name = a.thoughts[who], b.thoughts[who], world.told(who)
-        for ask, instead in zip(one.asks, other.asks, strict=False):
-            if ask.digest == instead.digest and ask.reply != instead.reply:
-                yield f"{name}'s question “{ask.kind}” was answered otherwise"
-        if one.recalls != other.recalls:
-            yield f"{name} recalled otherwise"
-        if one != other:
-            yield f"{name} decided otherwise: {describe(one.action, world)} or {describe(other.action, world)}"
+        yield from _minded(world.told(who), a.thoughts[who], b.thoughts[who], world)
     if a.state.ratings != b.state.ratings:
         yield "something was rated otherwise"
     if a.state.world.digest != b.state.world.digest:
@@ -191,28 +221,69 @@ def _causes(a: TickPayload, b: TickPayload) -> Iterator[str]:
     yield "the states differ, though the same was done"
 
 
+def _minded(name: str, one: Thought, other: Thought, world: World) -> Iterator[str]:
+    """Say what differs of what somebody thought."""
+    pairs = list(zip(one.asks, other.asks, strict=False))
+    yield from (
+        f"{name}'s question “{ask.kind}” was answered otherwise"
+        for ask, instead in pairs
+        if ask.digest == instead.digest and ask.reply != instead.reply
+    )
+    if one.recalls != other.recalls:
+        yield f"{name} recalled otherwise"
+    yield from (f"{name} was asked otherwise (“{ask.kind}”)" for ask, instead in pairs if ask.digest != instead.digest)
+    if one.action != other.action:
+        yield f"{name} decided otherwise: {describe(one.action, world)} or {describe(other.action, world)}"
+    elif one != other:
+        yield f"{name} thought otherwise, and did the same"
+
+
 def _both(a: TickPayload, b: TickPayload) -> set[str]:
     return a.state.minds.keys() & b.state.minds.keys()
 
 
-def _person(who: str, a: TickPayload, b: TickPayload, first: tuple[int, tuple[str, str]] | None, since: int) -> Person:
+def _person(
+    who: str, a: TickPayload, b: TickPayload, followers: Mapping[str, Follower], folders: tuple[Path, Path]
+) -> Person:
     one, other, world = a.state.bodies[who], b.state.bodies[who], a.state.world
-    mine, theirs = (
-        [memory.text for memory in payload.state.minds[who].memory if memory.tick >= since] for payload in (a, b)
+    strands = tuple(
+        _put(strand, who, folders) if strand.what == "questions" else strand for strand in followers[who].strands(a, b)
     )
-    known, other_known = {*mine}, {*theirs}
-    only = tuple(text for text in dict.fromkeys(mine) if text not in other_known)
-    instead = tuple(text for text in dict.fromkeys(theirs) if text not in known)
+    acts = next((each for each in strands if each.what == "actions"), None)
+    mine, theirs = a.state.minds[who], b.state.minds[who]
+    changed = any(each.what == "memories" for each in strands)
+    only = only_memories(mine, theirs) if changed else ([], [])
     return Person(
         who,
         world.name_of(who),
-        first[0] if first else None,
-        first[1] if first else ("", ""),
-        (world.name_of(one.area), b.state.world.name_of(other.area)),
+        acts.first if acts else None,
+        acts.sides if acts else ("", ""),
+        (apart(world, one.area), apart(b.state.world, other.area)),
         (one.doing, other.doing),
-        (len(a.state.minds[who].memory), len(b.state.minds[who].memory)),
-        (only[:ONLY], instead[:ONLY]),
+        (len(mine.memory), len(theirs.memory)),
+        (_texts(only[0]), _texts(only[1])),
+        strands,
     )
+
+
+def _put(strand: Strand, who: str, folders: tuple[Path, Path]) -> Strand:
+    """Return a strand of questions with the lines in which the first prompts that differ do."""
+    mine, theirs = (
+        [one.request for one in asked_at(folder, strand.first) if one.request.who == who] for folder in folders
+    )
+    for one, other in zip(mine, theirs, strict=False):
+        if one.kind == other.kind and one.prompt != other.prompt:
+            lines = one.prompt.splitlines(), other.prompt.splitlines()
+            only = tuple(
+                next((line.strip() for line in some if line not in others), "nothing")
+                for some, others in (lines, lines[::-1])
+            )
+            return msgspec.structs.replace(strand, about=f"“{one.kind}”", sides=(only[0], only[1]))
+    return strand
+
+
+def _texts(memories: list[Memory]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.text for one in memories))[:ONLY]
 
 
 def _place(area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _Tally]") -> Place:
@@ -220,7 +291,7 @@ def _place(area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _T
         tuple(sorted(who for who, body in payload.state.bodies.items() if body.area == area)) for payload in (a, b)
     )
     return Place(
-        area, a.state.world.name_of(area), (tallies[0].areas[area], tallies[1].areas[area]), (there[0], there[1])
+        area, apart(a.state.world, area), (tallies[0].areas[area], tallies[1].areas[area]), (there[0], there[1])
     )
 
 
@@ -238,6 +309,7 @@ class _Tally:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.areas: Counter[str] = Counter()
+        self._lengths: dict[str, int] = {}
 
     def add(self, payload: TickPayload) -> None:
         for event in payload.events:
@@ -245,13 +317,18 @@ class _Tally:
             self.counts.update(_meaning(event))
             self.areas[getattr(event, "area", "")] += 1
         for who, thought in payload.thoughts.items():
-            self.counts["questions asked"] += len(thought.asks)
-            self.counts["memories recalled"] += sum(len(call.ids) for call in thought.recalls)
-            self.counts["plans made"] += sum(ask.kind == "day" for ask in thought.asks)
-            fresh = payload.state.minds[who].memory.last(32)
-            kinds = Counter(one.kind for one in fresh if one.tick == payload.tick)
-            self.counts["reflections"] += kinds["reflection"]
-            self.counts["memories made"] += sum(kinds.values())
+            if thought.asks:
+                self.counts["questions asked"] += len(thought.asks)
+                self.counts["plans made"] += sum(ask.kind == "day" for ask in thought.asks)
+            if thought.recalls:
+                self.counts["memories recalled"] += sum(len(call.ids) for call in thought.recalls)
+            memory = payload.state.minds[who].memory
+            known, self._lengths[who] = self._lengths.get(who, -1), len(memory)
+            if known != len(memory):
+                made = memory.since(known) if 0 <= known < len(memory) else memory.last(32)
+                fresh = [one.kind for one in made if one.tick == payload.tick]
+                self.counts["reflections"] += fresh.count("reflection")
+                self.counts["memories made"] += len(fresh)
 
 
 def _meaning(event: Event) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import NamedTuple, get_args
 import msgspec
 
 from latticeville.core.clock import stamp
+from latticeville.core.letters import fold
 from latticeville.db.replay import Replay
 from latticeville.sim.events import Event, narrate
 from latticeville.sim.state import State
@@ -103,7 +104,7 @@ def find(
         yield from _by_state(replay, expression, start, looked)
         return
     test = expression.test
-    for tick, minute, world, events in replay.events(start):
+    for tick, minute, world, events, *_others in replay.events(start):
         looked(tick)
         met = [event for event in events if test(Moment(event, world, None))]
         if met:
@@ -183,8 +184,8 @@ class _Reader:
             self._check(value, EVENTS, at, "event", f"; what somebody does is doing:{value}")
             return lambda moment: isinstance(moment.event, EVENTS[value])
         if key == "phrase":
-            wanted = value.casefold()
-            return lambda moment: moment.event is not None and wanted in narrate(moment.event, moment.world).casefold()
+            wanted = fold(value)
+            return lambda moment: moment.event is not None and wanted in fold(narrate(moment.event, moment.world))
         if key == "agent":
             self._check(value, self._world.people, at, "agent")
             return lambda moment: any(getattr(moment.event, name, "") == value for name in _WHO)
@@ -201,13 +202,13 @@ class _Reader:
         who, sign, words = value.rpartition("=")
         if sign:
             self._check(who, self._world.people, column, "doing")
-        wanted = words.casefold()
+        wanted = fold(words)
         if not wanted:
             raise ExpressionError(column, "words of what is done are missing: doing:sleeping, or doing:ada=sleeping")
 
         def found(state: State) -> Iterator[str]:
             for name, body in state.bodies.items():
-                if name == (who or name) and wanted in body.doing.casefold():
+                if name == (who or name) and wanted in fold(body.doing):
                     yield f"{state.world.told(name)}: {body.doing}"
 
         self.tells.append(found)

@@ -11,7 +11,7 @@ from latticeville.db.replay import FORWARD, Replay, parse
 from latticeville.db.waiting import kept
 from latticeville.db.writing import written
 from latticeville.lab.fork import ABLATIONS
-from latticeville.lab.why import tell_input
+from latticeville.lab.given import tell_given
 from latticeville.sim.inputs import GodEvent, Pause, Reseed, SimulatorInput, Step, Whisper, WorldReloaded
 from latticeville.world.pack import World
 
@@ -140,7 +140,7 @@ def tell_cause(item: SimulatorInput, world: str, worlds: Worlds) -> str:
         case Whisper(who=who, text=text):
             return f"whisper to {who}: “{text}”"
         case _:
-            return tell_input(item)
+            return tell_given(item)
 
 
 def _tell_edition(before: World, after: World) -> str:

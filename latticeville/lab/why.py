@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY, stamp
 from latticeville.db.replay import Replay
 from latticeville.db.tape import asked_at
 from latticeville.db.vectors import told_again
+from latticeville.lab.given import given, tell_given
 from latticeville.lab.memories import Recalled, repeat
 from latticeville.llm.model import ModelError
 from latticeville.llm.tape import Exchange, Replaying
@@ -18,11 +19,12 @@ from latticeville.mind.deliberate import DETAIL
 from latticeville.mind.memory import Memory
 from latticeville.mind.mind import Decision, Thought
 from latticeville.mind.percept import Observation, Percept
+from latticeville.mind.plan import Plan, Step
 from latticeville.mind.recollect import Recollection
 from latticeville.mind.think import think
 from latticeville.sim.drive import drive
 from latticeville.sim.events import Event, Idled, Refused, narrate, observation
-from latticeville.sim.inputs import Pause, Step, WorldReloaded, receive
+from latticeville.sim.inputs import WorldReloaded, receive
 from latticeville.sim.options import Affordances
 from latticeville.sim.sight import perceive
 from latticeville.sim.state import State
@@ -31,6 +33,10 @@ from latticeville.world.pack import World
 
 BACK = 240
 """Ticks that are looked back through for what an errand or a talk began with."""
+MADE = 4000
+"""Newest memories that are looked through for the plans of a day."""
+PLANNED = ("plan", "leave", "barred")
+"""Why somebody acts who goes by a step of the plan."""
 
 
 class NobodyError(Exception):
@@ -87,12 +93,13 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Root(msgspec.Struct, frozen=True):
-    """Where a step or an errand came from: what was settled at a tick, and what was asked for it then."""
+    """Where a step or an errand came from: what was settled at a tick, what was asked for it then, and of what kind."""
 
     tick: int
     when: str
     what: str
     asks: tuple[Asked, ...] = ()
+    kind: str = ""
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -165,7 +172,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         tick,
         stamp(state.minute),
         world.name_of(percept.place),
-        tuple(tell_input(item) for item in payload.inputs if not isinstance(item, Pause | Step)),
+        tuple(tell_given(item, world) for item in given(payload.inputs)),
         tuple(
             Seen(node.id, world.name_of(node.id), node.kind, node.looks, node != known.get(node.id))
             for node in percept.sights
@@ -217,24 +224,6 @@ def _perceived(replay: Replay, past: State, payload: TickPayload, who: str) -> t
 
 def _noted(memory: Memory) -> Noted:
     return Noted(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
-
-
-def tell_input(item: msgspec.Struct) -> str:
-    """Tell an input in a few words: what it does, and its fields that say anything.
-
-    >>> from latticeville.sim.inputs import Whisper
-    >>> tell_input(Whisper("ada", "Look up!"))
-    'whisper: who ada, text Look up!'
-    """
-    fields = msgspec.json.decode(msgspec.json.encode(item))
-    what = fields.pop("type")
-    return f"{what}: {', '.join(f'{key} {_plain(value)}' for key, value in fields.items())}" if fields else what
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {each}" for key, each in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _against(event: Event, who: str) -> str:
@@ -299,22 +288,37 @@ def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]:
         yield from _beginning(replay, payload, who)
         return
     plan, step = state.minds[who].plan, thought.step
-    if thought.why != "plan" or plan is None or step is None:
+    if thought.why not in PLANNED or plan is None or step is None:
         return
     if not any(level for level in (plan.steps, plan.hours, plan.strokes)):
         yield Root(-1, "always", f"a row of {state.world.told(who)}'s routine: {_step(thought, state.world)}")
         return
-    today = [one for one in _newest(state, who) if one.kind == "plan" and _day(state, one.tick) == plan.day]
-    days = [one for one in today if one.importance != DETAIL][-1:]
-    for one in (*days, *(one for one in today[-2:] if one not in days)):
-        if one.tick < payload.tick:
-            then = replay.at(one.tick)
-            held = _asks(then.thoughts[who], asked_at(replay.folder, one.tick))
-            yield Root(one.tick, stamp(_minute(state, one.tick)), one.text, held)
+    yield from reversed([*_shaped(replay, payload, who, plan, step)])
 
 
-def _newest(state: State, who: str) -> list[Memory]:
-    return state.minds[who].memory.last(400)
+def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: Step) -> Iterator[Root]:
+    """Yield the plans of earlier ticks that a step is part of, the newest first: each level's newest that holds it."""
+    state = payload.state
+    means = f"{state.world.told(who)} means to: "
+    levels = {"day": plan.strokes, "hours": plan.hours, "steps": plan.steps}
+    wanted = {kind for kind, steps in levels.items() if any(step.start in one for one in steps)}
+    for one in reversed(state.minds[who].memory.last(MADE)):
+        if not wanted:
+            return
+        detail = one.importance == DETAIL and one.text.startswith(means)
+        if one.kind != "plan" or _day(state, one.tick) != plan.day or (detail and wanted == {"day"}):
+            continue
+        thought = payload.thoughts[who] if one.tick == payload.tick else replay.at(one.tick).thoughts[who]
+        found = [ask.kind for ask in thought.asks if ask.kind in wanted]
+        wanted.difference_update(found)
+        if found and one.tick < payload.tick:
+            held = _asks(thought, asked_at(replay.folder, one.tick))
+            yield Root(one.tick, stamp(_minute(state, one.tick)), one.text, held, _kinds(held))
+
+
+def _kinds(asks: tuple[Asked, ...]) -> str:
+    """Name the questions of a tick by their kinds, in their order."""
+    return ", ".join(dict.fromkeys(ask.kind for ask in asks))
 
 
 def _minute(state: State, tick: int) -> int:
@@ -333,7 +337,8 @@ def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]
         thought = then.thoughts.get(who)
         if thought is not None and thought.asks and thought.why in ("react", "greet", "answer"):
             held = _asks(thought, asked_at(replay.folder, then.tick))
-            last = Root(then.tick, stamp(then.state.minute), describe(thought.action, then.state.world), held)
+            told = describe(thought.action, then.state.world)
+            last = Root(then.tick, stamp(then.state.minute), told, held, _kinds(held))
     if last is not None:
         yield last
 

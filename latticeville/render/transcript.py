@@ -4,15 +4,17 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from latticeville.core.clock import hours, stamp
+from latticeville.sim.departures import Departure, departures
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Unanswered, narrate
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 
 
 class Told(NamedTuple):
-    """One event as it is told: `about` is the id of who or what it tells of, `mark` a word for its margin.
+    """One event as it is told, or who sets out: `about` is the id of who or what it tells of.
 
-    `minor` is what only walks by and nobody needs to read.
+    `mark` is a word for its margin; `minor` is what only walks by and nobody needs to read.
     """
 
     tick: int
@@ -28,19 +30,27 @@ class Told(NamedTuple):
         return hours(self.minute)
 
 
-def tell(payload: TickPayload) -> list[Told]:
-    """Return the events of a tick as they are told."""
-    return tell_events(payload.tick, payload.state.minute, payload.state.world, payload.events)
+def tell(payload: TickPayload, before: State | None = None) -> list[Told]:
+    """Return the events of a tick as they are told, then who sets out, where the state before the tick is known."""
+    walks = departures(before, payload) if before is not None else ()
+    return tell_events(payload.tick, payload.state.minute, payload.state.world, payload.events, walks)
 
 
-def tell_events(tick: int, minute: int, world: World, events: Iterable[Event]) -> list[Told]:
-    """Return the events of a tick and minute in a world as they are told."""
-    return [Told(tick, minute, narrate(event, world), about(event), _mark(event), _minor(event)) for event in events]
+def tell_events(
+    tick: int, minute: int, world: World, events: Iterable[Event], walks: Iterable[Departure] = ()
+) -> list[Told]:
+    """Return the events of a tick and minute in a world as they are told, then who sets out and where to."""
+    told = [Told(tick, minute, narrate(event, world), about(event), _mark(event), _minor(event)) for event in events]
+    for who, target in walks:
+        told.append(Told(tick, minute, f"{world.told(who)} sets out for {world.told(target)}.", who, "", minor=True))
+    return told
 
 
-def transcript(payload: TickPayload) -> list[str]:
-    """Return one line an event: day and time, the sentence, and a word where it was refused."""
-    return [f"{stamp(told.minute)}  {told.text}{f'  [{told.mark}]' * bool(told.mark)}" for told in tell(payload)]
+def transcript(payload: TickPayload, before: State | None = None) -> list[str]:
+    """Return one line an event: day and time, the sentence, and a word where it was refused; then who sets out."""
+    return [
+        f"{stamp(told.minute)}  {told.text}{f'  [{told.mark}]' * bool(told.mark)}" for told in tell(payload, before)
+    ]
 
 
 def about(event: Event) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from latticeville.core.geometry import STEPS, Cell
+from latticeville.core.letters import fold
 from latticeville.world.areas import WORLD, Areas
 from latticeville.world.grid import Grid
 from latticeville.world.personas import Manner, Resident
@@ -96,6 +97,17 @@ class World(msgspec.Struct, frozen=True, dict=True):
         works = {one.work for one in self.people.values()} & self.areas.by_id.keys()
         busy = {area for work in works for area in self.areas.path(work)}
         return frozenset(lived - busy - {WORLD})
+
+    @cached_property
+    def namesakes(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of all areas, or of all things, that have the name of one: by the id of each."""
+        found: dict[str, tuple[str, ...]] = {}
+        for sort in (self.areas.by_id, self.objects):
+            called: dict[str, list[str]] = {}
+            for place in sort:
+                called.setdefault(fold(self.name_of(place)), []).append(place)
+            found |= {place: tuple(places) for places in called.values() for place in places}
+        return found
 
     def name_of(self, place: str) -> str:
         """Return the name that people use for an area, an object or a person."""

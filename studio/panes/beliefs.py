@@ -1,6 +1,5 @@
 """What somebody believes beside what is so, node by node."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
@@ -13,12 +12,18 @@ from latticeville.lab.beliefs import Row as Held
 from latticeville.lab.beliefs import counts as count
 from latticeville.lab.beliefs import rows as compare
 from latticeville.sim.state import State
+from latticeville.world.names import apart
 from studio.panes.somebody import Somebody
+from studio.widgets.contrast import contrasted
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, width, wrap
 
 NARROW = 60
 """With fewer cells, only what differs is told in words."""
+FEW = 14
+"""Cells that are left to a name at least, where only what differs is told."""
+WHOLE = 10_000
+"""Cells in which every difference has room."""
 STYLES: Mapping[Match, str] = {
     Match.SAME: QUIET,
     Match.STALE: WARM,
@@ -52,7 +57,6 @@ class Beliefs(Somebody):
         super().__init__(id=id)
         self._known: tuple[object, list[Held]] = (None, [])
         self._chosen = ""
-        self._shared: frozenset[str] = frozenset()
 
     def choose(self, name: str) -> None:
         """Show the beliefs of somebody else; a thing or an area is sought in the list."""
@@ -77,12 +81,11 @@ class Beliefs(Somebody):
         found = self._known[1]
         name, wanted = FILTERS[self.only]
         self.show_heads(heads(found, name, self.size.width))
-        self._shared = frozenset(name for name, number in Counter(one.name for one in found).items() if number > 1)
         lines = [row for one in found if one.match in wanted for row in self._lines(state, one)]
         self.show_rows(lines or [Row("", (Span("They take everything to be as it is.", QUIET),))])
 
     def _lines(self, state: State, one: Held) -> Iterator[Row]:
-        name = _placed(one) if one.name in self._shared else one.name
+        name = apart(state.world, one.id)
         yield line(state, one, self.size.width, opened=one.id in self._opened, name=name)
         if one.id in self._opened:
             for text in wrap(one.told, self.size.width - 4):
@@ -114,7 +117,7 @@ def heads(found: list[Held], name: str, cells: int) -> list[Row]:
     spans = [Span(f"{GLYPHS[match]}{numbers[match]} ", STYLES[match]) for match in Match if numbers[match]]
     first = Row("counts", (Span(f"{name}  "), *spans), Span("s narrows" if cells > NARROW else "", QUIET))
     if cells < NARROW:
-        return [first]
+        return [first, Row("columns", (Span("  what", QUIET),), Span("believes → truth", QUIET))]
     legend = "  ".join(f"{GLYPHS[match]} {match}" for match in Match)
     believes, truth = columns(cells)
     head = f"  {'what':<{cells - believes - truth - 2}}{'believes':<{believes}}{'truth':<{truth}}"
@@ -127,14 +130,6 @@ def columns(cells: int) -> tuple[int, int]:
     return part, part
 
 
-def _placed(one: Held) -> str:
-    """Return a name that others have, too, with where it is or is believed to be."""
-    look = one.truth or one.believed
-    if look is None:
-        return one.name
-    return f"{one.name} {look.cell.x},{look.cell.y}" if look.cell else f"{one.name}, {look.place}"
-
-
 def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row:
     """Return the line of a node: how it matches, its name, what is believed, and what is so."""
     style = STYLES[one.match]
@@ -143,20 +138,22 @@ def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row
     mark = Span(f"{GLYPHS[one.match]} ", style)
     name = f"{indent}{clean(name)}{' ▾' if opened else ''}"
     if cells < NARROW:
-        told = short(one)
+        told = short(one, cells - FEW)
         spans = (mark, Span(name, PLAIN if one.match is not Match.SAME else QUIET))
-        cut = width(spans) + cell_len(told) + bool(told) > cells
-        whole = f"{name.strip()}{f' · {told}' if told else ''}" if cut and not opened else ""
+        full = short(one, WHOLE)
+        cut = told != full or width(spans) + cell_len(told) + bool(told) > cells
+        whole = f"{name.strip()}{f' · {full}' if full else ''}" if cut and not opened else ""
         return Row(one.id, spans, Span(told, style), one.id, whole)
     believes, truth = columns(cells)
     first = cells - believes - truth - 2
     held = words(one.believed, one.truth) if one.believed else "never seen"
-    real = words(one.truth, one.believed) if one.truth else "nowhere"
+    now = words(one.truth, one.believed) if one.truth else "nowhere"
+    cut = any(cell_len(text) >= room for text, room in ((name, first), (held, believes), (now, truth)))
+    whole = f"{name.strip()} · believes {held} · truth {now}" if cut and not opened else ""
+    held, now = contrasted(held, now, min(believes, truth) - 1)
     parts = (
-        mark, Span(_fill(name, first), PLAIN), Span(_fill(held, believes), style), Span(_fill(real, truth), QUIET),
+        mark, Span(_fill(name, first), PLAIN), Span(_fill(held, believes), style), Span(_fill(now, truth), QUIET),
     )  # fmt: skip
-    cut = any(cell_len(text) >= room for text, room in ((name, first), (held, believes), (real, truth)))
-    whole = f"{name.strip()} · believes {held} · truth {real}" if cut and not opened else ""
     return Row(one.id, parts, Span(""), one.id, whole)
 
 
@@ -165,32 +162,45 @@ def _fill(text: str, cells: int) -> str:
     return f"{cut:<{cells}}"
 
 
-def short(one: Held) -> str:
-    """Say in a few words how a belief differs."""
+def short(one: Held, cells: int) -> str:
+    """Say in at most so many cells how a belief differs: as believed → as it is."""
     if one.match is Match.UNKNOWN:
         return "never seen"
-    if one.match is Match.MISSING:
+    if one.match is Match.SAME and one.truth is not None:
+        return contrasted(one.truth.looks, "", cells)[0]
+    if one.believed is None or one.truth is None or one.match is Match.MISSING:
         return "gone"
-    if one.believed is None or one.truth is None:
-        return "gone" if one.truth is None else ""
-    if one.match is Match.ELSEWHERE:
-        return one.believed.place
-    if one.match is Match.STALE and one.believed.looks == one.truth.looks:
-        then = dict(one.believed.counters)
-        return ", ".join(
-            f"{name} {then.get(name, '–')} → {now}" for name, now in one.truth.counters if then.get(name) != now
-        )
-    return f"{one.believed.looks or '–'} → {one.truth.looks or '–'}" if one.match is Match.STALE else one.truth.looks
+    then, now = one.believed, one.truth
+    counted = dict(then.counters)
+    others = [(name, counted.get(name, "–"), value) for name, value in now.counters if counted.get(name) != value]
+    if one.match is Match.ELSEWHERE or then.place != now.place:
+        pair = (then.place, now.place) if then.place != now.place else (_cell(then), _cell(now))
+    elif then.looks != now.looks:
+        pair = then.looks or "–", now.looks or "–"
+    else:
+        return ", ".join(f"{name} {before} → {value}" for name, before, value in others)
+    whole = " → ".join(text or "outdoors" for text in pair)
+    if cell_len(whole) <= cells:
+        return whole
+    return " → ".join(contrasted(pair[0] or "outdoors", pair[1] or "outdoors", max(4, (cells - 3) // 2)))
+
+
+def _cell(look: Look) -> str:
+    return f"{look.cell.x},{look.cell.y}" if look.cell else look.place
 
 
 def words(look: Look, other: Look | None) -> str:
-    """Say how something looks; where it is, too, if that differs from the other."""
-    parts = [look.looks] if look.looks else []
+    """Say how something looks, what differs from the other first; where it is only if that differs."""
+    parts: list[str] = []
+    same = other is not None and look.looks == other.looks
+    if look.looks and not same:
+        parts.append(look.looks)
     if other is None or (look.place, look.cell) != (other.place, other.cell):
-        parts.append(look.place or "outdoors")
-        if other is not None and look.place == other.place and look.cell:
-            parts.append(f"{look.cell.x},{look.cell.y}")
+        near = other is not None and look.place == other.place and look.cell
+        parts.append(_cell(look) if near else look.place or "outdoors")
     parts += [
         f"{name} {value}" for name, value in look.counters if other is None or (name, value) not in other.counters
     ]
+    if look.looks and same:
+        parts.append(look.looks)
     return ", ".join(parts) or "there"

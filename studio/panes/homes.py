@@ -9,9 +9,9 @@ from textual.message import Message
 from latticeville.core.geometry import Cell
 from latticeville.render.frame import Layer, Sprite, single
 from latticeville.world.grid import Grid
+from latticeville.world.names import apart
 from latticeville.world.pack import World
 from studio.drawing.dwellings import BOTH, HOME, SIGNS, WORK, Label, Way, count, labels, way
-from studio.drawing.named import housed
 from studio.panes.brush import CHOSEN, CURSOR
 from studio.panes.frames import NONE
 from studio.panes.lens import Drawn, Lens
@@ -198,14 +198,14 @@ class Homes(Window):
 
     def _told_label(self, world: World, label: Label) -> str:
         who = ", ".join(map(world.told, label.who))
-        return f"{SIGNS[label.sort]} {housed(world, label.area)}: {who}"
+        return f"{SIGNS[label.sort]} {apart(world, label.area)}: {who}"
 
     def _told_way(self, world: World) -> str:
         one = self._one
         if one is None:
             return "Homes and work"
         ends = [
-            f"{housed(world, area)}{self._beside(world, sort)}"
+            f"{apart(world, area)}{self._beside(world, sort)}"
             for sort, area in ((HOME, one.home), (WORK, one.work))
             if area
         ]

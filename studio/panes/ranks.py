@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.clock import stamp
+from latticeville.core.letters import fold
 from latticeville.mind.memory import Memory
 from latticeville.sim.state import State
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, width, wrap
@@ -89,12 +90,12 @@ def _ranked(sight: Sight, one: "Recalled", was: Mapping[int, int]) -> Iterator[R
     parts = " ".join(_part(value, sight.bar) for value in normal)
     when = f"{one.when:<11}" if sight.dated else ""
     key = f"m{one.row.id}"
-    fold = "▾" if key in sight.opened else "▸"
+    mark = "▾" if key in sight.opened else "▸"
     spans = (
         Span(f"{row.rank:>3} ", WARM if one.above else QUIET),
         Span(f"{row.score:6.3f} ", STRONG if one.above else QUIET),
         Span(f"{parts} {when}", style),
-        Span(f"{fold} {clean(one.text)}", style),
+        Span(f"{mark} {clean(one.text)}", style),
     )
     line = _cut(key, spans, sight.cells - (10 if was else 0), _moved(row.rank, was.get(row.id)))
     yield line._replace(whole="") if was else line
@@ -129,18 +130,18 @@ def _moved(rank: int, was: int | None) -> Span:
 
 def stream(sight: Sight, kinds: Collection[str], letters: str, most: int) -> Iterator[Row]:
     """Yield the newest memories of these kinds that have these letters, newest first."""
-    memory, wanted, shown = sight.state.minds[sight.who].memory, letters.casefold(), 0
+    memory, wanted, shown = sight.state.minds[sight.who].memory, fold(letters), 0
     last = {touch.id: touch.tick for touch in sight.state.minds[sight.who].touched}
     for place in range(len(memory) - 1, -1, -1):
         one = memory[place]
-        if (kinds and one.kind not in kinds) or (wanted and wanted not in one.text.casefold()):
+        if (kinds and one.kind not in kinds) or (wanted and wanted not in fold(one.text)):
             continue
         shown += 1
         if shown > most:
             yield Row("more", (Span("older ones: / finds them by their letters", QUIET),))
             return
         key = f"m{one.id}"
-        fold = "▾" if key in sight.opened else "▸"
+        mark = "▾" if key in sight.opened else "▸"
         touched = last.get(one.id)
         seen = f"{when(sight.state, touched):<11}" if touched is not None else f"{'–':<11}"
         spans = (
@@ -148,7 +149,7 @@ def stream(sight: Sight, kinds: Collection[str], letters: str, most: int) -> Ite
             Span(f"{one.kind[:11]:<12}", WARM if one.kind == "reflection" else QUIET),
             Span(f"{one.importance or '–':>2} ", STRONG),
             Span(seen if sight.dated else "", QUIET),
-            Span(f"{fold} {clean(one.text)}"),
+            Span(f"{mark} {clean(one.text)}"),
         )
         cites = Span(f"cites {len(one.cites)}" if one.cites else "", QUIET)
         yield _cut(key, spans, sight.cells - 9 * bool(one.cites), cites)
@@ -179,8 +180,8 @@ def _opened(sight: Sight, one: Memory, key: str, depth: int, more: str) -> Itera
     for cited in one.cites:
         below = f"{key}/{cited}"
         rests = memory[cited]
-        fold = "▾" if below in sight.opened else "▸"
-        yield _cut(below, (Span(f"{indent}rests on ", QUIET), Span(f"{fold} {clean(rests.text)}")), sight.cells)
+        mark = "▾" if below in sight.opened else "▸"
+        yield _cut(below, (Span(f"{indent}rests on ", QUIET), Span(f"{mark} {clean(rests.text)}")), sight.cells)
         if below in sight.opened and depth < DEPTH:
             yield from _opened(sight, rests, below, depth + 1, "")
 

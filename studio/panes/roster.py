@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.binding import BindingType
 
 from latticeville.core.clock import hours
+from latticeville.world.names import apart
 from latticeville.world.pack import World
 from studio.drawing.dwellings import HOME, SIGNS, WORK
-from studio.drawing.named import housed
 from studio.panes.reading import title, words
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
@@ -95,18 +95,18 @@ class Roster(Lines):
         yield from words("plan", "if all goes to plan", cells, QUIET)
         for turn, one_ in enumerate(found.meetings):
             when = f"{hours(one_.start)}–{hours(one_.end)} "
-            told = words(f"m{turn}", f"{housed(world, one_.place)}: {', '.join(one_.who)}", cells, PLAIN, when)
+            told = words(f"m{turn}", f"{apart(world, one_.place)}: {', '.join(one_.who)}", cells, PLAIN, when)
             yield from self._told(f"m{turn}", Line(area=one_.place), told)
 
     def _dwelling(self, world: World, one: "Member", cells: int) -> Iterator[Row]:
         """Yield a person's home after their name, and their place of work below."""
         head = Span(clean(f"{one.glyph} {one.name} "), f"@{one.color}")
-        home = f"{SIGNS[HOME]} {housed(world, one.home)}" if one.home else "no home"
+        home = f"{SIGNS[HOME]} {apart(world, one.home)}" if one.home else "no home"
         together = len(head.text) + len(home) <= cells
         yield from self._told(f"h {one.who}", Line(one.who, area=one.home),
                               iter([Row(f"h {one.who}", (head, Span(clean(home) if together else "")))]))  # fmt: skip
         rest = [] if together else [(f"h {one.who}", one.home, home)]
-        rest += [(f"w {one.who}", one.work, f"{SIGNS[WORK]} {housed(world, one.work)}")] if one.work else []
+        rest += [(f"w {one.who}", one.work, f"{SIGNS[WORK]} {apart(world, one.work)}")] if one.work else []
         for key, area, text in rest:
             rows = (Row(key, (Span("  "), Span(line))) for line in wrap(text, cells - 2))
             yield from self._told(key, Line(one.who, area=area), rows)

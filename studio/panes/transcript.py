@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.clock import DAY, stamp
+from latticeville.core.letters import fold
 from latticeville.render.transcript import Told
 from studio.session import View
 from studio.widgets.ask import Ask
@@ -72,8 +73,8 @@ class Transcript(Wrapped):
 
     def _settle(self) -> None:
         """Put the cursor on the first line of the shown tick that has the letters."""
-        self._seeking, letters = False, self._wanted.casefold()
-        keys = (key for key, told in self._keyed() if told.tick == self._now and letters in told.text.casefold())
+        self._seeking, letters = False, fold(self._wanted)
+        keys = (key for key, told in self._keyed() if told.tick == self._now and letters in fold(told.text))
         key = next(keys, None)
         place = next((place for place, row in enumerate(self.rows) if row.key == key), None)
         if place is not None:

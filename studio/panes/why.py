@@ -160,7 +160,8 @@ def _considered(write: "_Writer", chain: "Why") -> Iterator[Row]:
     for root in chain.roots:
         link = f"tick {root.tick}" if root.tick >= 0 else ""
         at = f"tick {root.tick} · {root.when}: " if root.tick >= 0 else ""
-        yield from write.link("since", f"{at}{root.what}", PLAIN, link)
+        kind = f"{root.kind} · " if root.kind else ""
+        yield from write.link("since", f"{kind}{at}{root.what}", PLAIN, link)
         for place, ask in enumerate(root.asks):
             yield from _ask(write, f"root {root.tick} {place}", ask)
     for place, ask in enumerate(chain.asks):

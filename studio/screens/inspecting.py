@@ -134,7 +134,7 @@ class Inspecting(Meddling, Transport):
         if message.who:
             self.select(message.who)
         if self.session:
-            self.session.seek(message.tick)
+            self.session.go_to(message.tick)
 
     def on_reasons_recalls(self, message: Reasons.Recalls) -> None:
         """Show a retrieval of the chain with all its numbers."""

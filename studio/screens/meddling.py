@@ -20,6 +20,8 @@ from latticeville.sim.inputs import (
 )
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
+from latticeville.world.names import apart
+from latticeville.world.pack import World
 from studio.session import View
 from studio.widgets.ask import Ask
 from studio.widgets.pick import Option, Pick
@@ -79,7 +81,7 @@ class Meddling(Screen[None]):
             if state.things[name].counters:
                 counted = ", ".join(f"{key} {value}" for key, value in sorted(state.things[name].counters.items()))
                 yield "counter", f"Set a counter of the {called}", counted, self._set_counter
-        place = world.name_of(self._area())
+        place = apart(world, self._area())
         yield "event", f"Let something happen in {place}", "who is inside perceives it", self._event
         yield "everywhere", "Let something happen that all perceive", "in plain words", self._everywhere
         yield "weather", "Change the weather", state.weather, self._weather
@@ -120,7 +122,7 @@ class Meddling(Screen[None]):
 
     def _event(self) -> None:
         area = self._area()
-        where = self._state.world.name_of(area)
+        where = apart(self._state.world, area)
         self._ask(f"What happens in {where}?", "The lights go out.", lambda text: self.give(GodEvent(text, area)))
 
     def _everywhere(self) -> None:
@@ -179,7 +181,7 @@ class Meddling(Screen[None]):
         who, state = self.selected, self._state
 
         def about(name: str) -> None:
-            called = state.world.name_of(name)
+            called = apart(state.world, name)
             held = state.minds[who].beliefs.get(name)
             looks = [*state.world.kinds[state.things[name].kind].states] if name in state.things else []
             options = [Option(one, one, "as they believe" if held and held.node.looks == one else "") for one in looks]
@@ -197,15 +199,25 @@ class Meddling(Screen[None]):
 
     def _somethings(self) -> Iterator[Option]:
         state = self._state
-        for name in (*state.things, *(one for one in state.bodies if one != self.selected)):
-            area = state.things[name].area if name in state.things else state.bodies[name].area
-            yield Option(name, state.world.name_of(name), state.world.name_of(area) if area else "carried")
+        for thing in state.things.values():
+            holder = "" if thing.holder in ("", self.selected) else state.world.told(thing.holder)
+            hand = f"{'carried by' if thing.holder in state.bodies else 'in'} {holder or 'themselves'}"
+            yield _thing(state.world, thing.id, hand if thing.holder else thing.area)
+        for body in state.bodies.values():
+            if body.id != self.selected:
+                yield Option(body.id, state.world.name_of(body.id), apart(state.world, body.area))
 
     def _places(self) -> Iterator[Option]:
         state = self._state
         for area in state.world.areas.by_id.values():
             if area.id != WORLD:
-                yield Option(area.id, area.name, "area")
+                yield Option(area.id, apart(state.world, area.id), "area")
         for thing in state.things.values():
             if not thing.holder:
-                yield Option(thing.id, state.world.name_of(thing.id), state.world.name_of(thing.area))
+                yield _thing(state.world, thing.id, thing.area)
+
+
+def _thing(world: World, name: str, where: str) -> Option:
+    """Return a thing as it can be chosen; where it is, is told in full unless its own name tells the house."""
+    called = apart(world, name)
+    return Option(name, called, apart(world, where) if called == world.name_of(name) else world.name_of(where))

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual import on
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.fuzzy import Matcher
 from textual.markup import escape
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
+from latticeville.core.letters import fold
 from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
@@ -68,6 +70,27 @@ class Palette(CommandPalette):
         self._list_visible = bool(search_value)
 
 
+class Folded:
+    """Matches letters in either case, with or without marks on them, and lights up what they are in the text."""
+
+    def __init__(self, matcher: Matcher) -> None:
+        self._matcher = Matcher(fold(matcher.query), match_style=matcher.match_style)
+
+    def match(self, candidate: str) -> float:
+        """Return how well a text fits, from 0 on."""
+        return self._matcher.match(fold(candidate))
+
+    def highlight(self, candidate: str) -> Content:
+        """Return the text with the letters that fit lit up."""
+        plain, content = fold(candidate), Content(candidate)
+        if len(plain) != len(candidate):
+            return content
+        for offset in self._matcher.fuzzy_search.match(self._matcher.query, plain)[1]:
+            if not plain[offset].isspace():
+                content = content.stylize(self._matcher.match_style, offset, offset + 1)
+        return content
+
+
 class CommandProvider(Provider):
     """Finds commands by name; those that do not hold now come last, with the reason."""
 
@@ -78,7 +101,7 @@ class CommandProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer the commands whose names the letters fit."""
-        matcher = self.matcher(query)
+        matcher = Folded(self.matcher(query))
         for command, reason in self._here():
             score = matcher.match(command.name)
             if score > 0 and reason:
@@ -137,7 +160,7 @@ class RunProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer the runs whose names the letters fit, each with how far it goes."""
-        matcher = self.matcher(query)
+        matcher = Folded(self.matcher(query))
         for one in self._left:
             score = matcher.match(one.name)
             if score > 0 and not one.trouble:
@@ -151,7 +174,7 @@ class PlaceProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer those whose names the letters fit, each with what and where it is."""
-        screen, matcher = self.screen, self.matcher(query)
+        screen, matcher = self.screen, Folded(self.matcher(query))
         if isinstance(screen, Paned):
             for name, called in screen.places():
                 score = matcher.match(called)

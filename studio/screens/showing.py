@@ -3,16 +3,17 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from latticeville.core.letters import fold
 from latticeville.core.problems import Severity
 from latticeville.world.analysis.findings import findings
 from latticeville.world.analysis.search import sound
+from latticeville.world.names import apart
 from studio.documents.edits.kinds import kinds
 from studio.documents.problems import Checker, Report
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import rows
 from studio.drawing.bench import Bench
 from studio.drawing.machine import Machine, machines, untaken, used_by
-from studio.drawing.named import housed
 from studio.drawing.rehearsal import Rehearsal
 from studio.panes.facts import Facts, Use
 from studio.panes.graph import Graph
@@ -132,11 +133,11 @@ class Showing(Editing, Making, Wiring, Trying):
 
     def _listed(self) -> tuple[str, ...]:
         """Return the ids of the kinds that the filter lets through."""
-        letters = self.letters.casefold()
+        letters = fold(self.letters)
         return tuple(
             name
             for name, table in kinds(self.project).items()
-            if letters in f"{name} {table.get('name', '') if isinstance(table, dict) else ''}".casefold()
+            if letters in fold(f"{name} {table.get('name', '') if isinstance(table, dict) else ''}")
         )
 
     def _show_kinds(self) -> None:
@@ -165,7 +166,7 @@ class Showing(Editing, Making, Wiring, Trying):
         live = state.things.get(thing) if state else None
         if state is None or live is None:
             return Use(thing, called, "", "not in the run yet" if state else "")
-        where = f"with {state.world.name_of(live.holder)}" if live.holder else housed(state.world, live.area)
+        where = f"with {state.world.name_of(live.holder)}" if live.holder else apart(state.world, live.area)
         counters = " ".join(f"{key} {count}" for key, count in live.counters.items())
         spec = state.world.kinds[live.kind].states.get(live.state)
         return Use(thing, called, where, f"{live.state} {counters}".strip(), bool(spec and spec.alarm))

@@ -7,6 +7,7 @@ from textual.containers import Vertical
 from textual.suggester import Suggester, SuggestFromList
 from textual.widgets import Input, Static
 
+from latticeville.core.letters import fold
 from studio.widgets.early import Early
 from studio.widgets.spans import bordered, clean
 from studio.widgets.ways import Ways
@@ -72,8 +73,8 @@ class Fill(Early[str]):
         """Name the words that go on from what is typed; all of them where none does."""
         if not self._words:
             return
-        letters = typed.rpartition(",")[2].strip().casefold()
-        fitting = [word for word in self._words if letters in word.casefold()]
+        letters = fold(typed.rpartition(",")[2].strip())
+        fitting = [word for word in self._words if letters in fold(word)]
         pane = self.query_one("#words", Static)
         pane.update(_told(fitting or self._words, max(20, self.size.width - 4) * 2 - 16))
 

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.fuzzy import FuzzySearch
 from textual.widgets import Input, Static
 
+from latticeville.core.letters import fold
 from studio.widgets.early import Early
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
@@ -37,14 +38,14 @@ def ranked(letters: str, options: Sequence[Option]) -> list[Option]:
     """
     if not letters:
         return list(options)
-    wanted, search = letters.casefold(), FuzzySearch()
+    wanted, search = fold(letters), FuzzySearch()
     found: list[tuple[tuple[bool, bool, float], Option]] = []
     for one in options:
-        text = f"{one.name} {one.note} {one.key}"
-        whole = wanted in text.casefold()
-        score = 1.0 if whole else search.match(letters, text)[0]
+        text = fold(f"{one.name} {one.note} {one.key}")
+        whole = wanted in text
+        score = 1.0 if whole else search.match(wanted, text)[0]
         if score:
-            begins = any(word.startswith(wanted) for word in one.name.casefold().split()) or one.key == letters
+            begins = any(word.startswith(wanted) for word in fold(one.name).split()) or one.key == letters
             found.append(((not begins, not whole, -score), one))
     return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 

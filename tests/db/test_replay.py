@@ -1,5 +1,6 @@
 """Replay: any tick told again is the tick that was lived, in whatever order it is asked for."""
 
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +13,7 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.mind.think import think
+from latticeville.sim.departures import departures
 from latticeville.sim.tick import advance
 from tests.db.runs import record, resumed, segment, split, tearoom, write
 from tests.db.test_delta import same
@@ -43,6 +45,19 @@ def test_every_tick_is_told_as_it_was_lived_in_any_order(data: st.DataObject) ->
             same(replay.at(tick), lived[tick])
         start = data.draw(st.integers(0, TICKS))
         assert [told(payload) for payload in replay.payloads(start)] == [told(payload) for payload in lived[start:]]
+
+
+@law(30)
+@given(st.data())
+def test_who_sets_out_is_read_off_the_lines_of_the_log_as_the_states_tell_it(data: st.DataObject) -> None:
+    world, edition = data.draw(worlds()), data.draw(worlds())
+    feed: Feed = {**data.draw(feeds(world, TICKS)), data.draw(st.integers(1, TICKS)): [edition]}
+    with TemporaryDirectory() as folder:
+        lived = write(Path(folder), world, TICKS, feed=feed, minds=data.draw(st.sampled_from([think, wild])))
+        start = data.draw(st.integers(0, TICKS))
+        read = {one.tick: one.walks for one in Replay(Path(folder)).events(start)}
+        wanted = {0: ()} | {one.tick: tuple(departures(before.state, one)) for before, one in pairwise(lived)}
+        assert read == {tick: walks for tick, walks in wanted.items() if tick >= start}
 
 
 @law(25)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
@@ -13,6 +14,9 @@ from latticeville.lab.beliefs import GLYPHS, Match, Row, counts, disagree, heat,
 from latticeville.mind.belief import Belief
 from latticeville.mind.percept import OBJECT, Node
 from latticeville.sim.inputs import Believe, Put, Set, SimulatorInput, Unlearn
+from latticeville.sim.state import begin
+from latticeville.sim.tree import grow
+from latticeville.world.load import load
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.models import Scripted, doing
@@ -62,6 +66,26 @@ def _held(nodes: dict[str, Belief]) -> dict[str, tuple[Node, bool]]:
 def test_each_word_means_one_thing(belief: Belief | None, match: Match) -> None:
     assert matched(belief, TRUTH) is match
     assert len(set(GLYPHS.values())) == len(Match)
+
+
+def test_what_was_taken_up_while_it_was_in_sight_is_not_in_a_wrong_place() -> None:
+    taken = Node("stove", OBJECT, "", THERE, "off")
+    assert matched(Belief(TRUTH, 5), taken, 5) is Match.STALE
+    assert matched(Belief(TRUTH, 4), taken, 5) is Match.ELSEWHERE
+    assert matched(Belief(TRUTH, 5), Node("stove", OBJECT, "hall", THERE, "off"), 5) is Match.ELSEWHERE
+
+
+def test_what_is_carried_is_told_with_who_carries_it() -> None:
+    state = begin(load(Path("worlds/ville")))
+    key = replace(state.things["cafe_apron"], holder="edda", area="")
+    bodies = {**state.bodies, "edda": replace(state.bodies["edda"], carries=("cafe_apron",))}
+    things = {**state.things, "cafe_apron": key}
+    held = replace(state, things=things, tree=grow(state.tree, bodies, things, (), ["cafe_apron"]), bodies=bodies)
+    row = next(one for one in rows(held, "byron") if one.id == "cafe_apron")
+    assert row.match is Match.ELSEWHERE
+    assert row.truth is not None
+    assert (row.truth.place, row.truth.cell) == ("carried by Edda", None)
+    assert row.told.endswith("; now carried by Edda, still")
 
 
 def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) -> Row:

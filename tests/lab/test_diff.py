@@ -2,17 +2,47 @@
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.cli.main import main
+from latticeville.core.geometry import Cell
+from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import Comparison, compare, compare_all
 from latticeville.lab.fork import Otherwise
+from latticeville.lab.given import tell_given
+from latticeville.lab.strands import Strand
+from latticeville.llm.fake import FakeLLM
 from latticeville.sim.events import narrate
-from latticeville.sim.inputs import GodEvent, Put
-from tests.lab.runs import recorded
-from tests.lab.test_fork import go_on
+from latticeville.sim.inputs import (
+    Believe,
+    EditMemory,
+    ForgetMemory,
+    Forward,
+    GodEvent,
+    Pause,
+    PlantMemory,
+    Put,
+    Reseed,
+    Set,
+    SetWeather,
+    SimulatorInput,
+    Unlearn,
+    Whisper,
+    WorldReloaded,
+)
+from latticeville.sim.tick import TickPayload
+from latticeville.world.load import load
+from latticeville.world.names import apart
+from tests.lab.runs import SQUARE, recorded
+from tests.lab.test_fork import go_on, lived
+from tests.laws import law
+from tests.random_worlds import feeds, worlds
 
 TICKS = 40
 
@@ -35,7 +65,7 @@ def whole(parent: Path, moved: Path) -> Comparison:
 def test_the_cause_is_what_comes_first(parent: Path, moved: Path, tmp_path: Path) -> None:
     parting = compare(parent, moved)
     assert parting.tick == 12
-    assert parting.cause == "only one was given put: who otto, to house"
+    assert parting.cause == "only in b: Otto is put into Mina's House"
     heard = go_on(moved, 12, tmp_path / "heard", TICKS, feed={20: [GodEvent("A scream!")]})
     assert compare(moved, heard).tick == 20
     assert compare(parent, heard).tick == 12
@@ -48,7 +78,7 @@ def test_runs_that_are_the_same_part_nowhere(parent: Path, tmp_path: Path) -> No
     whole = compare_all(parent, same)
     assert whole.parting.tick is None
     assert not whole.events
-    assert compare(same, go_on(parent, 10, tmp_path / "short", TICKS - 5)).cause == "one run ends here"
+    assert compare(same, go_on(parent, 10, tmp_path / "short", TICKS - 5)).cause == "b ends here"
 
 
 def test_events_stand_side_by_side_and_are_those_of_the_runs(parent: Path, moved: Path, whole: Comparison) -> None:
@@ -89,10 +119,186 @@ def test_people_and_areas_are_those_of_the_end(parent: Path, moved: Path, whole:
 def test_the_command_tells_all_of_it(parent: Path, moved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", str(parent), str(moved), "--all"]) == 1
     told = capsys.readouterr().out
-    assert told.startswith("the runs part at tick 12: only one was given put: ")
+    assert told.startswith("They part at tick 12 (Mon 08:12): only in b: Otto is put into ")
+    assert "Mina is the first to do otherwise, at tick " in told
+    assert "Nothing else differs." in told
     assert "  b: Otto is all at once at " in told
     assert "questions asked" in told
     assert main(["diff", str(parent), str(moved), "--all", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["parting"]["tick"] == 12
     assert main(["diff", str(parent), str(parent)]) == 0
     assert main(["diff", str(parent), str(parent / "gone")]) == 2
+
+
+def fallen(parent: Path, folder: Path, item: SimulatorInput, ticks: int = TICKS) -> Comparison:
+    """Fork a run, give the branch something in tick 12, and compare."""
+    return compare_all(parent, go_on(parent, 11, folder, ticks, feed={12: [item]}))
+
+
+def strand(whole: Comparison, who: str, what: str) -> Strand:
+    found = next(one for one in whole.people if one.who == who)
+    return next(one for one in found.strands if one.what == what)
+
+
+def differing(a: TickPayload, b: TickPayload, who: str) -> set[str]:
+    """Return by looking at whole trees which nodes two runs let somebody believe differently."""
+    mine, theirs = (
+        {name: (one.node, one.missing) for name, one in payload.state.minds[who].beliefs.nodes.items()}
+        for payload in (a, b)
+    )
+    return {name for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name)}
+
+
+def test_a_belief_that_was_given_is_all_that_differs_until_it_is_overwritten(parent: Path, tmp_path: Path) -> None:
+    state = Replay(parent).at(11).state
+    about, looks = next(
+        (name, other)
+        for name, thing in state.things.items()
+        if name not in {node.id for node in state.minds["otto"].beliefs.sights}
+        for other in state.world.kinds[thing.kind].states
+        if other != thing.state
+    )
+    whole = fallen(parent, tmp_path / "made", Believe("otto", about, looks))
+    held = strand(whole, "otto", "beliefs")
+    ticks = [
+        one.tick
+        for one, other in zip(Replay(parent).payloads(12), Replay(tmp_path / "made").payloads(12), strict=True)
+        if differing(one, other, "otto")
+    ]
+    assert (held.first, held.last, held.ticks) == (12, ticks[-1], len(ticks))
+    assert held.about == apart(state.world, about)
+    assert looks in held.sides[1]
+    assert f"Otto is made to believe that the {apart(state.world, about)} is {looks}" in whole.parting.cause
+    others = [one for one in whole.people if one.who != "otto"]
+    assert not any(each.what == "beliefs" and each.first == 12 for one in others for each in one.strands)
+    assert any("Otto believe" in text for text in whole.verdict)
+
+
+def test_a_memory_that_was_given_is_told_and_what_came_of_it(parent: Path, tmp_path: Path) -> None:
+    whole = fallen(parent, tmp_path / "planted", PlantMemory("otto", "The stove is on.", "observation", 9))
+    found = next(one for one in whole.people if one.who == "otto")
+    assert "The stove is on." in found.only[1]
+    assert not found.only[0] or found.only[0] != found.only[1]
+    held = strand(whole, "otto", "memories")
+    assert (held.first, held.last) == (12, TICKS)
+    assert held.sides[1] == "The stove is on."
+    assert whole.verdict[1:] == (
+        "What is done never differs.",
+        "What Otto remembers differs from tick 12 to the end.",
+        "Nothing else differs.",
+    )
+
+
+def test_a_memory_that_is_rewritten_is_told_though_it_is_old(parent: Path, tmp_path: Path) -> None:
+    whole = fallen(parent, tmp_path / "rewritten", EditMemory("mina", 0, "It was all a dream."))
+    assert strand(whole, "mina", "memories").count == 2
+    assert strand(whole, "mina", "memories").sides[1] == "It was all a dream."
+
+
+@law(12)
+@given(data=st.data())
+def test_a_comparison_counts_what_whole_payloads_show(data: st.DataObject) -> None:
+    world = data.draw(worlds((1, 3)))
+    ticks = data.draw(st.integers(2, 25))
+    feed = data.draw(feeds(world, ticks))
+    at = data.draw(st.integers(0, ticks - 1))
+    with TemporaryDirectory() as folder:
+        parent, branch = Path(folder) / "parent", Path(folder) / "branch"
+        run = RecordedRun.start(parent, world, FakeLLM(), "fake")
+        lived(run, ticks, {})
+        go_on(parent, at, branch, ticks, feed={tick: items for tick, items in feed.items() if tick > at})
+        whole = compare_all(parent, branch)
+        payloads = list(zip(Replay(parent).payloads(), Replay(branch).payloads(), strict=True))
+        unlike = [one.tick for one, other in payloads if _whole(one) != _whole(other)]
+        if whole.parting.tick is None:
+            assert not unlike
+            assert whole.verdict == ("They tell the same story, tick by tick: nothing differs.",)
+            return
+        assert whole.parting.tick <= min(unlike, default=ticks)
+        for person in whole.people:
+            held = {each.what: each for each in person.strands}
+            apart_at = {one.tick: differing(one, other, person.who) for one, other in payloads}
+            telling = [tick for tick, names in apart_at.items() if names]
+            assert ("beliefs" in held) == bool(telling)
+            if telling:
+                found = held["beliefs"]
+                assert (found.first, found.last, found.ticks) == (telling[0], telling[-1], len(telling))
+                assert found.count == len(set().union(*apart_at.values()))
+            streams = [
+                one.tick
+                for one, other in payloads
+                if [*one.state.minds[person.who].memory] != [*other.state.minds[person.who].memory]
+            ]
+            assert ("memories" in held) == bool(streams)
+            assert not streams or (held["memories"].first, held["memories"].ticks) == (streams[0], len(streams))
+            acted = [
+                one.tick
+                for one, other in payloads
+                if one.tick and one.thoughts[person.who].action != other.thoughts[person.who].action
+            ]
+            assert ("actions" in held) == bool(acted)
+            assert person.first == (acted[0] if acted else None)
+            for what, field in (("questions", "digest"), ("answers", "reply")):
+                asked = {one.tick: _unlike(one, other, person.who, field) for one, other in payloads if one.tick}
+                assert (what in held) == any(asked.values())
+                assert what not in held or held[what].count == sum(asked.values())
+                assert what not in held or held[what].first == min(tick for tick, count in asked.items() if count)
+            bodies = [one.state.bodies[person.who] == other.state.bodies[person.who] for one, other in payloads]
+            minds = [_mind(one, person.who) == _mind(other, person.who) for one, other in payloads]
+            assert bool(held) == (not all(bodies) or not all(minds) or bool(acted) or bool(telling) or bool(streams))
+
+
+def _unlike(one: TickPayload, other: TickPayload, who: str, field: str) -> int:
+    """Return how many questions of somebody in a tick differ in a field, those that only one was asked included."""
+    asked = [[getattr(ask, field) for ask in payload.thoughts[who].asks] for payload in (one, other)]
+    longer = max(map(len, asked))
+    return sum(
+        some[place : place + 1] != others[place : place + 1] for place in range(longer) for some, others in [asked]
+    )
+
+
+def _whole(payload: TickPayload) -> object:
+    state = payload.state
+    return state.bodies, state.things, state.minds, state.weather, state.minute, payload.events, payload.thoughts
+
+
+def _mind(payload: TickPayload, who: str) -> object:
+    """Return what there is to a mind and a thought besides beliefs and memories; when a plan was made is no matter."""
+    mind, thought = payload.state.minds[who], payload.thoughts.get(who)
+    plan = mind.plan and replace(mind.plan, made=0)
+    recalls = [
+        (call.query, [mind.memory[place].text for place in call.ids]) for call in (thought.recalls if thought else ())
+    ]
+    return plan, mind.intent, mind.social, mind.inner, recalls, thought and replace(thought, recalls=())
+
+
+def test_runs_without_a_difference_say_so(parent: Path) -> None:
+    whole = compare_all(parent, parent)
+    assert whole.verdict == ("They tell the same story, tick by tick: nothing differs.",)
+    assert not whole.people
+
+
+def test_inputs_are_told_in_plain_words() -> None:
+    world = load(SQUARE)
+    every: list[tuple[SimulatorInput, str]] = [
+        (GodEvent("It thunders.", "square", ("mina",)), "“It thunders.” happens in Square, perceived by Mina alone"),
+        (Whisper("mina", "Run!"), "Mina hears an inner voice: “Run!”"),
+        (Put("otto", "house"), "Otto is put into Mina's House"),
+        (Put("otto", cell=Cell(3, 4)), "Otto is put at 3,4"),
+        (SetWeather("rain"), "the weather is made rain"),
+        (Forward(7), "the clock is set forward by 7 minutes"),
+        (Forward(120), "the clock is set forward by 2 hours"),
+        (Forward(1440), "the clock is set forward by 1 day"),
+        (Reseed(3), "chance runs on from seed 3"),
+        (PlantMemory("mina", "The stove is on."), "Mina is given the memory “The stove is on.”"),
+        (EditMemory("mina", 4, "No.", 2), "Mina's memory 4 is made to say “No.” and have importance 2"),
+        (ForgetMemory("mina", 4), "Mina's memory 4 is taken away"),
+        (Believe("mina", "otto", area="square"), "Mina is made to believe that Otto is in Square"),
+        (Believe("mina", "otto", missing=True), "Mina is made to believe that Otto is not where it was"),
+        (Unlearn("mina", "otto"), "Mina is made to know nothing of Otto"),
+        (WorldReloaded("x"), "the world goes on in another edition"),
+        (Pause(), "the run is driven otherwise"),
+    ]
+    for item, text in every:
+        assert tell_given(item, world) == text
+    assert tell_given(Set("well", "dry", {"water": 3})) == "well is set to dry, water 3"

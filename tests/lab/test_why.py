@@ -93,6 +93,25 @@ def test_a_step_of_a_plan_leads_back_to_what_was_asked_for_it(tmp_path: Path) ->
     assert all(root.tick < 80 for root in chain.roots)
 
 
+def test_every_question_that_shaped_a_step_is_named_oldest_first(tmp_path: Path) -> None:
+    replay = Replay(recorded(tmp_path / "run", 240, hamlet(ada=baker(0), bob=drifter(2))))
+    asked: dict[str, int] = {}
+    checked = 0
+    for payload in replay.payloads(1):
+        thought, plan = payload.thoughts["ada"], payload.state.minds["ada"].plan
+        asked |= {ask.kind: payload.tick for ask in thought.asks if not ask.error}
+        if thought.why != "plan" or thought.step is None or plan is None or payload.tick % 7:
+            continue
+        levels = {"day": plan.strokes, "hours": plan.hours, "steps": plan.steps}
+        shaping = [kind for kind, steps in levels.items() if any(thought.step.start in step for step in steps)]
+        wanted = sorted({asked[kind] for kind in shaping} - {payload.tick})
+        roots = explain(replay, "ada", payload.tick).roots
+        assert [root.tick for root in roots if root.tick >= 0] == wanted
+        assert all(root.kind == ", ".join(dict.fromkeys(ask.kind for ask in root.asks)) for root in roots)
+        checked += len(wanted) == 3
+    assert checked
+
+
 def test_a_lost_tape_is_said_and_the_rest_still_told(folder: Path, tmp_path: Path, chains: list[Why]) -> None:
     lost = tmp_path / "lost"
     shutil.copytree(folder, lost)

@@ -36,6 +36,7 @@ from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
+from studio.screens.partings import Sides
 from studio.screens.people import People
 from studio.screens.simulate import Simulate
 from studio.screens.things import Things
@@ -45,7 +46,7 @@ from tests.studio.conftest import ROOT
 
 PARTS = (
     Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
-    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Beliefs, Memories, Reasons, Interview,
+    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Sides, Beliefs, Memories, Reasons, Interview,
 
     Things, Kinds, Table, Graph, TryIt, Facts,
 

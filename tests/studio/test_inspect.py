@@ -164,20 +164,24 @@ async def test_every_link_of_why_leads_on() -> None:
 
 async def test_one_returns_to_where_a_link_led_away() -> None:
     async with ada() as driven:
-        await driven.press("w")
         pane = driven.simulate.query_one(Reasons)
-        await driven.until(lambda: any(row.link.startswith("tick ") for row in pane.rows))
-        links = [row.link for row in pane.rows if row.link.startswith("tick ")]
-        link = min(links, key=lambda one: int(one.split()[1]))
-        pane.go_to(link)
+        await driven.press("w")
+        await driven.until(lambda: any(row.link == f"tick {TALK + 1} ada" for row in pane.rows))
+        pane.go_to(f"tick {TALK + 1} ada")
         await driven.press("enter")
-        await driven.tick(int(link.split()[1]))
+        await driven.until(lambda: f"There is no tick {TALK + 1} yet" in driven.frame())
+        driven.simulate.trail = ()
+        await driven.press("comma", "comma")
+        await driven.until(lambda: any(row.link == f"tick {TALK - 1} ada" for row in pane.rows))
+        pane.go_to(f"tick {TALK - 1} ada")
+        await driven.press("enter")
+        await driven.tick(TALK - 1)
         driven.simulate.go_to_tick(3)
         await driven.tick(3)
         await driven.press("escape", "backspace")
-        await driven.tick(int(link.split()[1]))
+        await driven.tick(TALK - 1)
         await driven.press("backspace")
-        await driven.tick(TALK)
+        await driven.tick(TALK - 2)
         assert driven.simulate.selected == "ada"
         assert driven.simulate.focused is pane
         await driven.press("backspace")
@@ -195,9 +199,9 @@ async def test_what_leads_nowhere_says_so() -> None:
 async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected() -> None:
     async with ada((160, 48)) as driven:
         await driven.press("b", "Z")
-        assert driven.simulate.arrangement.alone
+        assert len(driven.simulate.shown_panes()) == 1
         await driven.press("escape")
-        assert not driven.simulate.arrangement.alone
+        assert len(driven.simulate.shown_panes()) > 1
         driven.simulate.select("")
         await driven.pilot.pause(0.1)
         assert "Beliefs · " not in driven.frame()

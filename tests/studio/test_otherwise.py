@@ -15,7 +15,8 @@ from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.timeline import Timeline
 from studio.panes.why import Reasons
-from studio.screens.partings import Partings
+from studio.screens.help import Help
+from studio.screens.partings import Partings, Sides
 from studio.widgets.ask import Converse
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven
@@ -200,6 +201,75 @@ async def test_branches_are_compared(
         assert driven.frame() == frames
 
 
+async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        seek(driven, 30)
+        await driven.tick(30)
+        driven.simulate.give(GodEvent("The ground shakes."))
+        await elsewhere(driven, parent, 30)
+        await steps(driven, 35)
+        child = shown(driven)
+        await driven.press("C")
+        sides = await compared(driven)
+        await driven.press("question_mark")
+        await driven.until(lambda: isinstance(driven.app.screen, Help))
+        assert "Two runs that began alike" in driven.frame()
+        await driven.press("escape")
+        await stand(driven, sides, "e 31 1 0")
+        await driven.press("enter")
+        await driven.tick(31)
+        assert shown(driven) == child
+        assert "C: back to the comparison" in driven.frame()
+        await driven.press("C")
+        sides = await compared(driven)
+        await driven.until(lambda: sides.rows[sides.cursor].key == "e 31 1 0")
+        await stand(driven, sides, "who ada recalls")
+        await driven.press("space")
+        await driven.until(lambda: shown(driven) == parent)
+        await driven.tick(32)
+        assert driven.simulate.selected == "ada"
+        assert driven.simulate.focused is driven.simulate.query_one(Memories)
+        await driven.press("C")
+        sides = await compared(driven)
+        await stand(driven, sides, "until")
+        await driven.press("enter")
+        assert "leads nowhere" in driven.frame()
+        await driven.press("escape", "C")
+        sides = await compared(driven)
+        assert sides.cursor == 0
+
+
+async def compared(driven: Driven) -> Sides:
+    await driven.until(lambda: isinstance(driven.app.screen, Partings))
+    await driven.pilot.pause(0.1)
+    return driven.app.screen.query_one(Sides)
+
+
+async def stand(driven: Driven, sides: Sides, key: str) -> None:
+    """Put the cursor on a line by keys."""
+    await driven.press("g")
+    while sides.rows[sides.cursor].key != key:
+        before = sides.cursor
+        await driven.press("j")
+        assert sides.cursor != before, [row.key for row in sides.rows]
+
+
+async def test_things_and_areas_in_a_list_are_told_apart() -> None:
+    async with ada() as driven:
+        for options in (driven.simulate._somethings(), driven.simulate._places()):
+            listed = [*options]
+            names = [one.name for one in listed]
+            assert len({*names}) == len(names)
+            assert not any(one.name == "Kitchen" for one in listed)
+        carried = {one.key: one.note for one in driven.simulate._somethings()}
+        state = driven.view.payload.state
+        held = {thing.id: state.world.told(thing.holder) for thing in state.things.values() if thing.holder}
+        assert {"cafe_apron": "Byron"}.items() <= held.items()
+        assert all(carried[name] == f"carried by {who}" for name, who in held.items() if who != "Ada")
+        assert carried["byron"] == "Counter"
+
+
 async def test_nothing_is_forked_of_a_run_that_has_not_begun() -> None:
     async with ada(tick=0) as driven:
         await driven.press("f")
@@ -235,9 +305,8 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
         await driven.press("C")
         await driven.until(lambda: isinstance(driven.app.screen, Partings))
         await driven.pilot.pause(0.1)
-        assert (
-            f"They tell the same up to tick 35, where {parent.name} ends: let {parent.name} live on" in driven.frame()
-        )
+        assert f"They tell the same up to tick 35: {parent.name} ends here; only in " in driven.frame()
+        assert f"Let {parent.name} live on (B shows it), to compare further." in driven.frame()
         assert "Comparing…" not in driven.frame()
 
 

@@ -4,6 +4,8 @@ from studio.panes.canvas import Canvas
 from studio.screens.palette import everything
 from tests.studio.conftest import VILLE, Driven, studio
 
+CAFE = "mochi_cafe"
+
 
 async def typed(driven: Driven, *letters: str) -> str:
     await driven.press("ctrl+p", *letters)
@@ -23,6 +25,14 @@ async def test_enter_chooses_however_fast_it_comes() -> None:
         await driven.press("ctrl+p", *"ada", "enter")
         await driven.until(lambda: driven.simulate.selected == "ada")
         assert not driven.view.playing
+
+
+async def test_letters_find_what_has_marks_on_them() -> None:
+    async with studio(VILLE) as driven:
+        await driven.press("ctrl+p", *"mochi cafe", "enter")
+        await driven.until(lambda: driven.simulate.selected == CAFE)
+        await driven.press("escape", "slash", *"cafe", "enter")
+        await driven.until(lambda: driven.simulate.selected == CAFE)
 
 
 async def test_enter_on_nothing_does_nothing() -> None:

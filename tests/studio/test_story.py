@@ -43,3 +43,10 @@ def test_a_story_that_begins_late_is_silent_before() -> None:
     assert story.happened.after(0) == 5
     assert story.refused.after(0) is None
     assert (story.telling("RAIN"), story.telling("snow")) == ([5], [])
+
+
+def test_marks_on_letters_are_no_matter_to_a_search() -> None:
+    story, state = Story(), begin(load(Path(SQUARE)))
+    story.add(happening(TickPayload(0, state, (Happened("The Café opens.", ""),))))
+    story.add(happening(TickPayload(1, state, (Happened("The cafe shuts.", ""),))))
+    assert story.telling("cafe") == story.telling("CAFÉ") == story.telling("cafe\u0301") == [0, 1]

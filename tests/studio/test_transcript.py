@@ -1,16 +1,22 @@
 """The lines of the transcript: what stands out, and what stands back."""
 
+from itertools import pairwise
+
 import pytest
+from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
+from latticeville.db.replay import Replay
 from latticeville.render.transcript import Told, tell
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Said
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree import Journey
 from latticeville.world.load import load
-from studio.panes.transcript import _lines
+from studio.panes.transcript import Transcript, _lines
+from studio.story import Story, happening
 from studio.widgets.spans import ALARM, PLAIN, QUIET
-from tests.studio.conftest import SQUARE
+from tests.studio.conftest import SQUARE, studio
 
 
 def told(event: Event) -> Told:
@@ -31,3 +37,50 @@ def test_only_walking_stands_back(event: Event, style: str, tail: str) -> None:
     row = _lines("1/0", told(event), 60, fresh=False)[0]
     assert (row.spans[1].style, row.tail.text) == (style, tail)
     assert not tail or row.tail.style == (ALARM if tail == "refused" else QUIET)
+
+
+def test_who_sets_out_is_told_once_at_the_tick_of_the_decision_and_stands_back() -> None:
+    state = begin(load(SQUARE))
+    walks = replace(state.bodies["mina"], journey=Journey("kettle", Cell(5, 5), "NN"))
+    on = replace(walks, journey=Journey("kettle", Cell(5, 5), "N"))
+    turns = replace(walks, journey=Journey("square", Cell(9, 5), "EE"))
+    bodies = [state.bodies["mina"], walks, on, turns, state.bodies["mina"]]
+    states = [replace(state, tick=tick, bodies={**state.bodies, "mina": body}) for tick, body in enumerate(bodies)]
+    lines = [tell(TickPayload(after.tick, after), before) for before, after in pairwise(states)]
+    assert [[one.text for one in each] for each in lines] == [
+        ["Mina sets out for the kettle."], [], ["Mina sets out for Square."], [],
+    ]  # fmt: skip
+    assert all((one.about, one.minor, one.mark) == ("mina", True, "") for each in lines for one in each)
+    assert tell(TickPayload(1, states[1])) == []
+
+
+def test_setting_out_is_no_event_of_a_story() -> None:
+    story, state = Story(), begin(load(SQUARE))
+    walks = replace(state.bodies["mina"], journey=Journey("kettle", Cell(5, 5), "NN"))
+    story.add(happening(TickPayload(0, state)))
+    story.add(happening(TickPayload(1, replace(state, tick=1, bodies={**state.bodies, "mina": walks})), state))
+    assert [one.text for one in story.until(1, 9)] == ["Mina sets out for the kettle."]
+    assert story.telling("sets out for") == [1]
+    assert list(story.density.bins(0)) == [0, 0]
+    assert story.happened.after(0) is None
+
+
+async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
+    async with studio() as driven:
+        session = driven.app.session
+        assert session is not None
+        session.step(20)
+        await driven.tick(20)
+        pane = driven.simulate.query_one(Transcript)
+        line = next(row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans))
+        told = pane.told(line)
+        assert told is not None
+        walker = Replay(session.tape.folder).at(told.tick)
+        journey = walker.state.bodies[told.about].journey
+        assert journey is not None
+        assert told.text.endswith(f"sets out for {walker.state.world.told(journey.target)}.")
+        driven.simulate.focus_pane("transcript")
+        pane._move_to(pane.rows.index(line))
+        await driven.press("enter")
+        await driven.tick(told.tick)
+        assert driven.simulate.selected == told.about

@@ -93,9 +93,10 @@ async def test_the_transcript_leads_to_its_tick() -> None:
         driven.simulate.focus_pane("transcript")
         await driven.press("g", "j", "enter")
         await driven.until(lambda: driven.view.past)
-        row = driven.simulate.query_one(Transcript).rows[driven.simulate.query_one(Transcript).cursor]
-        assert driven.simulate.selected == row.link
-        assert driven.view.payload.events
+        pane = driven.simulate.query_one(Transcript)
+        told = pane.told(pane.rows[pane.cursor])
+        assert told is not None
+        assert (driven.simulate.selected, driven.view.payload.tick) == (told.about, told.tick)
 
 
 async def test_the_timeline_says_how_much_a_column_is_from_when_it_is_first_seen() -> None:

@@ -8,10 +8,9 @@ import pytest
 
 from latticeville.core import places
 from latticeville.db.branch import BRANCH
+from latticeville.db.happenings import Happening
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
-from latticeville.sim.events import Event
-from latticeville.world.pack import World
 from studio.panes.interview import Interview
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
@@ -170,7 +169,7 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
     run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
     slow, events = threading.Event(), Replay.events
 
-    def held(replay: Replay, start: int) -> Iterator[tuple[int, int, World, tuple[Event, ...]]]:
+    def held(replay: Replay, start: int) -> Iterator[Happening]:
         for one in events(replay, start):
             slow.wait(0 if start else 0.4)
             yield one

@@ -1,0 +1,15 @@
+"""Letters as people type them when they look for something: in either case, and without marks over them."""
+
+import unicodedata
+
+
+def fold(text: str) -> str:
+    """Return a text as it is compared: without case, and without accents and other marks on its letters.
+
+    >>> fold("Café Élan") == fold("cafe elan")
+    True
+    """
+    if text.isascii():
+        return text.casefold()
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))

@@ -1,0 +1,73 @@
+"""What differs of the world itself between two runs that are walked tick by tick: weather, things, who is there."""
+
+from collections.abc import Mapping
+
+from latticeville.core.clock import stamp
+from latticeville.lab.strands import Strand, Thread
+from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree import Thing
+from latticeville.world.names import apart
+from latticeville.world.pack import World
+
+FIELDS = ("state", "counters", "area", "holder", "items", "inside")
+"""What of a thing is told where it differs."""
+
+
+class Scenery:
+    """Follows what of the world itself differs: its weather, its things, who is in it."""
+
+    def __init__(self) -> None:
+        self._threads: dict[str, Thread] = {}
+        self._known: tuple[Mapping[str, Thing], Mapping[str, Thing]] = {}, {}
+        self._apart: list[str] = []
+
+    def see(self, a: TickPayload, b: TickPayload) -> None:
+        """Take in the next tick of both."""
+        one, other, tick = a.state, b.state, a.tick
+        if one.weather != other.weather:
+            self._differ("weather", "the weather", tick, one.weather, other.weather)
+        if one.minute != other.minute:
+            self._differ("time", "the time", tick, stamp(one.minute), stamp(other.minute))
+        if one.world.digest != other.world.digest:
+            self._differ("world", "the edition of the world", tick, one.world.digest[:12], other.world.digest[:12])
+        for who in sorted(one.bodies.keys() ^ other.bodies.keys()):
+            sides = ("there", "not there") if who in one.bodies else ("not there", "there")
+            world = one.world if who in one.bodies else other.world
+            self._differ(f"person {who}", world.name_of(who), tick, *sides)
+        if one.things is not self._known[0] or other.things is not self._known[1]:
+            self._known = one.things, other.things
+            same = one.things == other.things
+            names = () if same else sorted({*one.things, *other.things})
+            self._apart = [name for name in names if one.things.get(name) != other.things.get(name)]
+        for name in self._apart:
+            mine, theirs = one.things.get(name), other.things.get(name)
+            world = one.world if mine is not None else other.world
+            self._differ(f"thing {name}", apart(world, name), tick, *_things(mine, theirs, world))
+
+    def _differ(self, key: str, what: str, tick: int, a: str, b: str) -> None:
+        thread = self._threads.get(key) or self._threads.setdefault(key, Thread(what))
+        thread.differ(tick, lambda: ("", (a, b)))
+
+    def strands(self) -> tuple[Strand, ...]:
+        """Return what differed, as it came."""
+        made = (thread.made() for thread in self._threads.values())
+        return tuple(strand for strand in made if strand is not None)
+
+
+def _things(one: Thing | None, other: Thing | None, world: World) -> tuple[str, str]:
+    """Tell two things by what differs in them."""
+    if one is None or other is None:
+        return ("there", "not there") if one is not None else ("not there", "there")
+    fields = [field for field in FIELDS if getattr(one, field) != getattr(other, field)]
+    if not fields:
+        return f"{one.state} since tick {one.since}", f"{other.state} since tick {other.since}"
+    told = [", ".join(_shown(getattr(thing, field), world) for field in fields) for thing in (one, other)]
+    return told[0], told[1]
+
+
+def _shown(value: object, world: World) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {count}" for name, count in value.items()) or "nothing in it"
+    if isinstance(value, tuple):
+        return ", ".join(world.name_of(str(name)) for name in value) or "nothing in it"
+    return world.told(str(value)) if value else "nobody's hand"

@@ -1,0 +1,147 @@
+"""What a comparison comes to, in a few plain sentences."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from latticeville.lab.strands import DONE, Strand
+
+if TYPE_CHECKING:
+    from latticeville.lab.diff import Parting
+
+VERBS = {
+    "plan": "plans",
+    "beliefs": "believes",
+    "memories": "remembers",
+    "recalls": "recalls",
+    "questions": "is asked",
+    "answers": "is answered",
+    "inner": "has in mind",
+}
+"""What somebody does of whom a strand tells."""
+LABELS = {
+    "actions": "does otherwise",
+    "doing": "is seen doing something else",
+    "places": "stands elsewhere",
+    "holdings": "holds other things",
+    "plan": "plans otherwise",
+    "beliefs": "believes {} otherwise",
+    "memories": "{} of only one run",
+    "recalls": "{} recalled in only one run",
+    "questions": "{} put otherwise",
+    "answers": "{} answered otherwise",
+    "inner": "has other things in mind",
+}
+"""What a strand is called."""
+NOUNS = {
+    "beliefs": ("thing", "things"),
+    "memories": ("memory", "memories"),
+    "recalls": ("memory", "memories"),
+    "questions": ("question", "questions"),
+    "answers": ("question", "questions"),
+}
+"""What a strand counts, where it is not ticks."""
+LONG = 60
+"""Most letters of what somebody does otherwise."""
+NAMED = 2
+"""Most people that a sentence names."""
+Strands = tuple[Strand, ...]
+
+
+def told(
+    parting: "Parting",
+    until: int,
+    people: Sequence[tuple[str, Strands]] = (),
+    rest: Strands = (),
+    *,
+    events: bool = False,
+) -> Iterator[str]:
+    """Yield where two runs part and why, then what differs of what is done, then of what is in minds."""
+    if parting.tick is None:
+        yield "They tell the same story, tick by tick: nothing differs."
+        return
+    when = f" ({parting.when})" if parting.when else ""
+    if parting.tick > until:
+        yield f"They tell the same up to tick {until}: {_closed(parting.cause)}"
+        return
+    yield f"They part at tick {parting.tick}{when}: {_closed(parting.cause)}"
+    yield from _done(people, rest, until, events=events)
+    minds = list(_minds(people, until))
+    if minds:
+        yield _closed(f"{minds[0][0].upper()}{'; '.join(minds)[1:]}")
+    yield "Nothing else differs."
+
+
+def _closed(text: str) -> str:
+    text = text.rstrip(".")
+    return text if text.endswith((".”", "!”", "?”")) else f"{text}."
+
+
+def _done(people: Sequence[tuple[str, Strands]], rest: Strands, until: int, *, events: bool) -> Iterator[str]:
+    """Yield what differs of all that can be seen: who first does otherwise, how many do, and what things are."""
+    acting = sorted(
+        ((strand, name) for name, strands in people for strand in strands if strand.what in DONE),
+        key=lambda pair: (pair[0].first, DONE.index(pair[0].what), pair[1]),
+    )
+    if acting:
+        first, name = acting[0]
+        others = len({other for _, other in acting} - {name})
+        more = f", {others} other{'s' * (others != 1)} later" if others else ", nobody else"
+        sides = " | ".join(map(_brief, first.sides))
+        yield f"{name} is the first to do otherwise, at tick {first.first} ({sides}){more}."
+    else:
+        yield "What is done never differs." if not events else "What people do never differs."
+    if rest:
+        some = ", ".join(strand.what for strand in rest[:NAMED])
+        more = f" and {len(rest) - NAMED} more" if len(rest) > NAMED else ""
+        alone = len(rest) == 1
+        yield f"Of the world itself, {some}{more} differ{'s' * alone} {span(rest, until)}."
+    elif events and not acting:
+        yield "Some events are of one run alone, though."
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def _minds(people: Sequence[tuple[str, Strands]], until: int) -> Iterator[str]:
+    """Say of whom strands tell, and until when; what is true of the same people at the same time stands together."""
+    told: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for what, verb in VERBS.items():
+        found = [(name, strand) for name, strands in people for strand in strands if strand.what == what]
+        if found:
+            key = tuple(name for name, _ in found), span(tuple(strand for _, strand in found), until)
+            told.setdefault(key, []).append(verb)
+    for (names, when), verbs in told.items():
+        who = " and ".join(names) if len(names) <= NAMED else f"{len(names)} people"
+        does = verbs if len(names) == 1 else [_plural(verb) for verb in verbs]
+        listed = f"{', '.join(does[:-1])} and {does[-1]}" if does[1:] else does[0]
+        yield f"what {who} {listed} differs {when}"
+
+
+def _plural(verb: str) -> str:
+    first, _, rest = verb.partition(" ")
+    many = {"is": "are", "has": "have"}.get(first, first.removesuffix("s"))
+    return f"{many} {rest}".strip()
+
+
+def span(strands: Strands, until: int) -> str:
+    """Say from which tick to which something differs."""
+    first, last = min(one.first for one in strands), max(one.last for one in strands)
+    if first == last:
+        return f"at tick {first} alone"
+    return f"from tick {first} to the end" if last == until else f"from tick {first} to {last}"
+
+
+def tell_strand(one: Strand, until: int) -> tuple[str, str]:
+    """Tell a strand: what differs and when, and how the first of it is in each run.
+
+    >>> tell_strand(Strand("beliefs", 171, 189, 19, 1, "stove (Inn)", ("off", "on")), 300)
+    ('believes 1 thing otherwise from tick 171 to 189', 'stove (Inn): off | on')
+    """
+    nouns = NOUNS.get(one.what)
+    label = LABELS.get(one.what, f"{one.what} differs")
+    if nouns:
+        label = label.format(f"{one.count} {nouns[one.count != 1]}")
+    gaps = f", in {one.ticks} ticks" if one.ticks != one.last - one.first + 1 else ""
+    first = f"{one.about}: " if one.about else ""
+    return f"{label} {span((one,), until)}{gaps}", f"{first}{' | '.join(one.sides)}"

@@ -1,0 +1,27 @@
+"""Who sets out where in a tick: told from two states, since setting out is no event of its own."""
+
+from collections.abc import Iterator
+
+from latticeville.sim.events import Displaced, Placed, Reloaded
+from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
+
+Departure = tuple[str, str]
+"""Somebody, and what they set out for."""
+
+
+def departures(before: State, payload: TickPayload) -> Iterator[Departure]:
+    """Yield whose walk in the state after a tick leads elsewhere than it did when the tick began, by id.
+
+    In a tick that begins in another edition of the world nobody is told to.
+    """
+    if any(isinstance(event, Reloaded) for event in payload.events):
+        return
+    put = {event.who for event in payload.events if isinstance(event, Placed | Displaced)}
+    for who, body in sorted(payload.state.bodies.items()):
+        was = before.bodies.get(who)
+        if was is body or body.journey is None:
+            continue
+        walked = None if was is None or who in put else was.journey
+        if walked is None or walked.target != body.journey.target:
+            yield who, body.journey.target
