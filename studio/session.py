@@ -48,7 +48,7 @@ LINES, HASTY_LINES = 400, 60
 FRAME, HASTY_FRAME = 1 / 30, 1 / 12
 """Least seconds between two views while playing, and while playing as fast as it goes."""
 READING = 0.2
-"""Seconds of reading a recorded run after which orders are followed and what was read is shown."""
+"""Seconds of reading a recorded run after which what was read is shown."""
 SAYING = 0.5
 """Seconds between two words on how far one has gone on."""
 YIELD = 0.004
@@ -210,7 +210,7 @@ class Session:
         """Own the run until closed."""
         try:
             shown = self._begin()
-            while self._receive(self._wait()):
+            while not self._closing and self._receive(self._wait()):
                 shown = self._guarded(shown)
         finally:
             self.tape.close(empty=self._end == 0)
@@ -229,12 +229,13 @@ class Session:
         self._show(shown)
         self._since = (time.monotonic(), self._first)
         try:
-            for _ in self._read_on(begun):
-                self._fresh = True
+            for further in self._read_on(begun):
+                self._fresh |= further
                 if not self._receive(0):
                     break
                 shown = self._guarded(shown)
                 self._tell_reading()
+                time.sleep(YIELD if self._waiting else 0)
         except DamageError as error:
             self._trouble = _told(error)
         self._reading, self._fresh = False, True
@@ -248,16 +249,17 @@ class Session:
         self._offer(shown)
         return shown
 
-    def _read_on(self, begun: "TickPayload | Replay") -> Iterator[None]:
-        """Take in what happened in the ticks that exist; orders are due at each stop."""
+    def _read_on(self, begun: "TickPayload | Replay") -> Iterator[bool]:
+        """Take in what happened in the ticks that exist; stop for orders, and for what was read to be shown."""
         if isinstance(begun, TickPayload):
             return
         begin = time.monotonic()
         for one in begun.events(begun.first):
             self._story.add(one)
-            if time.monotonic() - begin > READING:
-                yield
-                begin = time.monotonic()
+            further = time.monotonic() - begin > READING
+            if further or not self._orders.empty():
+                yield further
+                begin = time.monotonic() if further else begin
 
     def _guarded(self, shown: TickPayload) -> TickPayload:
         """Go on with the tape; what goes wrong stops it and is told."""

@@ -3,10 +3,12 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from latticeville.db.happenings import Happening
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, ModelError, Reply, Request
@@ -16,7 +18,7 @@ from latticeville.sim.inputs import Pause, Step
 from latticeville.world.load import load
 from studio import session as module
 from studio.session import Said, Seen, Session, View
-from studio.tapes import Living, Tape
+from studio.tapes import Living, Recorded, Tape
 from tests.studio.conftest import SQUARE
 
 
@@ -242,3 +244,56 @@ def test_trouble_stops_the_run_and_is_told(tmp_path: Path) -> None:
         assert made.tick(0).trouble == ""
     finally:
         made.close()
+
+
+def test_a_run_that_is_left_while_it_is_read_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Watched(tmp_path / "run", FakeLLM())
+    made.session.step(30)
+    made.tick(30)
+    made.close()
+    reached, events = threading.Event(), Replay.events
+
+    def slow(replay: Replay, start: int) -> Iterator[Happening]:
+        for one in events(replay, start):
+            reached.set()
+            time.sleep(0.02)
+            yield one
+
+    monkeypatch.setattr(Replay, "events", slow)
+    watched = Watched(tmp_path / "run", FakeLLM(), Recorded(tmp_path / "run"))
+    reached.wait(5)
+    watched.close()
+    assert not watched.thread.is_alive()
+
+
+def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Watched(tmp_path / "run", FakeLLM())
+    made.session.step(30)
+    made.tick(30)
+    made.close()
+    seen, calls, events = threading.Event(), count(), Replay.events
+
+    def held(replay: Replay, start: int) -> Iterator[Happening]:
+        whole = next(calls) == 1  # the call before told the first tick
+        for one in events(replay, start):
+            yield one
+            if whole and one.tick == 5:
+                session.seek(20)
+            if whole and one.tick == 6:
+                assert seen.wait(10)
+
+    monkeypatch.setattr(Replay, "events", held)
+    monkeypatch.setattr(module, "READING", 1e9)
+
+    def take(message: object) -> None:
+        session.taken()
+        if isinstance(message, Seen) and message.view.payload.tick == 20:
+            seen.set()
+
+    session = Session(Recorded(tmp_path / "run"), take)
+    thread = threading.Thread(target=session.serve)
+    thread.start()
+    assert seen.wait(10)
+    session.close()
+    thread.join(10)
+    assert not thread.is_alive()
