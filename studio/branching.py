@@ -276,7 +276,7 @@ class Branching(Working):
 
     def _go(self, folder: Path, tick: int | None, said: str = "") -> None:
         edition, own = self._edition, folder in self._made
-        said = said or (f"{folder.name}, where it was left." if tick is None else f"{folder.name} at the same tick.")
+        said = said or (f"{folder.name}, at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> Tape:
             from latticeville.lab.runs import glance  # noqa: PLC0415 - as above

@@ -542,9 +542,13 @@ class Session:
         self._post(Said(f"Saved: {changed}. The run goes on in it {when}; people keep their minds."))
 
     def _give(self, item: SimulatorInput) -> None:
+        from latticeville.lab.runs import tell_cause  # noqa: PLC0415 - wanted seldom, and never for a first paint
+
         self.tape.feed(item)
+        world = self._recall(self._end).state.world
         when = "now" if self._playing else "with the next tick"
-        self._post(Said(f"It happens {when}, and stands in the log. Undo is a fork from an earlier tick."))
+        told = tell_cause(item, world.digest, lambda _digest: world)
+        self._post(Said(f"{told}: it happens {when}, and stands in the log. Undo is a fork from an earlier tick."))
 
     def _stop(self) -> None:
         self._closing = True

@@ -8,6 +8,7 @@ from latticeville.sim.departures import Departure, departures
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Unanswered, narrate
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.world.names import apart
 from latticeville.world.pack import World
 
 
@@ -42,7 +43,8 @@ def tell_events(
     """Return the events of a tick and minute in a world as they are told, then who sets out and where to."""
     told = [Told(tick, minute, narrate(event, world), about(event), _mark(event), _minor(event)) for event in events]
     for who, target in walks:
-        told.append(Told(tick, minute, f"{world.told(who)} sets out for {world.told(target)}.", who, "", minor=True))
+        where = apart(world, target) if target in world.areas.by_id else world.told(target)
+        told.append(Told(tick, minute, f"{world.told(who)} sets out for {where}.", who, "", minor=True))
     return told
 
 

@@ -96,6 +96,7 @@ class Beliefs(Somebody):
         if self.rows and self.rows[self.cursor].link:
             self._opened ^= {self.rows[self.cursor].key}
             self._draw()
+            self._reveal_whole()
 
     def action_go(self) -> None:
         """Select what the line speaks of."""

@@ -9,6 +9,7 @@ from latticeville.mind.belief import Belief
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
 from latticeville.sim.state import State
 from latticeville.sim.tree import Thing
+from studio.panes.beliefs import words as told_against
 from studio.panes.scene import Scene
 
 TRUTH, BELIEF, DOUBT, DIFFER = range(4)
@@ -61,7 +62,8 @@ def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
     for views in disagree(state, one, other):
         looks = [look for look in (views.one, views.other) if look is not None and look.cell is not None]
         sign = PARTED if views.one and views.other else FIRST if views.one else SECOND
-        words = [f"{state.world.told(who)}: {_told(look)}" for who, look in ((one, views.one), (other, views.other))]
+        pair = ((one, views.one, views.other), (other, views.other, views.one))
+        words = [f"{state.world.told(who)}: {_told(look, against)}" for who, look, against in pair]
         for look in looks:
             if look.cell is not None and views.id not in (one, other):
                 layer.setdefault(look.cell.y, {})[look.cell.x] = Sprite(sign, COLORS[Match.ELSEWHERE], views.id)
@@ -69,12 +71,9 @@ def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
     return layer, told
 
 
-def _told(look: Look | None) -> str:
-    """Say how somebody believes something to be."""
-    if look is None:
-        return "never seen"
-    where = f"{look.cell.x},{look.cell.y}" if look.cell else look.place
-    return f"{look.looks} at {where}" if look.looks else where
+def _told(look: Look | None, against: Look | None) -> str:
+    """Say how somebody believes something to be, what another believes otherwise first."""
+    return "never seen" if look is None else told_against(look, against)
 
 
 def doubted(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:

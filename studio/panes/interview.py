@@ -104,6 +104,7 @@ class Interview(Somebody):
         if key.startswith("a"):
             self._opened ^= {key}
             self._draw()
+            self._reveal_whole()
         else:
             self.ask()
 

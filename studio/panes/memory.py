@@ -184,6 +184,7 @@ class Memories(Knobs):
             key = key.removesuffix("/text").removesuffix("/facts").removesuffix("/more")
             self._opened ^= {key}
             self._draw()
+            self._reveal_whole()
 
     @property
     def _under(self) -> int | None:

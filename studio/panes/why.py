@@ -111,6 +111,7 @@ class Reasons(Somebody):
         if sort == "open":
             self._opened ^= {rest}
             self._draw()
+            self._reveal_whole()
         elif sort == "tick":
             tick, _, who = rest.partition(" ")
             self.post_message(self.Led(int(tick), who))
@@ -233,13 +234,13 @@ def _percept(write: _Writer, chain: "Why") -> Iterator[Row]:
 def _recall(write: _Writer, place: int, call: "Retrieved") -> Iterator[Row]:
     yield from write.link("recalled", f"“{call.query}”", PLAIN, f"recall {place}")
     for one in call.memories:
-        mark = "▸ in the prompt " if one.row.id in call.prompted else ""
+        mark = "in the prompt " if one.row.id in call.prompted else ""
         text = f"{one.row.rank:>2}  {one.row.score:.3f}  {one.when:<9}  {clean(one.text)}"
         spans = (Span(f"{'':<{LABEL}}"), Span(text, PLAIN if mark else QUIET))
         yield Row(
             f"recall {place} {one.row.id}",
             tuple(fit(spans, write.cells - 16)),
-            Span(mark, QUIET),
+            Span(f"{mark}→", QUIET),
             f"recall {place} {one.row.id}",
         )
 

@@ -138,5 +138,6 @@ class Inspecting(Meddling, Transport):
 
     def on_reasons_recalls(self, message: Reasons.Recalls) -> None:
         """Show a retrieval of the chain with all its numbers."""
+        self.leave_a_mark()
         self.focus_pane("memory")
         self.query_one(Memories).point(message.place, message.memory)

@@ -151,17 +151,20 @@ class RunProvider(Provider):
     """Finds the runs of the open world that lie on the disk, and shows them."""
 
     async def startup(self) -> None:
-        """Look for them, in a thread."""
+        """Begin to look for them, in a thread; a search that is given up must not end that."""
+        self._left = asyncio.create_task(self._read())
+
+    async def _read(self) -> "list[Left]":
         session = cast("Studio", self.app).session
-        self._left: list[Left] = []
-        if session is not None and isinstance(self.screen, Simulate) and is_kept(session.tape.folder):
-            folder = session.tape.folder
-            self._left = await asyncio.to_thread(runs.left, folder.parent, but=(folder,))
+        if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.tape.folder):
+            return []
+        folder = session.tape.folder
+        return await asyncio.to_thread(runs.left, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
         """Offer the runs whose names the letters fit, each with how far it goes."""
         matcher = Folded(self.matcher(query))
-        for one in self._left:
+        for one in await asyncio.shield(self._left):
             score = matcher.match(one.name)
             if score > 0 and not one.trouble:
                 told = f"{runs.when(one.changed)} · tick {one.last} {runs.origin(one)}".rstrip()

@@ -260,6 +260,17 @@ class Lines(Part, Surface, can_focus=True):
         self.top = max(self.cursor - height + 1, min(self.top, self.cursor))
         self._clamp()
 
+    def _reveal_whole(self) -> None:
+        """Bring all that is open under the cursor's line into sight, as far as there is room below that line."""
+        key, last = self.rows[self.cursor].key, self.cursor
+        while last + 1 < len(self.rows) and (
+            self.rows[last + 1].key == key or self.rows[last + 1].key.startswith((f"{key}/", f"{key} "))
+        ):
+            last += 1
+        self.top = min(self.cursor, max(self.top, last - self.room + 1))
+        self._clamp()
+        self.refresh()
+
     def _clamp(self) -> None:
         self.top = max(0, min(self.top, len(self.rows) - max(1, self.room)))
 

@@ -1,5 +1,9 @@
 """The palette: what it finds, what enter does, and what it says of what cannot be."""
 
+import threading
+
+import pytest
+
 from studio.panes.canvas import Canvas
 from studio.screens.palette import everything
 from tests.studio.conftest import VILLE, Driven, studio
@@ -25,6 +29,28 @@ async def test_enter_chooses_however_fast_it_comes() -> None:
         await driven.press("ctrl+p", *"ada", "enter")
         await driven.until(lambda: driven.simulate.selected == "ada")
         assert not driven.view.playing
+
+
+async def test_letters_that_come_while_runs_are_still_looked_for_find_what_they_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = threading.Event()
+
+    def left(*_words: object, **_names: object) -> list[object]:
+        looked.wait(0.5)
+        return []
+
+    monkeypatch.setattr("studio.runs.left", left)
+    async with studio(VILLE) as driven:
+        await driven.press("ctrl+p")
+        await driven.pilot.pause(0.1)
+        await driven.burst(*"ada")
+        await driven.pilot.pause(0.1)
+        await driven.burst(*" l")
+        await driven.until(lambda: "Ada Lindgren" in driven.frame())
+        looked.set()
+        await driven.press("enter")
+        await driven.until(lambda: driven.simulate.selected == "ada")
 
 
 async def test_letters_find_what_has_marks_on_them() -> None:
