@@ -24,10 +24,13 @@ from latticeville.world.names import apart
 from latticeville.world.pack import World
 from studio.session import View
 from studio.widgets.ask import Ask
+from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")
 _COUNTER = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=?\s*(-?\d+)\s*")
+MATTERS = 5
+"""The importance that is offered for a memory, in the middle of the scale."""
 GONE = "\n"
 """The key of the option that makes a thing missing in somebody's eyes."""
 
@@ -173,9 +176,15 @@ class Meddling(Screen[None]):
 
     def _remember(self) -> None:
         who = self.selected
-        self._ask(
-            "What do they remember?", "Edda said that the oak is ill.", lambda text: self.give(PlantMemory(who, text))
-        )
+
+        def given(text: str) -> None:
+            help_ = "from 1, such as brushing one's teeth, to 10, such as a wedding; it decides how soon it is recalled"
+            weigh = Fill("How much does it matter to them?", help_, str(MATTERS), _no_importance)
+            self.app.push_screen(
+                weigh, lambda weight: self.give(PlantMemory(who, text, importance=int(weight))) if weight else None
+            )
+
+        self._ask("What do they remember?", "Edda said that the oak is ill.", given)
 
     def _believe(self) -> None:
         who, state = self.selected, self._state
@@ -215,6 +224,11 @@ class Meddling(Screen[None]):
         for thing in state.things.values():
             if not thing.holder:
                 yield _thing(state.world, thing.id, thing.area)
+
+
+def _no_importance(text: str) -> str:
+    """Say what is wrong with an importance; nothing where it is right."""
+    return "" if text.isdecimal() and 1 <= int(text) <= 10 else "write a whole number from 1 to 10"
 
 
 def _thing(world: World, name: str, where: str) -> Option:

@@ -277,6 +277,23 @@ async def test_nothing_is_forked_of_a_run_that_has_not_begun() -> None:
         assert "one step first" in driven.frame()
 
 
+async def test_a_memory_is_given_as_far_as_it_matters() -> None:
+    async with ada() as driven:
+        await driven.press("e")
+        await chosen(driven, "Ada", *"memory")
+        await driven.pilot.pause(0.1)
+        await driven.press(*"Snow", "enter")
+        await driven.pilot.pause(0.1)
+        assert "How much does it matter" in driven.frame()
+        await driven.press("ctrl+u", *"11", "enter")
+        assert "write a whole number from 1 to 10" in driven.frame()
+        await driven.press("ctrl+u", *"9", "enter")
+        await driven.until(lambda: "it happens with the next tick" in driven.frame())
+        await steps(driven, TALK + 1)
+        (given,) = [one for one in driven.view.payload.inputs if isinstance(one, PlantMemory)]
+        assert (given.who, given.text, given.importance) == ("ada", "Snow", 9)
+
+
 async def test_a_memory_is_rewritten_and_taken_away() -> None:
     async with ada() as driven:
         await driven.press("m", "s", "E")
