@@ -152,7 +152,7 @@ _SIMULATE = (
             when=READY),
     Command("simulate.follow", "Follow", "Keep the selected person in the middle of the map; again to stop.", ("F",),
             "follow", PERSON),
-    Command("simulate.away", "Step back", "Stop following, then select nothing.", ("escape",)),
+    Command("simulate.away", "Step back", "To the map as it is, stop following, then select nothing.", ("escape",)),
     Command("simulate.close", "Other world", "Close this run and choose another world.", ("W",)),
 )  # fmt: skip
 

@@ -109,6 +109,10 @@ class Canvas(Window):
         if self.way == DOUBT:
             self.post_message(Said(f"{self._counted} where they are wrong: n next, v ends it."))
 
+    def see_truth(self) -> None:
+        """Show the map as it is."""
+        self._see_as(TRUTH)
+
     def differ(self, one: str, other: str) -> None:
         """Show where the beliefs of two people part."""
         self.mind, self.other = one, other

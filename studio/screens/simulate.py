@@ -318,7 +318,7 @@ class Simulate(Arranged, Inspecting, Part):
         canvas.start_following(self.selected)
 
     def action_away(self) -> None:
-        """Back from a pane alone, back to the map, stop following, then select nothing."""
+        """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
         canvas = self.query_one("#map", Canvas)
         if self.query_one(Interview).cancel():
             self.tell("Stopped waiting for an answer.")
@@ -330,6 +330,8 @@ class Simulate(Arranged, Inspecting, Part):
             self.action_alone()
         elif self.arrangement.wide:
             self.focus_pane("map")
+        elif canvas.way:
+            canvas.see_truth()
         elif canvas.follow:
             canvas.start_following("")
         else:
