@@ -161,6 +161,13 @@ def paint(python: str, home: Path) -> tuple[float, int]:
         return _drag(program, 30, 10, 40)
 
 
+def bare(home: Path) -> tuple[float, int]:
+    """Return what a cell costs in the barest program that Textual can make."""
+    with driven([sys.executable, "-m", "benchmarks.bare"], home) as program:
+        program.read(2)
+        return _drag(program, 60, 20, 60)
+
+
 def peer(home: Path) -> str:
     """Return a python that has textual-paint."""
     known = os.environ.get("LATTICEVILLE_PAINT")
@@ -181,9 +188,11 @@ def main() -> None:
         far_pan, _, far_cell = ours(great, home)
         (among, _), (whole, _) = plain(small, home, AMONG), plain(small, home, ALONE)
         canvas, _ = paint(peer(home), home)
+        least, _ = bare(home)
     for told, mine, theirs in (("panes", pan, among), ("alone", alone, whole)):
         print(f"pan, {told} studio {mine:6.2f} ms   ScrollView    {theirs:6.2f} ms   {theirs / mine:5.2f} times faster")
     print(f"a cell     studio {cell:6.2f} ms   textual-paint {canvas:6.2f} ms   {canvas / cell:5.2f} times faster")
+    print(f"           of which {least:.2f} ms are what one bare widget of Textual's costs")
     print(f"2000×2000  pan {far_pan:.2f} ms, {far_pan / pan:.2f} times that of 400×200;")
     print(f"           a cell {far_cell:.2f} ms, {far_cell / cell:.2f} times")
 
