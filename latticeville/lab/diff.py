@@ -108,7 +108,7 @@ NAMES = ("a", "b")
 
 def compare(a: Path, b: Path, names: tuple[str, str] = NAMES) -> Parting:
     """Return where two runs part; one that ends earlier than the other parts from it there."""
-    return _parting(Replay(a), Replay(b), lambda _tick, _last: None, names)
+    return _parting(Replay(a), Replay(b), unseen, names)
 
 
 def compare_all(a: Path, b: Path, looked: Look = unseen, names: tuple[str, str] = NAMES) -> Comparison:

@@ -8,8 +8,6 @@ from studio.drawing.sketch import Sketch
 
 OVERLAYS = ("", "walkable", "reachable", "distance", "sight")
 """Overlays in the order in which a key goes through them."""
-FROM_CURSOR = frozenset({"reachable", "distance", "sight"})
-"""Overlays that ask from which cell."""
 FARTHEST = 99
 """The most steps that distances are counted."""
 RADIUS = 8

@@ -74,9 +74,5 @@ def compare_rows(found: "Sequence[Difference]", cells: int) -> Iterator[Row]:
             yield Row(one.field, (Span(_filled(left, half), style), Span(bar, QUIET), Span(right, style)))
 
 
-def _broken(text: str, cells: int) -> list[str]:
-    return [line for part in text.split("\n") for line in wrap(part or "–", cells)]
-
-
 def _filled(text: str, cells: int) -> str:
     return text + " " * (cells - cell_len(text))

@@ -73,7 +73,7 @@ class Toolbar(Bar):
             return super().render_line(y)
         spans = [span for _, group in self._groups() for span in group]
         cells = self.size.width
-        return strip(fit(spans, cells), Span(""), cells, self.styles_by_name, self.rich_style)
+        return strip(fit(spans, cells), Span(""), cells, self.styles_by_name, self.ground)
 
     def on_click(self, event: events.Click) -> None:
         """Take the tool under the mouse."""

@@ -84,8 +84,8 @@ class Bar(Surface):
     def render_line(self, y: int) -> Strip:
         """Draw the line."""
         if y:
-            return Strip.blank(self.size.width, self.rich_style)
-        return strip(self.left, self.right, self.size.width, self.styles_by_name, self.rich_style)
+            return Strip.blank(self.size.width, self.ground)
+        return strip(self.left, self.right, self.size.width, self.styles_by_name, self.ground)
 
 
 class Status(Bar):
@@ -184,13 +184,13 @@ class Hints(Bar):
     def render_line(self, y: int) -> Strip:
         """Draw the hints that there is room for, or the sentence."""
         if y and y >= len(self._lines):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self.ground)
         if self._sentence:
             spans: list[Span] = [Span(self._lines[y] if self._lines else self._sentence, STRONG)]
         else:
             spans = [span for _name, group in self._groups() for span in group]
             spans[-1:] = [Span(spans[-1].text.rstrip(), QUIET)] if spans else []
-        return strip(fit(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.rich_style)
+        return strip(fit(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.ground)
 
     def _groups(self) -> list[tuple[str, tuple[Span, Span]]]:
         """Return each hint's pieces, as many as there is room for."""

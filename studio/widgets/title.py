@@ -30,7 +30,7 @@ class Title(Bar):
             left = fit(self._short(), start - 1)
         gap = Span(" " * (start - width(left)))
         spans = [span for _part, group in tabs for span in group]
-        return strip((*left, gap, *spans), self.right, self.size.width, self.styles_by_name, self.rich_style)
+        return strip((*left, gap, *spans), self.right, self.size.width, self.styles_by_name, self.ground)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the workbench under the mouse."""

@@ -52,6 +52,15 @@ async def freed(driven: Driven, gate: Gate, group: str) -> None:
     await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == group))
 
 
+async def forking(driven: Driven, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Begin a fork whose model does not come yet; return the run that is forked."""
+    monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
+    await driven.press("f")
+    await chosen(driven, "Fork at tick 35")
+    await asked(driven, gate)
+    return shown(driven)
+
+
 def branches(run: Path) -> list[Path]:
     return sorted(one for one in run.parent.iterdir() if one.is_dir() and one != run)
 
@@ -60,11 +69,7 @@ async def test_a_fork_says_what_takes_so_long_and_esc_leaves_no_half_branch(
     monkeypatch: pytest.MonkeyPatch, gate: Gate
 ) -> None:
     async with ada() as driven:
-        parent = shown(driven)
-        monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
-        await driven.press("f")
-        await chosen(driven, "Fork at tick 35")
-        await asked(driven, gate)
+        parent = await forking(driven, gate, monkeypatch)
         await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
         await driven.press("f")
         await chosen(driven, "Fork at tick 35")
@@ -85,11 +90,7 @@ async def test_a_fork_that_is_there_when_the_world_was_left_is_let_go(
     monkeypatch: pytest.MonkeyPatch, gate: Gate
 ) -> None:
     async with ada() as driven:
-        parent = shown(driven)
-        monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
-        await driven.press("f")
-        await chosen(driven, "Fork at tick 35")
-        await asked(driven, gate)
+        parent = await forking(driven, gate, monkeypatch)
         await driven.press("W")
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
         await freed(driven, gate, "branch")
