@@ -26,17 +26,23 @@ S = TypeVar("S", bound=msgspec.Struct)
 def diff(before: TickPayload, after: TickPayload) -> Delta:
     """Return what a tick changed; both payloads live in the same world."""
     old, new = _begun(before.state, after.inputs), after.state
-    changed = [who for who, body in new.bodies.items() if _other(old.bodies[who], body)]
-    steps = tuple(sorted(who for who in changed if stepped(old.bodies[who], new.world) == new.bodies[who]))
-    walked = set(steps)
+    steps, bodies = list[str](), dict[str, dict[str, Any]]()
+    for who, body in new.bodies.items():
+        was = old.bodies[who]
+        if body is was or body == was:
+            continue
+        if body == stepped(was, new.world):
+            steps.append(who)
+        else:
+            bodies[who] = _fields(was, body)
     return Delta(
         after.tick,
         after.events,
         len(after.events) - len(new.news),
         after.inputs,
         new.weather if new.weather != old.weather else "",
-        steps,
-        {who: _fields(old.bodies[who], new.bodies[who]) for who in changed if who not in walked},
+        tuple(sorted(steps)),
+        bodies,
         {
             name: thing
             for name, thing in new.things.items()
@@ -69,10 +75,6 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         old.shifts,
     )
     return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
-
-
-def _other(old: msgspec.Struct, new: msgspec.Struct) -> bool:
-    return new is not old and new != old
 
 
 def _begun(state: State, inputs: tuple[SimulatorInput, ...]) -> State:

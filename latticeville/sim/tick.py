@@ -3,7 +3,7 @@
 receive → rate → perceive → think ⇄ model → resolve → dynamics → remember
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from latticeville.core.dice import dice
 from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, Action, Options
-from latticeville.mind.mind import Decision, Mind, Thinking, Thought
+from latticeville.mind.mind import Mind, Thinking, Thought
 from latticeville.mind.percept import Percept
 from latticeville.sim import doors, dynamics
 from latticeville.sim.drive import drive
@@ -62,58 +62,44 @@ def advance(
         for who, percept in perceive(before)
     )
     decisions = drive(thinking, model, memories)
+    thoughts = {who: decision.thought for who, decision in decisions.items()}
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
-    stage = resolve(before, decisions)
+    stage = resolve(before, thoughts)
     doors.close(stage)
     weather = dynamics.weather(stage)
     dynamics.machines(stage, weather)
     happened = (*unrated, *stage.events)
     after = stage.settle(tick=state.tick + 1, weather=weather, news=happened)
-    thoughts = {who: decision.thought for who, decision in decisions.items()}
     return TickPayload(after.tick, after, (*received, *happened), thoughts, inputs)
 
 
-def resolve(before: State, decisions: Mapping[str, Decision]) -> Stage:
-    """Let every action take effect on a stage; dice settle who is first where several want one thing."""
-    stage = Stage(before)
-    kinds = RULES[before.world.rules]
-    valid: dict[str, Action] = {}
-    for who in sorted(decisions):
-        thought = decisions[who].thought
-        fault = thought.fault or _refuses(before, who, thought.action)
+def resolve(before: State, thoughts: Mapping[str, Thought]) -> Stage:
+    """Let every action take effect on a stage: by id, those who want a thing last, rivals as their dice fall."""
+    stage, kinds, told = Stage(before), RULES[before.world.rules], list[Event]()
+    rivals: dict[str, list[tuple[str, Action]]] = {}
+    for who in before.world.order:
+        thought, area = thoughts[who], before.bodies[who].area
+        action, fault = thought.action, thought.fault or _refuses(before, who, thought.action)
         if fault:
-            stage.events.append(Idled(who, before.bodies[who].area, fault))
+            told.append(Idled(who, area, fault))
+            action = Action(IDLE)
         else:
-            stage.events.extend(_unanswered(thought, who, before.bodies[who].area))
-        valid[who] = Action(IDLE) if fault else thought.action
-    for who in _order(before, valid):
-        kinds[valid[who].kind].resolve(stage, who, valid[who])
+            told.extend([Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error])
+        claim = kinds[action.kind].claims(action)
+        if claim:
+            rivals.setdefault(claim, []).append((who, action))
+        else:
+            kinds[action.kind].resolve(stage, who, action)
+    for claim, group in rivals.items():
+        if len(group) > 1:
+            group.sort(key=lambda one: (dice(before.seed, before.tick + 1, one[0], claim).unit(), one[0]))
+        for who, action in group:
+            kinds[action.kind].resolve(stage, who, action)
+    stage.events[:0] = told
     doors.admit(stage)
     return stage
-
-
-def _unanswered(thought: Thought, who: str, area: str) -> Iterator[Unanswered]:
-    return (Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error)
 
 
 def _refuses(before: State, who: str, action: Action) -> str:
     kind = RULES[before.world.rules].get(action.kind)
     return kind.refuses(before, who, action) if kind else f"there is no action “{action.kind}” in this world"
-
-
-def _order(before: State, actions: Mapping[str, Action]) -> list[str]:
-    """Return the agents by id, those who want a thing last, and who want the same thing in the order of their dice."""
-    kinds = RULES[before.world.rules]
-    order: list[str] = []
-    rivals: dict[str, list[str]] = {}
-    for who in sorted(actions):
-        claim = kinds[actions[who].kind].claims(actions[who])
-        if claim:
-            rivals.setdefault(claim, []).append(who)
-        else:
-            order.append(who)
-    for claim, group in rivals.items():
-        if len(group) > 1:
-            group.sort(key=lambda who: (dice(before.seed, before.tick + 1, who, claim).unit(), who))
-        order.extend(group)
-    return order

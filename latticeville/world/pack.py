@@ -77,6 +77,11 @@ class World(msgspec.Struct, frozen=True, dict=True):
         return prompts_of(self.files)
 
     @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The ids of all people, sorted."""
+        return tuple(sorted(self.people))
+
+    @cached_property
     def manners(self) -> Mapping[str, Minds]:
         """How each person thinks: as the world says, with their own settings over it."""
         return {who: _own(self.minds, one.persona.manner) for who, one in self.people.items()}
