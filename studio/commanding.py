@@ -60,15 +60,17 @@ class Commanding(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Say why a key does nothing, where its command does not hold now."""
-        if event.key in self.screen.active_bindings:
-            return
+        refused: Command | None = None
         for node in (self.focused or self.screen).ancestors_with_self:
             for command in commands(node.where) if isinstance(node, Part) and node.where else ():
                 if event.key in self.keymap_file.of(command):
-                    self.say(f"{command.name}: {command.when.otherwise}.")
-                    return
+                    if node.check_action(command.action, ()):
+                        return
+                    refused = refused or command
             if node.is_modal:
-                return
+                break
+        if refused is not None and event.key not in self.screen.active_bindings:
+            self.say(f"{refused.name}: {refused.when.otherwise}.")
 
     async def action_palette(self) -> None:
         """Open the palette, unless a dialog is open."""

@@ -328,6 +328,12 @@ COMMANDS: tuple[Command, ...] = (
 )  # fmt: skip
 """Every command, in the order in which help and footer name them."""
 
+_BY_ID = {command.id: command for command in COMMANDS}
+_WHERE = {
+    where: tuple(command for command in COMMANDS if command.where == where)
+    for where in {command.where for command in COMMANDS}
+}
+
 __all__ = ["ALWAYS", "COMMANDS", "Circumstances", "Command", "When", "around", "commands", "find"]
 
 MOVES = (
@@ -344,12 +350,12 @@ FORBIDDEN = frozenset(
 
 def commands(where: str) -> tuple[Command, ...]:
     """Return the commands of a part of the screen."""
-    return tuple(command for command in COMMANDS if command.where == where)
+    return _WHERE.get(where, ())
 
 
 def find(id: str) -> Command | None:  # noqa: A002 - it is what a command's name in a keymap is called everywhere
     """Return the command of an id."""
-    return next((command for command in COMMANDS if command.id == id), None)
+    return _BY_ID.get(id)
 
 
 def around(where: str) -> tuple[str, ...]:

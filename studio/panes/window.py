@@ -59,7 +59,7 @@ class Window(Part, Moves, Surface, can_focus=True):
         self._frames = NONE
         self._lines: dict[int, Strip] = {}
         self._side: Piece | None = None
-        self._captioned = False
+        self._captioned: int | None = None
         self._reset()
 
     @property
@@ -95,8 +95,8 @@ class Window(Part, Moves, Surface, can_focus=True):
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Have some or all lines drawn again; of another caption only the border."""
         wide = self.size.width + FRAME.width
-        if self._captioned and not regions:
-            regions = (Region(-1, -1, wide, 1), Region(-1, self.size.height, wide, 1))
+        if self._captioned is not None and not regions:
+            regions = (Region(-1, self._captioned, wide, 1),)
         # Whole lines, or the compositor would cut them out of what is ready.
         regions = tuple(Region(-1, region.y, wide, region.height) for region in regions)
         if repaint and not regions:
@@ -113,12 +113,13 @@ class Window(Part, Moves, Surface, can_focus=True):
 
     def caption(self, title: str, subtitle: str = "") -> None:
         """Write other words on the border."""
-        self._captioned = True
         if title != self.border_title:
+            self._captioned = -1
             self.border_title = title
         if subtitle != (self.border_subtitle or ""):
+            self._captioned = self.size.height
             self.border_subtitle = subtitle
-        self._captioned = False
+        self._captioned = None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw the lines that are asked for: the border as every widget does, the map ready for the terminal."""
