@@ -1,8 +1,8 @@
 """Keys to painted frames, encoding included, through a pty of 200×50: panning and painting beside peers, in one run.
 
-What is counted is the processor's time of the whole program a key, from the key's bytes to the frame's bytes; of three
-rounds the least. The checks that follow a stroke once it rests are not part of it. The peers: a plain ScrollView that
-emits runs, with as many cells of map and nothing beside it; textual-paint's canvas, in an environment of its own
+What is counted is the processor's time of the whole program a key, from the key's bytes to the frame's bytes, in rounds
+that are taken in turn. The checks that follow a stroke once it rests are not part of it. The peers: a plain ScrollView
+that emits runs, with as many cells of map and nothing beside it; textual-paint's canvas, in an environment of its own
 (LATTICEVILLE_PAINT names its python; without it one is made).
 """
 
@@ -21,15 +21,19 @@ import time
 import venv
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).parents[1]
 SIZE = (200, 50)
 AMONG, ALONE = (126, 44), (198, 44)
 """Cells of the map among the other panes, and alone."""
-KEYS = 60
+PRESSES, ROUNDS = 60, 7
+LEAST = 50
+"""Bytes a key below which nothing was painted."""
 PACE = 0.04
 """Seconds between two keys: more than a frame takes, so that each is painted."""
-TICKS = os.sysconf("SC_CLK_TCK")
+Keys = Callable[[int], bytes]
+"""The bytes of a key by its number."""
 STUDIO = ["-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
 LEGEND = {",": "grass", ".": "earth", ":": "stone", "T": "leaf", "~": "water"}
 
@@ -74,21 +78,21 @@ class Driven:
                 raise SystemExit(f"{text!r} has not come: {self.seen[-400:]!r}")
             self.read(0.1)
 
-    def cost(self, keys: Callable[[int], bytes]) -> tuple[float, int]:
-        """Return the processor's milliseconds a key, the least of three rounds, and the bytes a key."""
-        best, sent = float("inf"), 0
-        for turn in range(3):
-            start, written = self._spent(), 0
-            for number in range(KEYS):
-                os.write(self.file, keys(turn * KEYS + number))
-                written += self.read(PACE)
-            best, sent = min(best, (self._spent() - start) / KEYS * 1000), written // KEYS
-            self.read(1.0)
-        return best, sent
+    def round(self, keys: Keys, start: int) -> float:
+        """Press keys, each once the one before is painted; return the processor's milliseconds a key."""
+        self.read(0.3)
+        before, written = self._spent(), 0
+        for number in range(start, start + PRESSES):
+            os.write(self.file, keys(number))
+            written += self.read(PACE)
+        if written < PRESSES * LEAST:
+            raise SystemExit(f"only {written} bytes for {PRESSES} keys: {self.seen[-400:]!r}")
+        return (self._spent() - before) / PRESSES / 1e6
 
-    def _spent(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+    def _spent(self) -> int:
+        """Return the nanoseconds that all threads have run."""
+        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
 
     def close(self) -> None:
         """End it."""
@@ -118,54 +122,43 @@ def world(folder: Path, width: int, height: int) -> Path:
     return folder
 
 
-def ours(folder: Path, home: Path) -> tuple[float, float, float]:
-    """Return what panning costs in the map workbench, with the map among the other panes and alone, and painting."""
+def in_turn(*programs: tuple[Driven, Keys]) -> list[float]:
+    """Return what a key costs in each, in milliseconds: the median of several rounds, taken in turn."""
+    rounds = [[program.round(keys, turn * PRESSES) for program, keys in programs] for turn in range(ROUNDS)]
+    return [median(costs) for costs in zip(*rounds, strict=True)]
+
+
+def pans(number: int) -> bytes:
+    """Return a key that pans."""
+    return b"L" if number % 8 < 4 else b"H"
+
+
+@contextlib.contextmanager
+def drawing(program: Driven, x: int, y: int, width: int) -> Iterator[tuple[Driven, Keys]]:
+    """Hold the mouse's button down for a while, to draw cells from a place on, so many in a row."""
+    program.press(f"\x1b[<0;{x};{y}M".encode())
+    yield program, lambda n: f"\x1b[<32;{x + n % width};{y + n // width}M".encode()
+    program.press(f"\x1b[<0;{x};{y}m".encode())
+
+
+@contextlib.contextmanager
+def workbench(folder: Path, home: Path) -> Iterator[Driven]:
+    """Open the map workbench on a world."""
     with driven([sys.executable, *STUDIO, str(folder)], home) as program:
         program.until(b"tick 0")
         program.press(b"1")
         program.until(b"Legend")
         program.read(6 if "great" in folder.name else 2)
         program.press(b"g")
-        pan, _ = program.cost(_pans)
-        program.press(b"gp")
-        paint, _ = _drag(program, 60, 20, 60)
-        program.press(b"Zg")
-        alone, _ = program.cost(_pans)
-    return pan, alone, paint
+        yield program
 
 
-def _pans(number: int) -> bytes:
-    return b"L" if number % 8 < 4 else b"H"
-
-
-def _drag(program: Driven, x: int, y: int, width: int) -> tuple[float, int]:
-    """Return what a cell costs that is drawn with the mouse."""
-    program.press(f"\x1b[<0;{x};{y}M".encode())
-    cost = program.cost(lambda n: f"\x1b[<32;{x + n % width};{y + n // width}M".encode())
-    program.press(f"\x1b[<0;{x};{y}m".encode())
-    return cost
-
-
-def plain(folder: Path, home: Path, size: tuple[int, int]) -> tuple[float, int]:
-    """Return what panning costs in a plain ScrollView of so many cells."""
-    words = [sys.executable, "-m", "benchmarks.plain", str(folder / "world.map"), *map(str, size)]
-    with driven(words, home) as program:
-        program.read(2)
-        return program.cost(_pans)
-
-
-def paint(python: str, home: Path) -> tuple[float, int]:
-    """Return what a cell costs in textual-paint."""
-    with driven([python, "-m", "textual_paint.paint"], home) as program:
-        program.read(5)
-        return _drag(program, 30, 10, 40)
-
-
-def bare(home: Path) -> tuple[float, int]:
-    """Return what a cell costs in the barest program that Textual can make."""
-    with driven([sys.executable, "-m", "benchmarks.bare"], home) as program:
-        program.read(2)
-        return _drag(program, 60, 20, 60)
+@contextlib.contextmanager
+def program(home: Path, *words: str) -> Iterator[Driven]:
+    """Run a peer."""
+    with driven(words, home) as found:
+        found.read(4)
+        yield found
 
 
 def peer(home: Path) -> str:
@@ -183,18 +176,38 @@ def main() -> None:
     """Print what each costs, and the ratios."""
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
-        small, great = world(home / "worlds" / "small", 400, 200), world(home / "worlds" / "great", 2000, 2000)
-        pan, alone, cell = ours(small, home)
-        far_pan, _, far_cell = ours(great, home)
-        (among, _), (whole, _) = plain(small, home, AMONG), plain(small, home, ALONE)
-        canvas, _ = paint(peer(home), home)
-        least, _ = bare(home)
-    for told, mine, theirs in (("panes", pan, among), ("alone", alone, whole)):
-        print(f"pan, {told} studio {mine:6.2f} ms   ScrollView    {theirs:6.2f} ms   {theirs / mine:5.2f} times faster")
-    print(f"a cell     studio {cell:6.2f} ms   textual-paint {canvas:6.2f} ms   {canvas / cell:5.2f} times faster")
-    print(f"           of which {least:.2f} ms are what one bare widget of Textual's costs")
-    print(f"2000×2000  pan {far_pan:.2f} ms, {far_pan / pan:.2f} times that of 400×200;")
-    print(f"           a cell {far_cell:.2f} ms, {far_cell / cell:.2f} times")
+        small, like, great = (
+            world(home / "worlds" / name, *size)
+            for name, size in {"small": (400, 200), "like": (400, 200), "great": (2000, 2000)}.items()
+        )
+        plain = [sys.executable, "-m", "benchmarks.plain", str(small / "world.map")]
+        with workbench(small, home) as studio:
+            with program(home, *plain, *map(str, AMONG)) as view:
+                _tell("pan, panes", "a ScrollView", *in_turn((studio, pans), (view, pans)))
+            studio.press(b"Zg")
+            with program(home, *plain, *map(str, ALONE)) as view:
+                _tell("pan, alone", "a ScrollView", *in_turn((studio, pans), (view, pans)))
+            studio.press(b"Zgp")
+            with (
+                program(home, peer(home), "-m", "textual_paint.paint") as canvas,
+                program(home, sys.executable, "-m", "benchmarks.bare") as bare,
+                drawing(studio, 60, 20, 60) as ours,
+                drawing(canvas, 30, 10, 40) as theirs,
+                drawing(bare, 60, 20, 60) as least,
+            ):
+                cell, other, floor = in_turn(ours, theirs, least)
+            _tell("a cell", "textual-paint", cell, other)
+            print(f"{'':<12}of which {floor:.2f} ms are what one bare widget of Textual's costs")
+        with workbench(like, home) as near, workbench(great, home) as far:
+            _tell("pan", "2000×2000", *in_turn((near, pans), (far, pans)))
+            near.press(b"gp")
+            far.press(b"gp")
+            with drawing(near, 60, 20, 60) as here, drawing(far, 60, 20, 60) as there:
+                _tell("a cell", "2000×2000", *in_turn(here, there))
+
+
+def _tell(what: str, other: str, ours: float, theirs: float) -> None:
+    print(f"{what:<12}studio {ours:5.2f} ms   {other:<14}{theirs:5.2f} ms   {theirs / ours:5.2f} times")
 
 
 if __name__ == "__main__":

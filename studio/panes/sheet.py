@@ -14,6 +14,7 @@ from studio.documents.shapes import rectangle
 from studio.drawing.hand import BOXES, PLACING, Hand
 from studio.drawing.handles import SIGNS, handles
 from studio.drawing.overlays import overlay
+from studio.drawing.rowed import Rowed
 from studio.drawing.sketch import Sketch
 from studio.panes.brush import CHOSEN, CURSOR, FRAME, LAID, PICKED, PREVIEW
 from studio.panes.frames import NONE, Framed, Frames, frames
@@ -76,10 +77,12 @@ class Sheet(Window):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._preview = _NOTHING
+        self._previewed = Rowed()
         self._marked: Mapping[Cell, str] = _NOTHING
         self._flashed: frozenset[Cell] = frozenset()
         self._dark: Timer | None = None
         self._rubber: Box | None = None
+        self._rowed = Rowed(), Rowed(), self._previewed, Rowed()
 
     @property
     def whole(self) -> Grid | None:
@@ -155,8 +158,12 @@ class Sheet(Window):
         if self.lens.factor > 1 or not self._preview or self.drawn is None:
             return ""
         grid = self.drawn.grid
-        columns = range(max(self.camera.x, 0), min(self.camera.x + self.camera.width, grid.width))
-        new = {x: glyph for x in columns if (glyph := self._preview.get(Cell(x, row))) and glyph in grid.legend}
+        foreseen = self._previewed.row(self._preview, row)
+        new = {
+            x: glyph
+            for x in foreseen
+            if 0 <= x < grid.width and (glyph := self._preview[Cell(x, row)]) and glyph in grid.legend
+        }
         if not new:
             return ""
         letters = list(grid.rows[row])
@@ -169,13 +176,11 @@ class Sheet(Window):
         marks: dict[int, int] = {}
         columns = range(max(self.camera.x, 0), self.camera.x + self.camera.width)
         if self.lens.factor == 1:
-            found = self._marked, self.hand.chosen, self._preview, self._flashed
-            for x in columns if any(found) else ():
-                cell = Cell(x, row)
-                flags = (LAID if cell in self._marked else 0) | (PICKED if cell in self.hand.chosen else 0)
-                flags |= (PREVIEW if cell in self._preview else 0) | (CHOSEN if cell in self._flashed else 0)
-                if flags:
-                    marks[x] = flags
+            found = (self._marked, self.hand.chosen, self._preview, self._flashed)
+            for flag, cells, rowed in zip((LAID, PICKED, PREVIEW, CHOSEN), found, self._rowed, strict=True):
+                for x in rowed.row(cells, row):
+                    if x in columns:
+                        marks[x] = marks.get(x, 0) | flag
         self._mark_chosen(row, marks)
         if row == self.spot.y and self.has_focus:
             marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR

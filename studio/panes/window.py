@@ -11,6 +11,7 @@ from textual import events
 from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
 
 from latticeville.core.geometry import Cell
 from latticeville.world.grid import Grid
@@ -133,9 +134,10 @@ class Window(Part, Moves, Surface, can_focus=True):
         return [known[y] for y in wanted]
 
     def _draw_lines(self, wanted: Iterable[int], width: int, height: int) -> None:
-        self.ground, filters, back = self.rich_style, self.get_line_filters(), self.background_colors[1]
+        filters, back = self.get_line_filters(), self.background_colors[1]
         if self._side is None:
-            corner = next(iter(super().render_lines(Region(0, 0, width, 1))[0]))
+            self.ground = self.rich_style
+            corner = next(iter(Widget.render_lines(self, Region(0, 0, width, 1))[0]))
             self._side = piece(SIDES.get(corner.text, "│"), ink(corner.style or Style.null(), self._system))
         for y in wanted:
             if 0 < y <= height:
@@ -145,7 +147,7 @@ class Window(Part, Moves, Surface, can_focus=True):
                 for one in filters:
                     line = line.apply_filter(one, back)
             else:
-                (line,) = super().render_lines(Region(0, y, width, 1))
+                (line,) = Widget.render_lines(self, Region(0, y, width, 1))
             self._lines[y] = line
 
     def render_line(self, y: int) -> Strip:

@@ -51,11 +51,26 @@ def joined(pieces: Sequence[Piece]) -> Piece:
 
 
 class Painted(Strip):
-    """A line of pieces; whatever cuts or changes it makes an ordinary strip of it."""
+    """A line of pieces; whatever cuts or changes it makes an ordinary strip of it.
+
+    What only such a strip has is not there before it is asked for: most lines are sent as they are and forgotten.
+    """
 
     def __init__(self, pieces: Sequence[Piece], cells: int) -> None:
-        super().__init__(list(chain.from_iterable([one.segments for one in pieces])), cells)
+        self._pieces, self._cells = pieces, cells
         self._sequence = "".join([one.sequence for one in pieces]) + RESET
+
+    def __getattr__(self, name: str) -> object:
+        """Become an ordinary strip as well."""
+        if name not in Strip.__slots__:
+            raise AttributeError(name)
+        super().__init__(chain.from_iterable([one.segments for one in self._pieces]), self._cells)
+        return getattr(self, name)
+
+    @property
+    def cell_length(self) -> int:
+        """Cells from end to end."""
+        return self._cells
 
     def render(self, console: Console) -> str:
         """Return what the terminal is sent."""

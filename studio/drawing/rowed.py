@@ -1,0 +1,26 @@
+"""Cells by row, sorted out once for each set of them, since a map is drawn row by row."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from latticeville.core.geometry import Cell
+
+
+class Rowed:
+    """Tells which columns of a row belong to a set that is never changed, only replaced.
+
+    >>> Rowed().row({Cell(3, 1), Cell(2, 1), Cell(0, 2)}, 1)
+    [2, 3]
+    """
+
+    def __init__(self) -> None:
+        self._cells: Collection[Cell] = ()
+        self._rows: Mapping[int, list[int]] = {}
+
+    def row(self, cells: Collection[Cell], y: int) -> Sequence[int]:
+        """Return the columns of a row, in order."""
+        if cells is not self._cells:
+            rows: dict[int, list[int]] = {}
+            for column, row in sorted(cells):
+                rows.setdefault(row, []).append(column)
+            self._cells, self._rows = cells, rows
+        return self._rows.get(y, ())
