@@ -138,9 +138,10 @@ def tell_cause(item: SimulatorInput, world: str, worlds: Worlds) -> str:
         case GodEvent(text=text):
             return f"“{text}”"
         case Whisper(who=who, text=text):
-            return f"whisper to {who}: “{text}”"
+            here = worlds(world)
+            return f"whisper to {here.told(who) if who in here.people else who}: “{text}”"
         case _:
-            return tell_given(item)
+            return tell_given(item, worlds(world))
 
 
 def _tell_edition(before: World, after: World) -> str:

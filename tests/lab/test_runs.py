@@ -10,7 +10,7 @@ from latticeville.db.replay import Replay
 from latticeville.lab.fork import Otherwise, fork
 from latticeville.lab.runs import Left, forest, glance
 from latticeville.llm.spec import make_embedder, make_model
-from latticeville.sim.inputs import Forward, GodEvent, SimulatorInput, Whisper
+from latticeville.sim.inputs import Forward, GodEvent, Put, SimulatorInput, Whisper
 from tests.lab.runs import recorded
 
 
@@ -48,7 +48,8 @@ def test_a_run_is_told_as_far_as_it_goes(folder: Path) -> None:
         (Otherwise(without=("memory",)), None, "without memory"),
         (Otherwise(profile="paper"), None, "memories scored as paper"),
         (Otherwise(), GodEvent("The lamp falls."), "“The lamp falls.”"),
-        (Otherwise(seed=8), Whisper("mina", "Run!"), "seed 8; whisper to mina: “Run!”"),
+        (Otherwise(), Put("otto", "house"), "Otto is put into Mina's House"),
+        (Otherwise(seed=8), Whisper("mina", "Run!"), "seed 8; whisper to Mina: “Run!”"),
     ],
 )
 def test_a_branch_says_from_where_and_by_what(
