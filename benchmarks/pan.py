@@ -11,9 +11,9 @@ from latticeville.sim.state import State, begin
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import assemble
 from studio.panes.canvas import Canvas
-from studio.session import View
 from studio.story import Story
 from studio.theme import themes
+from studio.view import View
 
 SIZE = (100, 36)
 PANS = 200

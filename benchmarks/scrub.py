@@ -20,7 +20,7 @@ from latticeville.world.load import load
 from studio.app import Studio
 from studio.entry import SWITCH
 from studio.screens.simulate import Simulate
-from studio.session import View
+from studio.view import View
 
 VILLE = Path(__file__).parents[1] / "worlds" / "ville"
 TICKS, SIZE = 10_000, (160, 48)

@@ -7,9 +7,10 @@ from textual.css.query import NoMatches
 
 from latticeville.core import memory
 from studio.screens.simulate import Simulate
-from studio.session import Said, Seen, Session
+from studio.session import Session
 from studio.tapes import Tape
 from studio.touring import Touring
+from studio.view import Said, Seen
 
 
 class Running(Touring):

@@ -19,7 +19,7 @@ from studio.panes.lens import Drawn
 from studio.panes.paint import light
 from studio.panes.scene import Scene
 from studio.panes.window import Window
-from studio.session import Said, View
+from studio.view import Said, View
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered, clean
 

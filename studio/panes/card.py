@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from latticeville.render.card import Fact, facts
 from latticeville.world.areas import WORLD
-from studio.session import View
+from studio.view import View
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, bordered, wrap

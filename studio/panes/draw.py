@@ -14,7 +14,7 @@ from studio.drawing.hand import BOXES, PLACING, STROKES, Selecting
 from studio.drawing.handles import handles
 from studio.panes.lens import Lens
 from studio.panes.toolbox import Toolbox
-from studio.session import Said
+from studio.view import Said
 from studio.widgets.part import bindings
 
 _GESTURES = count(1)

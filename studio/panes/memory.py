@@ -11,8 +11,8 @@ from latticeville.sim.inputs import EditMemory, ForgetMemory
 from studio.panes.again import Ranked, again
 from studio.panes.knobs import Knobs
 from studio.panes.ranks import Asked, Sight, heading, ranked, stream, stream_heading
-from studio.session import View
 from studio.tapes import Tape
+from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean

@@ -10,7 +10,7 @@ from latticeville.mind.percept import AGENT, Node
 from latticeville.render.frame import object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from studio.session import View
+from studio.view import View
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean

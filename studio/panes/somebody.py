@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from studio.session import View
 from studio.tapes import Tape
+from studio.view import View
 from studio.widgets.lines import Wrapped
 from studio.widgets.spans import QUIET, WARM, Row, Span
 

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from latticeville.core.clock import DAY, hours, stamp
 from latticeville.world.pack import Settings
 from studio.panes.paint import is_night
-from studio.session import View
+from studio.view import View
 from studio.widgets.part import Part, Surface, bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Styles, clean
 

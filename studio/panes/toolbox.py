@@ -10,7 +10,7 @@ from studio.documents.stamp import Stamp
 from studio.drawing.hand import Selecting, Tool
 from studio.drawing.overlays import OVERLAYS
 from studio.panes.sheet import Sheet
-from studio.session import Said
+from studio.view import Said
 
 _HOW: tuple[Selecting, ...] = ("instead", "more", "less")
 _OVERLAYS = {

@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.core.clock import DAY, stamp
 from latticeville.core.letters import fold
 from latticeville.render.transcript import Told
-from studio.session import View
+from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings

@@ -22,7 +22,7 @@ from studio.panes.frames import NONE
 from studio.panes.lens import Drawn, Lens
 from studio.panes.moves import Moves
 from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
-from studio.session import Said
+from studio.view import Said
 from studio.widgets.painted import Painted, Piece, ink, piece
 from studio.widgets.part import Part, Surface
 

@@ -12,8 +12,8 @@ from latticeville.world.pack import World
 from studio.documents.edits.arrivals import BringPeople
 from studio.documents.project import Project
 from studio.screens.casting import Casting
-from studio.session import Said
 from studio.underway import Work
+from studio.view import Said
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 

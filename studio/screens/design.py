@@ -30,7 +30,7 @@ from studio.screens.handling import TOOLS, Handling
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import Troubles
-from studio.session import Said, View
+from studio.view import Said, View
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings

@@ -6,7 +6,8 @@ from studio.documents.edit import Edit
 from studio.documents.fixes import fixes
 from studio.documents.project import WORLD
 from studio.screens.checking import Checking
-from studio.session import SPEEDS, View
+from studio.travel import SPEEDS
+from studio.view import View
 from studio.widgets.bar import Hints
 from studio.widgets.spans import QUIET, Span
 from studio.widgets.title import Title

@@ -22,7 +22,7 @@ from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from latticeville.world.pack import World
-from studio.session import View
+from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick

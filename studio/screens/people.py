@@ -22,7 +22,7 @@ from studio.panes.ties import Ties
 from studio.screens.checking import tally
 from studio.screens.gathering import CAST, Gathering
 from studio.screens.room import Cramped, Room
-from studio.session import Said
+from studio.view import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings

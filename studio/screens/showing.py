@@ -25,7 +25,7 @@ from studio.screens.editing import Editing
 from studio.screens.making import Making
 from studio.screens.trying import Trying
 from studio.screens.wiring import Wiring
-from studio.session import View
+from studio.view import View
 from studio.widgets.bar import Bar
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 

@@ -26,7 +26,9 @@ from studio.screens.arrange import PANES, Arrangement
 from studio.screens.arranged import Arranged
 from studio.screens.inspecting import Inspecting
 from studio.screens.room import Cramped
-from studio.session import SPEEDS, Session, View
+from studio.session import Session
+from studio.travel import SPEEDS
+from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.greeting import Greeting

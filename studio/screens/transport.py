@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from studio.moments import FORMS, moments, when
 from studio.screens.paned import Paned
-from studio.session import Session, View
+from studio.session import Session
+from studio.view import View
 from studio.widgets.ask import Ask
 
 TRAIL = 50

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from studio import settings
 from studio.app import Studio
 from studio.screens.simulate import Simulate
-from studio.session import View
+from studio.view import View
 
 ROOT = Path(__file__).parents[2]
 SQUARE = Path(__file__).parent / "data" / "square"

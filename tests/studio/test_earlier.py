@@ -18,7 +18,7 @@ from latticeville.world.pack import World
 from studio.panes.timeline import Timeline
 from studio.screens.partings import Partings
 from studio.screens.welcome import Welcome, Worlds
-from studio.session import View
+from studio.view import View
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Choices, Pick
 from tests.lab.runs import recorded

@@ -17,8 +17,9 @@ from latticeville.sim.events import Refused
 from latticeville.sim.inputs import Pause, Step
 from latticeville.world.load import load
 from studio import session as module
-from studio.session import Said, Seen, Session, View
+from studio.session import Session
 from studio.tapes import Living, Recorded, Tape
+from studio.view import Said, Seen, View
 from tests.studio.conftest import SQUARE
 
 
@@ -120,7 +121,7 @@ def test_every_tick_can_be_reached_and_is_the_same_as_it_was(watched: Watched, m
 
 
 def test_a_stretch_that_was_looked_at_early_is_read_again_when_it_is_whole(watched: Watched) -> None:
-    watched.session._log(0)
+    watched.session.log(0)
     watched.session.step(140)
     watched.tick(140)
     watched.session.seek(5)

@@ -8,7 +8,7 @@ from latticeville.db.replay import Replay
 from latticeville.lab.find import parse
 from latticeville.lab.fork import Otherwise, fork
 from latticeville.llm.spec import make_embedder, make_model
-from studio import session as module
+from studio import travel as module
 from studio.screens.until import Until
 from studio.widgets.ask import Ask
 from studio.widgets.pick import Pick

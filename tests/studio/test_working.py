@@ -154,7 +154,7 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
 
 
 async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.session.SAYING", 0)
+    monkeypatch.setattr("studio.travel.SAYING", 0)
     async with studio() as driven:
         told: list[str] = []
         monkeypatch.setattr(driven.app, "say", told.append)
@@ -175,7 +175,7 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
             slow.wait(0 if start else 0.4)
             yield one
 
-    monkeypatch.setattr("studio.session.SAYING", 0)
+    monkeypatch.setattr("studio.travel.SAYING", 0)
     monkeypatch.setattr("studio.session.READING", 0)
     monkeypatch.setattr(Replay, "events", held)
     async with studio() as driven:
