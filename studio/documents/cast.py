@@ -3,6 +3,8 @@
 Ids are looked up in the tables as they stand, so that a world with mistakes in it can be edited too.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -120,6 +122,17 @@ def footprint(found: Entry) -> Box | None:
     if spot is None:
         return None
     return Box(*spot, *size) if _numbers(size, 2) and isinstance(size, list) else Box(*spot, 1, 1)
+
+
+def slug(name: str) -> str:
+    """Return an id made of a name.
+
+    >>> slug("Ada's Café 2")
+    'adas_cafe_2'
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss")).encode("ascii", "ignore").decode()
+    words = re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", plain)).strip("_")
+    return (words if words[:1].isalpha() else f"a_{words}")[:60] if words else ""
 
 
 def fresh(project: Project, wish: str, *others: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING
 
-from studio.documents.cast import entries, fresh
+from studio.documents.cast import entries, fresh, slug
 from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.personas import (
     DeletePersona,
@@ -22,7 +22,6 @@ from studio.drawing import typed
 from studio.drawing.fields import personas
 from studio.panes.persona import Persona
 from studio.panes.personas import Personas
-from studio.screens.asking import slug
 from studio.screens.paned import Paned
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill

@@ -24,7 +24,7 @@ from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
 from studio.screens.arranged import Arranged
-from studio.screens.asking import Asking
+from studio.screens.building import Building
 from studio.screens.checking import tally
 from studio.screens.handling import TOOLS, Handling
 from studio.screens.room import Cramped
@@ -54,7 +54,7 @@ class Beside(Protocol):
         """Show what time it is in the run."""
 
 
-class Design(Troubles, Arranged, Handling, Asking, Part):
+class Design(Troubles, Arranged, Handling, Building, Part):
     """Owns the bench; panes show what is on it and ask for edits by messages."""
 
     where = "design"

@@ -5,14 +5,13 @@ from itertools import count
 
 from latticeville.core.geometry import Cell
 from latticeville.world.areas import WORLD as EVERYWHERE
-from studio.documents.cast import fresh
+from studio.documents.cast import fresh, slug
 from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kinds
 from studio.documents.edits.things import PlaceObject
 from studio.documents.edits.values import Put
 from studio.documents.project import THINGS
 from studio.drawing.machine import Machine, bases, mistake, used_by
-from studio.screens.asking import slug
 from studio.screens.tinkering import Tinkering
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
