@@ -1,4 +1,4 @@
-"""What the map workbench asks about what is there: where to go, what to call it, what is to go, size, layers, legend."""
+"""What the map workbench asks about what is there: where to go, what it is called, what is to go, how large it is."""
 
 import re
 from collections.abc import Iterable, Mapping
