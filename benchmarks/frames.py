@@ -154,7 +154,7 @@ def workbench(folder: Path, home: Path) -> Iterator[Driven]:
 
 
 @contextlib.contextmanager
-def program(home: Path, *words: str) -> Iterator[Driven]:
+def running(home: Path, *words: str) -> Iterator[Driven]:
     """Run a peer."""
     with driven(words, home) as found:
         found.read(4)
@@ -182,15 +182,15 @@ def main() -> None:
         )
         plain = [sys.executable, "-m", "benchmarks.plain", str(small / "world.map")]
         with workbench(small, home) as studio:
-            with program(home, *plain, *map(str, AMONG)) as view:
+            with running(home, *plain, *map(str, AMONG)) as view:
                 _tell("pan, panes", "a ScrollView", *in_turn((studio, pans), (view, pans)))
             studio.press(b"Zg")
-            with program(home, *plain, *map(str, ALONE)) as view:
+            with running(home, *plain, *map(str, ALONE)) as view:
                 _tell("pan, alone", "a ScrollView", *in_turn((studio, pans), (view, pans)))
             studio.press(b"Zgp")
             with (
-                program(home, peer(home), "-m", "textual_paint.paint") as canvas,
-                program(home, sys.executable, "-m", "benchmarks.bare") as bare,
+                running(home, peer(home), "-m", "textual_paint.paint") as canvas,
+                running(home, sys.executable, "-m", "benchmarks.bare") as bare,
                 drawing(studio, 60, 20, 60) as ours,
                 drawing(canvas, 30, 10, 40) as theirs,
                 drawing(bare, 60, 20, 60) as least,

@@ -3,6 +3,7 @@
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -83,10 +84,14 @@ def main() -> None:
     """Print the table."""
     sizes = [int(word) for word in sys.argv[1:]] or [10, 100, 1000, 10_000]
     print(f"{'agents':>7}{'ours ms':>10}{'Mesa ms':>10}{'ratio':>7}{'µs/agent':>10}")
+    found: dict[int, tuple[float, float]] = {}
     for agents in sizes:
-        ours, theirs = measure(agents, *((4, 3) if agents > 2000 else ()))
+        found[agents] = ours, theirs = measure(agents, *((4, 3) if agents > 2000 else ()))
         line = f"{ours * 1e3:>10.2f}{theirs * 1e3:>10.2f}{ours / theirs:>7.2f}{ours / agents * 1e6:>10.1f}"
         print(f"{agents:>7}{line}")
+    for few, many in pairwise(sizes):
+        ours, theirs = (more / less for less, more in zip(found[few], found[many], strict=True))
+        print(f"t({many})/t({few}): ours {ours:.1f}, Mesa {theirs:.1f}")
 
 
 if __name__ == "__main__":
