@@ -4,6 +4,8 @@ A command's `where` is the part of the screen that has it, and its `id` is what 
 it as the action of the same name: `map.follow` is `action_follow` of the map.
 """
 
+from functools import cache
+
 from studio.command import (
     ALWAYS,
     DRAWING,
@@ -329,10 +331,6 @@ COMMANDS: tuple[Command, ...] = (
 """Every command, in the order in which help and footer name them."""
 
 _BY_ID = {command.id: command for command in COMMANDS}
-_WHERE = {
-    where: tuple(command for command in COMMANDS if command.where == where)
-    for where in {command.where for command in COMMANDS}
-}
 
 __all__ = ["ALWAYS", "COMMANDS", "Circumstances", "Command", "When", "around", "commands", "find"]
 
@@ -348,9 +346,10 @@ FORBIDDEN = frozenset(
 """Keys that terminals and multiplexers swallow."""
 
 
+@cache
 def commands(where: str) -> tuple[Command, ...]:
     """Return the commands of a part of the screen."""
-    return _WHERE.get(where, ())
+    return tuple(command for command in COMMANDS if command.where == where)
 
 
 def find(id: str) -> Command | None:  # noqa: A002 - it is what a command's name in a keymap is called everywhere

@@ -188,7 +188,7 @@ class Session(Travel):
         for one in begun.events(begun.first):
             self._story.add(one)
             further = time.monotonic() - begin > READING
-            if further or not self._orders.empty():
+            if further or self.wanted_elsewhere:
                 yield further
                 begin = time.monotonic() if further else begin
 

@@ -138,8 +138,7 @@ def tell_cause(item: SimulatorInput, world: str, worlds: Worlds) -> str:
         case GodEvent(text=text):
             return f"“{text}”"
         case Whisper(who=who, text=text):
-            here = worlds(world)
-            return f"whisper to {here.told(who) if who in here.people else who}: “{text}”"
+            return f"whisper to {worlds(world).told(who)}: “{text}”"
         case _:
             return tell_given(item, worlds(world))
 

@@ -1,4 +1,4 @@
-"""Cells by row, sorted out once for each set of them, since a map is drawn row by row."""
+"""Cells by row, parted once for each set of them, since a map is drawn row by row."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from latticeville.core.geometry import Cell
 class Rowed:
     """Tells which columns of a row belong to a set that is never changed, only replaced.
 
-    >>> Rowed().row({Cell(3, 1), Cell(2, 1), Cell(0, 2)}, 1)
+    >>> Rowed().row([Cell(2, 1), Cell(3, 1), Cell(0, 2)], 1)
     [2, 3]
     """
 
@@ -17,10 +17,10 @@ class Rowed:
         self._rows: Mapping[int, list[int]] = {}
 
     def row(self, cells: Collection[Cell], y: int) -> Sequence[int]:
-        """Return the columns of a row, in order."""
+        """Return the columns of a row."""
         if cells is not self._cells:
             rows: dict[int, list[int]] = {}
-            for column, row in sorted(cells):
+            for column, row in cells:
                 rows.setdefault(row, []).append(column)
             self._cells, self._rows = cells, rows
         return self._rows.get(y, ())

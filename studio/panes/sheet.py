@@ -77,12 +77,11 @@ class Sheet(Window):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._preview = _NOTHING
-        self._previewed = Rowed()
         self._marked: Mapping[Cell, str] = _NOTHING
         self._flashed: frozenset[Cell] = frozenset()
         self._dark: Timer | None = None
         self._rubber: Box | None = None
-        self._rowed = Rowed(), Rowed(), self._previewed, Rowed()
+        self._rowed = {flag: Rowed() for flag in (LAID, PICKED, PREVIEW, CHOSEN)}
 
     @property
     def whole(self) -> Grid | None:
@@ -158,10 +157,9 @@ class Sheet(Window):
         if self.lens.factor > 1 or not self._preview or self.drawn is None:
             return ""
         grid = self.drawn.grid
-        foreseen = self._previewed.row(self._preview, row)
         new = {
             x: glyph
-            for x in foreseen
+            for x in self._rowed[PREVIEW].row(self._preview, row)
             if 0 <= x < grid.width and (glyph := self._preview[Cell(x, row)]) and glyph in grid.legend
         }
         if not new:
@@ -176,9 +174,11 @@ class Sheet(Window):
         marks: dict[int, int] = {}
         columns = range(max(self.camera.x, 0), self.camera.x + self.camera.width)
         if self.lens.factor == 1:
-            found = (self._marked, self.hand.chosen, self._preview, self._flashed)
-            for flag, cells, rowed in zip((LAID, PICKED, PREVIEW, CHOSEN), found, self._rowed, strict=True):
-                for x in rowed.row(cells, row):
+            found = {
+                LAID: self._marked, PICKED: self.hand.chosen, PREVIEW: self._preview, CHOSEN: self._flashed,
+            }  # fmt: skip
+            for flag, cells in found.items():
+                for x in self._rowed[flag].row(cells, row):
                     if x in columns:
                         marks[x] = marks.get(x, 0) | flag
         self._mark_chosen(row, marks)

@@ -61,6 +61,7 @@ class Window(Part, Moves, Surface, can_focus=True):
         self._lines: dict[int, Strip] = {}
         self._side: Piece | None = None
         self._captioned: int | None = None
+        """The row of the border that other words are being written on."""
         self._reset()
 
     @property
