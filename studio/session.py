@@ -225,13 +225,12 @@ class Session(Travel):
             rate = 0.0 if self._hasty else RATES[self._speed]
             self._due = max(self._due + 1 / rate, now) if rate else now
             self._goal = shown.tick + 1
-        if self._reading and self._goal > self._end:
-            self._owed, self._goal = self._goal, self._end
         if self._goal > self._end and self.tape.ending:
-            self._goal = self._end
-            if not self._reading:
-                self._playing, self._fresh = False, True
-                self._post(Said(self.tape.ending))
+            self._goal, self._playing, self._fresh = self._end, False, True
+            self._post(Said(self.tape.ending))
+        if self._reading and self._goal > self._end:
+            self._said = self._said if self._owed else now
+            self._owed, self._goal = self._goal, self._end
         while self._end < self._goal and not self._closing:
             self.making = time.monotonic()
             try:
