@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
 from studio import locations, runs
+from studio.panes.somebody import Spot
 from studio.panes.timeline import Timeline, Track
 from studio.screens.simulate import Simulate
 from studio.tapes import Earlier, Going, Recorded, Tape
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from latticeville.lab.runs import Left
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
-    from studio.screens.partings import Goal, Partings, Went
+    from studio.screens.partings import Partings, Went
 
 T = TypeVar("T")
 WAYS: tuple[tuple[str, str, str], ...] = (
@@ -357,13 +358,13 @@ class Branching(Working):
         def went(chosen: "Went | None") -> None:
             if chosen is not None:
                 self._back = sides, screen.at
-                self._go_to(Path(sides.runs[chosen.side][0]), chosen.goal)
+                self._go_to(Path(sides.runs[chosen.side][0]), chosen)
 
         self.push_screen(screen, went)
 
-    def _go_to(self, folder: Path, goal: "Goal") -> None:
-        """Show a tick of a run, and whom a comparison told of, in the pane that shows it."""
-        simulate = self.simulate
+    def _go_to(self, folder: Path, chosen: "Went") -> None:
+        """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
+        simulate, goal = self.simulate, chosen.goal
         if simulate is None or self.session is None:
             return
         simulate.leave_a_mark()
@@ -371,6 +372,9 @@ class Branching(Working):
             simulate.select(goal.who)
         if goal.pane:
             simulate.focus_pane(goal.pane)
+        key, told = goal.keys[chosen.side], goal.sides[chosen.side]
+        if key:
+            simulate.point(goal.pane, Spot(folder, goal.tick, goal.what, key, told))
         if folder == self.session.tape.folder:
             self.session.go_to(goal.tick)
             self.say(f"{folder.name}, tick {goal.tick}. C: back to the comparison.")

@@ -291,8 +291,8 @@ _DIALOG = (
 
 _PARTINGS = (
     Command("partings.open", "Go there",
-            "Go to what the line tells of, at its tick: an event in the run that it is of, a person in the open one. "
-            "C comes back here.", ("enter",), "go there"),
+            "Go to what the line tells of, at its tick, in the run that alone has it or else in the open one: an "
+            "event, a memory, a belief, a line of a prompt. C comes back here.", ("enter",), "go there"),
     Command("partings.other", "The other run's", "Go to the same tick and person in the other run.", ("space",),
             "in the other run"),
     Command("partings.close", "Close", "Back to where you were.", ("escape", "q"), "close"),

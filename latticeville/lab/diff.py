@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 
 import msgspec
@@ -45,7 +45,8 @@ class Parting(msgspec.Struct, frozen=True):
 class Person(msgspec.Struct, frozen=True):
     """What became of somebody: `strands` of what differs, none where they are the same all the way.
 
-    Beside these: when they first did otherwise, where they end, and what only one of them remembers.
+    Beside these: when they first did otherwise, where they end, and what only one of them remembers, with the ids of
+    these memories in `ids`.
     """
 
     who: str
@@ -56,6 +57,7 @@ class Person(msgspec.Struct, frozen=True):
     doing: tuple[str, str]
     memories: tuple[int, int]
     only: tuple[tuple[str, ...], tuple[str, ...]]
+    ids: tuple[tuple[int, ...], tuple[int, ...]]
     strands: tuple[Strand, ...] = ()
 
 
@@ -252,7 +254,7 @@ def _person(
     acts = next((each for each in strands if each.what == "actions"), None)
     mine, theirs = a.state.minds[who], b.state.minds[who]
     changed = any(each.what == "memories" for each in strands)
-    only = only_memories(mine, theirs) if changed else ([], [])
+    own = [_texts(memories) for memories in only_memories(mine, theirs)] if changed else [{}, {}]
     return Person(
         who,
         world.name_of(who),
@@ -261,7 +263,8 @@ def _person(
         (apart(world, one.area), apart(b.state.world, other.area)),
         (one.doing, other.doing),
         (len(mine.memory), len(theirs.memory)),
-        (_texts(only[0]), _texts(only[1])),
+        (tuple(own[0]), tuple(own[1])),
+        (tuple(own[0].values()), tuple(own[1].values())),
         strands,
     )
 
@@ -282,8 +285,12 @@ def _put(strand: Strand, who: str, folders: tuple[Path, Path]) -> Strand:
     return strand
 
 
-def _texts(memories: list[Memory]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.text for one in memories))[:ONLY]
+def _texts(memories: list[Memory]) -> dict[str, int]:
+    """Return the texts of the first of some memories, each with the id of the first that has it."""
+    found: dict[str, int] = {}
+    for one in memories:
+        found.setdefault(one.text, one.id)
+    return dict(islice(found.items(), ONLY))
 
 
 def _place(area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _Tally]") -> Place:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.core.clock import stamp
-from latticeville.lab.strands import Strand, Thread
+from latticeville.lab.strands import Strand, Thread, Told
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Thing
 from latticeville.world.names import apart
@@ -33,7 +33,7 @@ class Scenery:
         for who in sorted(one.bodies.keys() ^ other.bodies.keys()):
             sides = ("there", "not there") if who in one.bodies else ("not there", "there")
             world = one.world if who in one.bodies else other.world
-            self._differ(f"person {who}", world.name_of(who), tick, *sides)
+            self._differ(f"person {who}", world.name_of(who), tick, *sides, name=who)
         if one.things is not self._known[0] or other.things is not self._known[1]:
             self._known = one.things, other.things
             same = one.things == other.things
@@ -42,11 +42,11 @@ class Scenery:
         for name in self._apart:
             mine, theirs = one.things.get(name), other.things.get(name)
             world = one.world if mine is not None else other.world
-            self._differ(f"thing {name}", apart(world, name), tick, *_things(mine, theirs, world))
+            self._differ(f"thing {name}", apart(world, name), tick, *_things(mine, theirs, world), name=name)
 
-    def _differ(self, key: str, what: str, tick: int, a: str, b: str) -> None:
+    def _differ(self, key: str, what: str, tick: int, a: str, b: str, name: str = "") -> None:
         thread = self._threads.get(key) or self._threads.setdefault(key, Thread(what))
-        thread.differ(tick, lambda: ("", (a, b)))
+        thread.differ(tick, lambda: Told((a, b), "", (name, name)))
 
     def strands(self) -> tuple[Strand, ...]:
         """Return what differed, as it came."""

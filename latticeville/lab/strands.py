@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import zip_longest
+from typing import NamedTuple
 
 import msgspec
 
 from latticeville.core.clock import hours
+from latticeville.lab.believed import Believed, tell_beliefs
 from latticeville.lab.given import given
 from latticeville.lab.why import describe
-from latticeville.mind.belief import Belief, Beliefs
 from latticeville.mind.memory import Memory
 from latticeville.mind.mind import Ask, Mind, Thought
-from latticeville.mind.percept import Node
 from latticeville.mind.plan import Plan
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
@@ -34,7 +34,9 @@ class Strand(msgspec.Struct, frozen=True):
     """Something that differs, from the tick `first` to the tick `last`, in `ticks` of those; `sides` show the first.
 
     `count` is of how many: nodes believed differently, memories that only one run has, memories that only one
-    recalled, questions put or answered differently; of all else, of ticks. `about` says what the sides are of.
+    recalled, questions put or answered differently; of all else, of ticks. `about` says what the sides are of, `keys`
+    what they are in the tick: a node, a thing, a memory's id, a question's place; of what is recalled, the retrieval's
+    place and the memory's id. Empty where the one run has nothing of it.
     """
 
     what: str
@@ -44,6 +46,15 @@ class Strand(msgspec.Struct, frozen=True):
     count: int
     about: str
     sides: Pair
+    keys: Pair = ("", "")
+
+
+class Told(NamedTuple):
+    """How something is in two runs, as a strand has it."""
+
+    sides: Pair
+    about: str = ""
+    keys: Pair = ("", "")
 
 
 class Thread:
@@ -52,13 +63,13 @@ class Thread:
     def __init__(self, what: str) -> None:
         self.what = what
         self.first, self.last, self.ticks, self.count = 0, 0, 0, 0
-        self.about, self.sides = "", ("", "")
+        self._told = Told(("", ""))
 
-    def differ(self, tick: int, tell: Callable[[], tuple[str, Pair]], count: int = 1) -> None:
+    def differ(self, tick: int, tell: Callable[[], Told], count: int = 1) -> None:
         """Note that it differs in a tick; `tell` says how, and is asked the first time only."""
         if not self.ticks:
             self.first = tick
-            self.about, self.sides = tell()
+            self._told = tell()
         self.ticks += tick != self.last or not self.ticks
         self.last = tick
         self.count += count
@@ -67,7 +78,8 @@ class Thread:
         """Return the strand; None where nothing differed."""
         if not self.ticks:
             return None
-        return Strand(self.what, self.first, self.last, self.ticks, self.count, self.about, self.sides)
+        sides, about, keys = self._told
+        return Strand(self.what, self.first, self.last, self.ticks, self.count, about, sides, keys)
 
 
 class Follower:
@@ -76,7 +88,7 @@ class Follower:
     def __init__(self, who: str) -> None:
         self.who = who
         self.threads = {what: Thread(what) for what in KINDS}
-        self._beliefs = _Believed()
+        self._beliefs = Believed()
         self._nodes: set[str] = set()
         self._plans: tuple[Plan | None, Plan | None, bool] = None, None, False
         self._streams: tuple[int, int, bool] | None = None
@@ -90,7 +102,7 @@ class Follower:
         self._plan(a, b, one, other)
         self._believed(a, b, one, other, outer=outer)
         if self._remembered(one, other, outer=outer):
-            self.threads["memories"].differ(tick, lambda: ("", ("", "")))
+            self.threads["memories"].differ(tick, lambda: Told(("", "")))
         mine, theirs = a.thoughts.get(who), b.thoughts.get(who)
         if mine is not None and theirs is not None:
             self._thought(a, b, mine, theirs)
@@ -111,13 +123,13 @@ class Follower:
             return
         worlds, tick = (a.state.world, b.state.world), a.tick
         if (here.cell, here.area) != (there.cell, there.area):
-            self.threads["places"].differ(tick, lambda: ("", _places(here, there, worlds)))
+            self.threads["places"].differ(tick, lambda: Told(_places(here, there, worlds)))
         if (here.items, here.carries) != (there.items, there.carries):
-            self.threads["holdings"].differ(tick, lambda: ("", (_held(here, worlds[0]), _held(there, worlds[1]))))
+            self.threads["holdings"].differ(tick, lambda: Told((_held(here, worlds[0]), _held(there, worlds[1]))))
         if here.doing != there.doing:
-            self.threads["doing"].differ(tick, lambda: ("", (here.doing or "idle", there.doing or "idle")))
+            self.threads["doing"].differ(tick, lambda: Told((here.doing or "idle", there.doing or "idle")))
         if here.journey != there.journey:
-            self.threads["inner"].differ(tick, lambda: ("way", (_way(here, worlds[0]), _way(there, worlds[1]))))
+            self.threads["inner"].differ(tick, lambda: Told((_way(here, worlds[0]), _way(there, worlds[1])), "way"))
 
     def _plan(self, a: TickPayload, b: TickPayload, one: Mind, other: Mind) -> None:
         mine, theirs = one.plan, other.plan
@@ -132,10 +144,11 @@ class Follower:
             fresh = len(found - self._nodes)
             self._nodes |= found
 
-            def tell() -> tuple[str, Pair]:
+            def tell() -> Told:
                 worlds = a.state.world, b.state.world
                 name = min(found, key=lambda each: (_areal(each, one, other), each))
-                return apart(worlds[0], name), tell_beliefs(one.beliefs.get(name), other.beliefs.get(name), worlds)
+                sides = tell_beliefs(one.beliefs.get(name), other.beliefs.get(name), worlds)
+                return Told(sides, apart(worlds[0], name), (name, name))
 
             self.threads["beliefs"].differ(a.tick, tell, fresh)
 
@@ -155,7 +168,7 @@ class Follower:
         tick, worlds = a.tick, (a.state.world, b.state.world)
         if mine.action != theirs.action:
             told = describe(mine.action, worlds[0]), describe(theirs.action, worlds[1])
-            self.threads["actions"].differ(tick, lambda: ("", told))
+            self.threads["actions"].differ(tick, lambda: Told(told))
         if mine.recalls != theirs.recalls:
             self._recalled(a, b, mine, theirs)
         if mine.asks != theirs.asks:
@@ -165,139 +178,60 @@ class Follower:
         ]
         if fields:
             told = _plain(getattr(mine, fields[0])), _plain(getattr(theirs, fields[0]))
-            self.threads["inner"].differ(tick, lambda: (FIELDS.get(fields[0], fields[0]), told))
+            self.threads["inner"].differ(tick, lambda: Told(told, FIELDS.get(fields[0], fields[0])))
 
     def _asked(self, tick: int, mine: Thought, theirs: Thought) -> None:
-        pairs = list(zip_longest(mine.asks, theirs.asks))
-        put = [pair for pair in pairs if _of(pair[0], "digest") != _of(pair[1], "digest")]
-        answered = [pair for pair in pairs if _of(pair[0], "reply") != _of(pair[1], "reply")]
+        pairs = list(enumerate(zip_longest(mine.asks, theirs.asks)))
+        put = [(place, pair) for place, pair in pairs if _of(pair[0], "digest") != _of(pair[1], "digest")]
+        answered = [(place, pair) for place, pair in pairs if _of(pair[0], "reply") != _of(pair[1], "reply")]
         if put:
-            self.threads["questions"].differ(tick, lambda: _put(put[0]), len(put))
+            self.threads["questions"].differ(tick, lambda: _put(*put[0]), len(put))
         if answered:
-            self.threads["answers"].differ(tick, lambda: _answered(answered[0]), len(answered))
+            self.threads["answers"].differ(tick, lambda: _answered(*answered[0]), len(answered))
 
     def _recalled(self, a: TickPayload, b: TickPayload, mine: Thought, theirs: Thought) -> None:
         one, other = recalled(a, self.who, mine), recalled(b, self.who, theirs)
         if one == other:
             return
         only = _but([text for _, texts in one for text in texts], [text for _, texts in other for text in texts])
-        queries = next(((x, y) for (x, _), (y, _) in zip(one, other, strict=False) if x != y), None)
+        turn = next((place for place, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None)
 
-        def tell() -> tuple[str, Pair]:
-            if any(only) or queries is None:
-                return "", (only[0][0] if only[0] else NOTHING, only[1][0] if only[1] else NOTHING)
-            return "asked for", queries
+        def tell() -> Told:
+            if any(only) or turn is None:
+                sides = _first(only)
+                return Told(sides, "", (_found(mine, one, sides[0]), _found(theirs, other, sides[1])))
+            return Told((one[turn][0], other[turn][0]), "asked for", (str(turn), str(turn)))
 
         self.threads["recalls"].differ(a.tick, tell, len(only[0]) + len(only[1]))
 
 
-class _Believed:
-    """Two people's trees, and the nodes of them that differ: worked out anew only where either tree changed."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[Mapping[str, Belief], Mapping[str, Belief]] | None = None
-        self._apart: set[str] = set()
-        self._sights: tuple[tuple[Node, ...], tuple[Node, ...]] | None = None
-        self._found: frozenset[str] = frozenset()
-
-    def differing(self, a: Beliefs, b: Beliefs, *, whole: bool) -> frozenset[str]:
-        """Return the nodes that are believed differently; `whole` where more than a merge may have changed them."""
-        known, sights = self._kept, self._sights
-        if known is not None and not whole and known[0] is a.kept and known[1] is b.kept:
-            if sights is not None and sights[0] is a.sights and sights[1] is b.sights:
-                return self._found
-        elif known is None or whole:
-            self._apart = {name for name in a.kept.keys() | b.kept.keys() if _other(a.kept.get(name), b.kept.get(name))}
-        else:
-            for name in (*a.left, *a.lost, *b.left, *b.lost):
-                (self._apart.add if _other(a.kept.get(name), b.kept.get(name)) else self._apart.discard)(name)
-        self._kept, self._sights = (a.kept, b.kept), (a.sights, b.sights)
-        self._found = self._join(a, b)
-        return self._found
-
-    def _join(self, a: Beliefs, b: Beliefs) -> frozenset[str]:
-        if a.sights is b.sights or a.sights == b.sights:
-            return frozenset(self._apart.difference(node.id for node in a.sights)) if self._apart else _NONE
-        mine, theirs = {node.id: node for node in a.sights}, {node.id: node for node in b.sights}
-        found = set(self._apart)
-        for name in mine.keys() | theirs.keys():
-            one, other = _taken(name, mine, a.kept), _taken(name, theirs, b.kept)
-            (found.add if one != other else found.discard)(name)
-        return frozenset(found)
+Recalled = list[tuple[str, tuple[str, ...]]]
+"""The queries of a tick with the texts that came to mind, best first."""
 
 
-_NONE: frozenset[str] = frozenset()
-
-
-def _taken(name: str, sights: Mapping[str, Node], kept: Mapping[str, Belief]) -> tuple[Node, bool] | None:
-    """Return what somebody takes a node for, and whether it is missed; None where it is unknown."""
-    node = sights.get(name)
-    if node is not None:
-        return node, False
-    held = kept.get(name)
-    return None if held is None else (held.node, held.missing)
-
-
-def _other(one: Belief | None, other: Belief | None) -> bool:
-    if one is None or other is None:
-        return one is not other
-    return one.node != other.node or one.missing != other.missing
-
-
-def _areal(name: str, one: Mind, other: Mind) -> bool:
-    held = one.beliefs.get(name) or other.beliefs.get(name)
-    return held is not None and held.node.kind == "area"
-
-
-def tell_beliefs(one: Belief | None, other: Belief | None, worlds: tuple[World, World]) -> Pair:
-    """Tell two beliefs of a node by what differs in them."""
-    if one is None or other is None:
-        mine, theirs = (
-            "unknown" if held is None else "missing" if held.missing else _looks(held.node, world)
-            for held, world in zip((one, other), worlds, strict=True)
-        )
-        return mine, theirs
-    fields = ("parent", "cell", "looks", "counters")
-    differ = [field for field in fields if getattr(one.node, field) != getattr(other.node, field)]
-    differ = [field for field in differ if field != "cell" or "parent" not in differ]
-    told = []
-    for held, instead, world in ((one, other, worlds[0]), (other, one, worlds[1])):
-        parts = [_field(held.node, field, world) for field in differ]
-        parts += (["missing"] if held.missing else ["there"]) if held.missing != instead.missing else []
-        told.append(", ".join(parts) or "otherwise")
-    return told[0], told[1]
-
-
-def _looks(node: Node, world: World) -> str:
-    return node.looks or _field(node, "parent", world)
-
-
-def _field(node: Node, field: str, world: World) -> str:
-    match field:
-        case "parent":
-            return f"in {apart(world, node.parent)}" if node.parent else "carried"
-        case "cell":
-            return f"at {node.cell.x},{node.cell.y}" if node.cell else "nowhere"
-        case "looks":
-            return node.looks or "idle"
-        case _:
-            return ", ".join(f"{name} {value}" for name, value in node.counters) or "uncounted"
-
-
-def recalled(payload: TickPayload, who: str, thought: Thought) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the queries of a tick with the texts that came to mind, best first."""
+def recalled(payload: TickPayload, who: str, thought: Thought) -> Recalled:
+    """Return what somebody recalled in a tick."""
     memory = payload.state.minds[who].memory
     return [
         (call.query, tuple(memory[place].text for place in call.ids if place < len(memory))) for call in thought.recalls
     ]
 
 
+def _found(thought: Thought, calls: Recalled, text: str) -> str:
+    """Return the place of the retrieval that brought a text, and the memory's id; nothing where none did."""
+    for place, (_, texts) in enumerate(calls):
+        if text in texts:
+            return f"{place} {thought.recalls[place].ids[texts.index(text)]}"
+    return ""
+
+
 def _records(held: Strand, one: Mind, other: Mind) -> Strand:
     """Return the strand of memories with those in it that only one of two people has."""
     mine, theirs = only_memories(one, other)
-    sides = mine[0].text if mine else NOTHING, theirs[0].text if theirs else NOTHING
-    about = "" if mine or theirs else "the same, in another order or at other times"
-    return msgspec.structs.replace(held, count=len(mine) + len(theirs), about=about, sides=sides)
+    sides, count = _first(([each.text for each in mine], [each.text for each in theirs])), len(mine) + len(theirs)
+    keys = str(mine[0].id) if mine else "", str(theirs[0].id) if theirs else ""
+    about = "" if count else "the same, in another order or at other times"
+    return msgspec.structs.replace(held, count=count, about=about, sides=sides, keys=keys)
 
 
 def only_memories(one: Mind, other: Mind) -> tuple[list[Memory], list[Memory]]:
@@ -323,19 +257,35 @@ def _but(some: list[str], others: list[str]) -> tuple[list[str], list[str]]:
     return list((one - other).elements()), list((other - one).elements())
 
 
+def _first(only: tuple[list[str], list[str]]) -> Pair:
+    """Return the first of what only the one or only the other has."""
+    return only[0][0] if only[0] else NOTHING, only[1][0] if only[1] else NOTHING
+
+
 def _of(ask: Ask | None, field: str) -> str | None:
     return None if ask is None else str(getattr(ask, field))
 
 
-def _put(pair: tuple[Ask | None, Ask | None]) -> tuple[str, Pair]:
+def _put(place: int, pair: tuple[Ask | None, Ask | None]) -> Told:
     one, other = (f"“{ask.kind}”" if ask else NOTHING for ask in pair)
-    return ("", (one, other)) if one != other else (one, ("one prompt", "another"))
+    if one != other:
+        return Told((one, other), "", _placed(place, pair))
+    return Told(("one prompt", "another"), one, _placed(place, pair))
 
 
-def _answered(pair: tuple[Ask | None, Ask | None]) -> tuple[str, Pair]:
+def _answered(place: int, pair: tuple[Ask | None, Ask | None]) -> Told:
     kind = next(ask.kind for ask in pair if ask is not None)
     one, other = (ask.reply if ask else NOTHING for ask in pair)
-    return f"“{kind}”", (one, other)
+    return Told((one, other), f"“{kind}”", _placed(place, pair))
+
+
+def _placed(place: int, pair: tuple[Ask | None, Ask | None]) -> Pair:
+    return str(place) if pair[0] else "", str(place) if pair[1] else ""
+
+
+def _areal(name: str, one: Mind, other: Mind) -> bool:
+    held = one.beliefs.get(name) or other.beliefs.get(name)
+    return held is not None and held.node.kind == "area"
 
 
 def _planned(plan: Plan | None) -> object:
@@ -343,7 +293,7 @@ def _planned(plan: Plan | None) -> object:
     return None if plan is None else (plan.day, plan.routine, plan.strokes, plan.hours, plan.steps)
 
 
-def _steps(one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> tuple[str, Pair]:
+def _steps(one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Told:
     mine, theirs = (
         [
             (step.start, f"{hours(step.start)} {step.doing} at {world.name_of(step.place)}")
@@ -352,8 +302,7 @@ def _steps(one: Plan | None, other: Plan | None, worlds: tuple[World, World]) ->
         ]
         for plan, world in zip((one, other), worlds, strict=True)
     )
-    only = _but([text for _, text in sorted(mine)], [text for _, text in sorted(theirs)])
-    return "", (only[0][0] if only[0] else NOTHING, only[1][0] if only[1] else NOTHING)
+    return Told(_first(_but([text for _, text in sorted(mine)], [text for _, text in sorted(theirs)])))
 
 
 def _places(here: Body, there: Body, worlds: tuple[World, World]) -> Pair:
@@ -385,17 +334,17 @@ FIELDS = {
 """What fields of a mind and of a thought are called, where their own names say little."""
 
 
-def _inner(one: Mind, other: Mind) -> tuple[str, Pair]:
+def _inner(one: Mind, other: Mind) -> Told:
     for mine, theirs in ((one.social, other.social), (one.intent, other.intent), (one.inner, other.inner)):
         for field in mine.__struct_fields__:
             a, b = getattr(mine, field), getattr(theirs, field)
             if isinstance(a, Mapping) and a != b:
                 names = [name for name in sorted({*a, *b}) if a.get(name) != b.get(name)]
                 told = [", ".join(f"{name} {held[name]}" for name in names if name in held) for held in (a, b)]
-                return FIELDS.get(field, field), (told[0] or NOTHING, told[1] or NOTHING)
+                return Told((told[0] or NOTHING, told[1] or NOTHING), FIELDS.get(field, field))
             if a != b:
-                return FIELDS.get(field, field), (_plain(a), _plain(b))
-    return "", ("", "")
+                return Told((_plain(a), _plain(b)), FIELDS.get(field, field))
+    return Told(("", ""))
 
 
 def _plain(value: object) -> str:
@@ -406,4 +355,4 @@ def _plain(value: object) -> str:
     return str(value) if value not in (None, "", {}) else NOTHING
 
 
-__all__ = ["DONE", "KINDS", "Follower", "Strand", "only_memories", "recalled", "tell_beliefs"]
+__all__ = ["DONE", "KINDS", "Follower", "Strand", "Thread", "Told", "only_memories", "recalled"]

@@ -13,7 +13,7 @@ from latticeville.lab.beliefs import counts as count
 from latticeville.lab.beliefs import rows as compare
 from latticeville.sim.state import State
 from latticeville.world.names import apart
-from studio.panes.somebody import Somebody
+from studio.panes.somebody import Somebody, Spot
 from studio.widgets.contrast import contrasted
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, width, wrap
@@ -83,6 +83,7 @@ class Beliefs(Somebody):
         self.show_heads(heads(found, name, self.size.width))
         lines = [row for one in found if one.match in wanted for row in self._lines(state, one)]
         self.show_rows(lines or [Row("", (Span("They take everything to be as it is.", QUIET),))])
+        self._arrive()
 
     def _lines(self, state: State, one: Held) -> Iterator[Row]:
         name = apart(state.world, one.id)
@@ -90,6 +91,10 @@ class Beliefs(Somebody):
         if one.id in self._opened:
             for text in wrap(one.told, self.size.width - 4):
                 yield Row(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
+
+    def _reach(self, spot: Spot) -> None:
+        self.only = 0
+        super()._reach(spot)
 
     def action_open(self) -> None:
         """Say in words what is believed of the line and what is so; again, close it."""

@@ -11,6 +11,7 @@ from latticeville.sim.inputs import EditMemory, ForgetMemory
 from studio.panes.again import Ranked, again
 from studio.panes.knobs import Knobs
 from studio.panes.ranks import Asked, Sight, heading, ranked, stream, stream_heading
+from studio.panes.somebody import Spot
 from studio.tapes import Tape
 from studio.view import View
 from studio.widgets.ask import Ask
@@ -112,6 +113,7 @@ class Memories(Knobs):
             self.show_heads(self._stream_heads(sight))
             kinds = (self.kind,) if self.kind else ()
             self.show_rows(list(stream(sight, kinds, self.letters, STREAM)) or [self._none()])
+        self._arrive()
 
     def _none(self) -> Row:
         text = "Nothing of the kind is remembered." if self.kind or self.letters else "Nothing is remembered yet."
@@ -135,7 +137,19 @@ class Memories(Knobs):
             self._find_sought()
             self.refresh_bindings()
 
-    def point(self, place: int, memory: int | None) -> None:
+    def _reach(self, spot: Spot) -> None:
+        """Go to a memory in a retrieval, or in the stream, which is narrowed to it where it is too old to be shown."""
+        if spot.what == "recalls":
+            place, _, sought = spot.key.partition(" ")
+            self.retrieval(int(place), int(sought) if sought else None)
+        elif self.view is not None:
+            self.whole, self.kind, self.letters = True, "", ""
+            memory = self.view.payload.state.minds[self.who].memory
+            if int(spot.key) < len(memory) - STREAM:
+                self.letters = memory[int(spot.key)].text
+            super()._reach(spot._replace(key=f"m{spot.key}"))
+
+    def retrieval(self, place: int, memory: int | None) -> None:
         """Show a retrieval of the tick, with the cursor on a memory of it."""
         self.at, self.whole, self._sought = place, False, memory
         self._draw()
@@ -145,7 +159,8 @@ class Memories(Knobs):
         """Put the cursor on the memory that is sought, once the ranking is there."""
         if self._sought is not None and self.asked is not None:
             key, self._sought = f"m{self._sought}", None
-            self._move_to(next((place for place, row in enumerate(self.rows) if row.key == key), 0))
+            self._move_to(0)
+            self._move_to_key(key)
 
     def _recall_heads(self, sight: Sight, asked: Asked) -> list[Row]:
         call = asked.now

@@ -1,11 +1,22 @@
 """What panes about the selected person have in common: of whom they tell, at which tick, in which run."""
 
-from typing import ClassVar
+from pathlib import Path
+from typing import ClassVar, NamedTuple
 
 from studio.tapes import Tape
 from studio.view import View
 from studio.widgets.lines import Wrapped
 from studio.widgets.spans import QUIET, WARM, Row, Span
+
+
+class Spot(NamedTuple):
+    """A line that is sought at a tick of a run: what it is of, as a comparison names that, its key, and its text."""
+
+    folder: Path
+    tick: int
+    what: str
+    key: str
+    text: str = ""
 
 
 class Somebody(Wrapped):
@@ -23,6 +34,7 @@ class Somebody(Wrapped):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._opened: set[str] = set()
+        self._spot: Spot | None = None
 
     def take(self, tape: Tape) -> None:
         """Tell of another run from now on."""
@@ -39,6 +51,27 @@ class Somebody(Wrapped):
             self.about, self.rows, self.cursor, self.top = name, (), 0, 0
             self._opened.clear()
             self._draw()
+
+    def point(self, spot: Spot) -> None:
+        """Put the cursor on a line as soon as there is such a one."""
+        self._spot = spot
+        self._draw()
+
+    def _arrive(self) -> None:
+        """Go to the line that is sought, where its tick is shown."""
+        spot, view = self._spot, self.view
+        if spot is None or view is None or self.tape is None or not self.who:
+            return
+        if (spot.folder, spot.tick) == (self.tape.folder, view.payload.tick):
+            self._spot = None
+            self._reach(spot)
+
+    def _reach(self, spot: Spot) -> None:
+        """Go to the line that is sought, which opens."""
+        self._opened.add(spot.key)
+        self._draw()
+        self._move_to_key(spot.key)
+        self._reveal_whole()
 
     @property
     def who(self) -> str:

@@ -9,7 +9,7 @@ from textual.message import Message
 
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
-from studio.panes.somebody import Somebody
+from studio.panes.somebody import Somebody, Spot
 from studio.tapes import Tape
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, fit, wrap
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LABEL = 11
 """Cells that the names of the links fill."""
+ROOM = LABEL + 11
+"""Cells beside what is inside of something that is open."""
 BECAUSE = {
     "plan": "it is what the plan says for now",
     "errand": "of an errand that something perceived began",
@@ -91,6 +93,7 @@ class Reasons(Somebody):
         else:
             self.show_heads(())
             self.show_rows(list(rows(self._chain, payload.state.world, self.size.width, self._opened)))
+            self._arrive()
 
     def _say(self, sentence: str) -> None:
         self.show_heads(())
@@ -101,6 +104,13 @@ class Reasons(Somebody):
         if message.wish == self._wish:
             self._chain, self._trouble = message.chain, message.trouble
             self._draw()
+
+    def _reach(self, spot: Spot) -> None:
+        """Go to a question, and in it to the line that differs."""
+        super()._reach(spot._replace(key=f"ask {spot.key}"))
+        text = next(wrap(spot.text, self.size.width - ROOM), "")
+        inside = (row for row in self.rows if row.key.startswith(f"ask {spot.key} prompt"))
+        self._move_to_key(next((row.key for row in inside if text in row.spans[-1].text), ""))
 
     def action_open(self) -> None:
         """Open the link of the line, or go where it leads."""
@@ -212,7 +222,7 @@ class _Writer:
         """Yield lines inside of something that is open, broken where the text is."""
         at = 0
         for line in text.split("\n"):
-            for piece in wrap(line, self.cells - LABEL - 11):
+            for piece in wrap(line, self.cells - ROOM):
                 head = Span(f"{'':<{LABEL + 2}}{label if at == 0 else '':<7}│ ", QUIET)
                 yield Row(f"{key} {at}", (head, Span(piece, style)), Span("→" if link else "", WARM), link)
                 at += 1

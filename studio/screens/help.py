@@ -50,7 +50,8 @@ ABOUT = {
     "that ▸ marks; what both have changed says so. Nothing is written before you save.",
     "partings": "Two runs that began alike, compared from where they part. First what it comes to; then, for each "
     "person, what differs, from when to when, and how the first of it is in the one run | in the other; then what only "
-    "one of the two tells, and numbers. enter leads to a line's tick and person, and C from there back here.",
+    "one of the two tells, and numbers. enter leads to a line's tick and person, and to the very memory, belief or "
+    "question that it tells of; C from there back here.",
     "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
     "and people keep their minds. Keys of tools for which a pane has no use of its own lead to the map from there.",
     "people": "The personas of the project. The map workbench has the same project: its steps are undone here, too.",

@@ -140,4 +140,4 @@ class Inspecting(Meddling, Transport):
         """Show a retrieval of the chain with all its numbers."""
         self.leave_a_mark()
         self.focus_pane("memory")
-        self.query_one(Memories).point(message.place, message.memory)
+        self.query_one(Memories).retrieval(message.place, message.memory)

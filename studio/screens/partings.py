@@ -29,12 +29,18 @@ PANES = {
 
 
 class Goal(NamedTuple):
-    """Where a line leads: to a tick of the first or the second run (None: of either), to somebody, in a pane."""
+    """Where a line leads: to a tick of the first or the second run (None: of either), to somebody, in a pane.
+
+    There to what a strand tells of, `what`, with its keys and how it is in both runs, as a `Strand` has them.
+    """
 
     tick: int
     side: int | None = None
     who: str = ""
     pane: str = ""
+    what: str = ""
+    keys: tuple[str, str] = ("", "")
+    sides: tuple[str, str] = ("", "")
 
 
 class Went(NamedTuple):
@@ -221,7 +227,7 @@ def _people(names: tuple[str, str], whole: Comparison, cells: int) -> Iterator[L
 def _person(one: Person, names: tuple[str, str], until: int, cells: int) -> Iterator[Line]:
     key = f"who {one.who}"
     first = min(one.strands, key=lambda each: each.first)
-    yield Row(key, (Span(clean(one.name), STRONG),)), Goal(first.first, None, one.who, PANES[first.what])
+    yield Row(key, (Span(clean(one.name), STRONG),)), _goal(first, one.who)
     for strand in one.strands:
         yield from _strand(key, strand, one, until, cells)
     ends = (f"{area}, {doing or 'idle'}" for area, doing in zip(one.area, one.doing, strict=True))
@@ -229,8 +235,8 @@ def _person(one: Person, names: tuple[str, str], until: int, cells: int) -> Iter
         yield Row(f"{key} end", (Span(f"{'    ' if turn else '  '}{line}", QUIET),)), Goal(until, None, one.who, "card")
     for side, (name, texts, style) in enumerate(zip(names, one.only, (PLAIN, WARM), strict=True)):
         head = f"  only {clean(name)} remembers: "
-        for place, text in enumerate(texts):
-            goal = Goal(until, side, one.who, "memory")
+        for place, (text, memory) in enumerate(zip(texts, one.ids[side], strict=True)):
+            goal = Goal(until, side, one.who, "memory", "memories", (str(memory), str(memory)))
             for turn, line in enumerate(wrap(text, cells - len(head))):
                 spans = (Span(" " * len(head) if turn else head, QUIET), Span(line, style))
                 yield Row(f"{key} only {side} {place}", spans), goal
@@ -239,13 +245,21 @@ def _person(one: Person, names: tuple[str, str], until: int, cells: int) -> Iter
 def _strand(key: str, strand: Strand, one: Person | None, until: int, cells: int) -> Iterator[Line]:
     """Yield what differs and when, and below it how the first of it is in each run."""
     what, first = tell_strand(strand, until)
-    goal = Goal(strand.first, None, one.who, PANES[strand.what]) if one else Goal(strand.first)
+    goal = _goal(strand, one.who) if one else _goal(strand, max(strand.keys))
     for turn, line in enumerate(wrap(what, cells - 4)):
         yield Row(f"{key} {strand.what}", (Span(f"{'    ' if turn else '  '}{line}"),)), goal
     told = list(wrap(" ".join(first.split()), cells - 6))
     for turn, line in enumerate(told[:FIRST]):
         cut = "…" if turn == FIRST - 1 and told[FIRST:] else ""
         yield Row(f"{key} {strand.what}", (Span(f"      {line[: cells - 7] if cut else line}{cut}", QUIET),)), goal
+
+
+def _goal(strand: Strand, who: str) -> Goal:
+    """Return where a strand of somebody, or of a thing, leads: into the run that alone has anything of it, if one."""
+    has = [bool(key) for key in strand.keys]
+    side = has.index(True) if has.count(True) == 1 else None
+    pane = PANES.get(strand.what, "card" if who else "")
+    return Goal(strand.first, side, who, pane, strand.what, strand.keys, strand.sides)
 
 
 __all__ = ["Goal", "Partings", "Sides", "Went", "lines_of"]

@@ -19,6 +19,7 @@ from studio.panes.card import Card
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.outline import Outline
+from studio.panes.somebody import Somebody, Spot
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
@@ -120,8 +121,9 @@ class Simulate(Arranged, Inspecting, Part):
     def take(self, session: Session) -> None:
         """Show another run from now on."""
         self.session = session
-        for pane in (self.query_one(Memories), self.query_one(Reasons), self.query_one(Interview)):
-            pane.take(session.tape)
+        for pane in self.panes():
+            if isinstance(pane, Somebody):
+                pane.take(session.tape)
 
     def see(self, view: View) -> None:
         """Show another view; focus, selection and scroll stay as they are."""
@@ -165,6 +167,12 @@ class Simulate(Arranged, Inspecting, Part):
             pane.choose(name)
         canvas.choose(name)
         self.refresh_bindings()
+
+    def point(self, pane: str, spot: Spot) -> None:
+        """Put a pane's cursor on what is sought, once its tick is shown."""
+        for each in self.panes():
+            if each.id == pane and isinstance(each, Somebody):
+                each.point(spot)
 
     @property
     def cursor(self) -> Cell:

@@ -119,6 +119,12 @@ class Lines(Part, Surface, can_focus=True):
         if found is not None:
             self._move_to(found)
 
+    def _move_to_key(self, key: str) -> None:
+        """Put the cursor on the first line of an item, if there is such a one."""
+        found = next((place for place, row in enumerate(self.rows) if row.key == key), None)
+        if found is not None:
+            self._move_to(found)
+
     def mark(self, key: str) -> None:
         """Mark the lines that lead to an id."""
         if key != self.chosen:

@@ -10,7 +10,8 @@ from latticeville.db.replay import Replay
 from latticeville.lab.diff import compare
 from latticeville.lab.interview import digest_of
 from latticeville.lab.why import explain
-from latticeville.sim.inputs import EditMemory, ForgetMemory, GodEvent, PlantMemory, Put, Whisper
+from latticeville.sim.inputs import Believe, EditMemory, ForgetMemory, GodEvent, PlantMemory, Put, Whisper
+from studio.panes.beliefs import Beliefs
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.timeline import Timeline
@@ -18,6 +19,7 @@ from studio.panes.why import Reasons
 from studio.screens.help import Help
 from studio.screens.partings import Partings, Sides
 from studio.widgets.ask import Converse
+from studio.widgets.lines import Lines
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
@@ -238,6 +240,54 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await driven.press("escape", "C")
         sides = await compared(driven)
         assert sides.cursor == 0
+
+
+async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_either_run() -> None:
+    async with ada() as driven:
+        parent = shown(driven)
+        seek(driven, 30)
+        await driven.tick(30)
+        driven.simulate.give(PlantMemory("ada", "The stove is on at home.", importance=9))
+        await elsewhere(driven, parent, 30)
+        known = driven.view.payload.state.minds["ada"].beliefs
+        far = min(known.kept.keys() - {node.id for node in known.sights} - driven.view.payload.state.bodies.keys())
+        driven.simulate.give(Believe("ada", far, missing=True))
+        await steps(driven, TALK)
+        child = shown(driven)
+        memories, reasons = driven.simulate.query_one(Memories), driven.simulate.query_one(Reasons)
+        beliefs = driven.simulate.query_one(Beliefs)
+
+        async def led(key: str, *keys: str) -> None:
+            await driven.press("C")
+            sides = await compared(driven)
+            await stand(driven, sides, key)
+            await driven.press(*keys)
+
+        def under(pane: Lines) -> str:
+            row = pane.rows[pane.cursor]
+            return "".join(span.text for span in row.spans)
+
+        planted = "The stove is on at home."
+        for key in ("who ada memories", "who ada only 1 0"):
+            await led(key, "enter")
+            await driven.until(lambda: bool(memories.rows) and planted in under(memories))
+            assert shown(driven) == child
+            assert memories.whole
+            assert any(row.key.endswith("/facts") for row in memories.rows)
+        await led("who ada recalls", "enter")
+        await driven.until(lambda: memories.asked is not None and planted in under(memories))
+        assert (shown(driven), memories.whole) == (child, False)
+        await led("who ada recalls", "space")
+        await driven.until(lambda: shown(driven) == parent and memories.asked is not None)
+        assert planted not in memories.text()
+        await led("who ada questions", "space")
+        await driven.until(lambda: shown(driven) == child and driven.simulate.focused is reasons)
+        await driven.until(lambda: bool(reasons.rows) and planted in under(reasons))
+        assert "prompt" in reasons.rows[reasons.cursor].key
+        await led("who ada beliefs", "enter")
+        await driven.until(lambda: driven.simulate.focused is beliefs and bool(beliefs.rows))
+        await driven.until(lambda: beliefs.rows[beliefs.cursor].key == far)
+        assert far in beliefs._opened
 
 
 async def compared(driven: Driven) -> Sides:
