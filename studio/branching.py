@@ -1,5 +1,6 @@
 """Branches and earlier runs: how the open run forks, how one goes from run to run, and how two are compared."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from latticeville.lab.runs import Left
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
-    from studio.screens.partings import Partings, Went
+    from studio.screens.partings import At, Partings, Went
 
 T = TypeVar("T")
 WAYS: tuple[tuple[str, str, str], ...] = (
@@ -42,7 +43,7 @@ ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), 
 class Compared(NamedTuple):
     """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
 
-    make: "Callable[[int, tuple[int, int]], Partings]"
+    make: "Callable[[int, At], Partings]"
     runs: tuple[tuple[str, int], tuple[str, int]]
 
 
@@ -57,15 +58,15 @@ class Branching(Working):
         self.runs: list[Path] = []
         self._made: set[Path] = set()
         self._edition = ""
-        self._back: tuple[Compared, tuple[int, int]] | None = None
+        self._back: tuple[Compared, At] | None = None
 
     def forget_sitting(self) -> None:
         """Forget the runs of the world that was open."""
         self.runs, self._made, self._edition = [], set(), ""
 
+    @abstractmethod
     def switch(self, tape: Tape, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""
-        raise NotImplementedError
 
     def action_fork(self) -> None:
         """Ask how a branch is to go on from the shown tick."""
@@ -210,7 +211,7 @@ class Branching(Working):
             for _, one in trees
             if one.root == own.root and not one.trouble
         ]
-        self.simulate.query_one(Timeline).take(tracks, str(here))
+        self.simulate.lay_tracks(tracks, str(here))
 
     def arrived(self, world: World) -> None:
         """Show the earlier run that was asked for with the world, or say that there is one."""
@@ -336,21 +337,21 @@ class Branching(Working):
                 told = str(error)
                 self.call_from_thread(self.come_to, work, lambda: self.say(told))
                 return
-            from studio.screens.partings import Partings  # noqa: PLC0415 - as above
+            from studio.screens.partings import At, Partings  # noqa: PLC0415 - as above
 
             origins = ((each.name, runs.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
 
-            def make(here: int, at: tuple[int, int]) -> Partings:
+            def make(here: int, at: At) -> Partings:
                 return Partings(names, whole, about, ends, here, at)
 
             sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
-            self.call_from_thread(self.come_to, work, lambda: self._compared(sides))
+            self.call_from_thread(self.come_to, work, lambda: self._compared(sides, At()))
 
         self.begin_work(work, do, "branch")
 
-    def _compared(self, sides: "Compared", at: tuple[int, int] = (0, 0)) -> None:
+    def _compared(self, sides: "Compared", at: "At") -> None:
         """Show a comparison; then go where a line of it leads."""
         here = self.session.tape.folder if self.session else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
@@ -373,13 +374,14 @@ class Branching(Working):
         if goal.pane:
             simulate.focus_pane(goal.pane)
         key, told = goal.keys[chosen.side], goal.sides[chosen.side]
-        if key:
-            simulate.point(goal.pane, Spot(folder, goal.tick, goal.what, key, told))
+        lacks = not key and any(goal.keys)
+        simulate.point(goal.pane, Spot(folder, goal.tick, goal.what, key, told))
+        where = f"{folder.name}, tick {goal.tick}{', has nothing of it' if lacks else ''}. C: back to the comparison."
         if folder == self.session.tape.folder:
             self.session.go_to(goal.tick)
-            self.say(f"{folder.name}, tick {goal.tick}. C: back to the comparison.")
+            self.say(where)
         else:
-            self._go(folder, goal.tick, f"{folder.name}, tick {goal.tick}. C: back to the comparison.")
+            self._go(folder, goal.tick, where)
 
     def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
         """Show the comparison again that one has just come from, if it is of the open run and still holds."""

@@ -249,7 +249,7 @@ _MEMORY = (
 
 _BELIEFS = (
     Command("beliefs.open", "Open the belief",
-            "Say in words when it was last seen, how it was then, and how it is now.", ("enter",), "open"),
+            "Say in words as of when it is believed, how it was then, and how it is now.", ("enter",), "open"),
     Command("beliefs.go", "Go to what is believed", "Select what the line speaks of.", ("right", "l"), "go there"),
     Command("beliefs.eyes", "Truth or belief",
             "The map as they believe it; again, signs where they are wrong; again, as it is.", ("v",), "eyes"),
@@ -295,6 +295,15 @@ _PARTINGS = (
             "event, a memory, a belief, a line of a prompt. C comes back here.", ("enter",), "go there"),
     Command("partings.other", "The other run's", "Go to the same tick and person in the other run.", ("space",),
             "in the other run"),
+    Command("partings.unfold", "Open", "Show all that the line sums up: a person, a kind of difference, the events.",
+            ("right", "l"), "open"),
+    Command("partings.fold", "Close", "Close what the line sums up, or what it is in.", ("left", "h")),
+    Command("partings.next-person", "Next person", "To the next person of whom anything differs.",
+            ("right_parenthesis",), "next person"),
+    Command("partings.previous-person", "Person before", "To the person before.", ("left_parenthesis",)),
+    Command("partings.find", "Search", "Find letters in the lines, those that are closed too.", ("slash",), "search"),
+    Command("partings.find-next", "Next found", "To the next line that has the letters.", ("n",)),
+    Command("partings.find-previous", "Found before", "To the line before that has the letters.", ("N",)),
     Command("partings.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
     Command("partings.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 import os
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,9 +31,9 @@ _WORLDS = Path("worlds")
 class Exchange(Branching):
     """Makes worlds, and writes them for others."""
 
+    @abstractmethod
     def leave_for(self, folder: Path) -> None:
         """Leave what is open, and open another world."""
-        raise NotImplementedError
 
     def action_new(self) -> None:
         """Ask for a name and a template, and open the new world."""

@@ -1,5 +1,6 @@
 """How one goes from the run to the workbenches and back, and what becomes of it when the studio is left."""
 
+from abc import abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,17 +36,17 @@ class Workbenches(App[None]):
     _opening = False
 
     @property
+    @abstractmethod
     def simulate(self) -> Simulate | None:
         """The screen of the run, if a world is open."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open(self, folder: Path) -> None:
         """Show a world."""
-        raise NotImplementedError
 
+    @abstractmethod
     def say(self, sentence: str) -> None:
         """Say a sentence in the footer."""
-        raise NotImplementedError
 
     async def action_design(self) -> None:
         """To the map workbench; the run goes on behind it."""

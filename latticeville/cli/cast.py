@@ -9,7 +9,11 @@ from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
 from latticeville.core.clock import hours
 from latticeville.lab.cast import CastView, Member, Tie, cast
+from latticeville.render.dwellings import HOME, LEGEND, SIGNS, WORK
+from latticeville.render.frame import single
+from latticeville.render.homes import draw as draw_homes
 from latticeville.render.ties import draw
+from latticeville.world.names import apart
 from latticeville.world.pack import World
 
 
@@ -18,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "examples: latticeville cast worlds/ville --json · latticeville cast worlds/ville --graph ada"
     add_world(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
-    parser.add_argument("--graph", nargs="?", const="", metavar="ID", help="draw who knows whom; of ID in heavy lines")
+    drawn = parser.add_mutually_exclusive_group()
+    drawn.add_argument("--graph", nargs="?", const="", metavar="ID", help="draw who knows whom; of ID in heavy lines")
+    drawn.add_argument("--map", action="store_true", help="draw the map with everybody's home and place of work")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,8 +36,20 @@ def run(args: argparse.Namespace) -> int:
     if args.graph and args.graph not in world.people:
         sys.stderr.write(f"latticeville cast: {nobody(world.people, args.graph)}")
         return 2
-    write(found, _told(found, world) if args.graph is None else _graph(found, world, args.graph), json=args.json)
+    lines = _told(found, world) if args.graph is None else _graph(found, world, args.graph)
+    write(found, _map(found, world) if args.map else lines, json=args.json)
     return 0
+
+
+def _map(found: CastView, world: World) -> Iterator[str]:
+    """Yield the map, then what its signs mean, and who lives and works where."""
+    yield from (*draw_homes(world), "", LEGEND if found.people else "0 people")
+    names = max((len(one.name) for one in found.people), default=0)
+    homes = [f"{SIGNS[HOME]} {apart(world, one.home)}" if one.home else "" for one in found.people]
+    wide = max(map(len, homes), default=0)
+    for one, home in zip(found.people, homes, strict=True):
+        work = f"{SIGNS[WORK]} {apart(world, one.work)}" if one.work else ""
+        yield f"{single(one.glyph)} {one.name:<{names}}  {home:<{wide}}  {work}".rstrip()
 
 
 def _graph(found: CastView, world: World, who: str) -> Iterator[str]:

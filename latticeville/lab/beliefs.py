@@ -45,9 +45,10 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A node of either tree; `ago` ticks have passed since it was `seen`, both None where it never was.
+    """A node of either tree; `truth` is None for what does not exist.
 
-    `truth` is None for what does not exist.
+    Believed as it was at the tick `seen`, `ago` ticks before, when it was last seen or such a belief was given to them
+    from outside; both are None where it is known from before the run, or unknown.
     """
 
     id: str
@@ -203,13 +204,13 @@ def _holder(state: State, name: str) -> str:
 
 
 def _told(state: State, row: Row) -> str:
-    """Say when and how something was last seen, and how it is now."""
+    """Say as of when and how something is believed, and how it is now."""
     now = "nowhere" if row.truth is None else _words(row.truth)
     if row.believed is None:
         return f"unknown; now {now}"
     when = "known from before"
     if row.ago is not None:
-        when = f"last seen {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "seen just now"
+        when = f"as of {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "seen just now"
     if row.match is Match.SAME:
         return f"{when}, {_words(row.believed)}"
     at = f" ({stamp(state.minute_of(row.seen))})" if row.seen is not None else ""

@@ -14,7 +14,7 @@ from latticeville.db.replay import Replay
 from latticeville.db.tape import asked_at
 from latticeville.lab.given import given, tell_given
 from latticeville.lab.scenery import Scenery
-from latticeville.lab.strands import Follower, Strand, only_memories
+from latticeville.lab.strands import NOTHING, Case, Follower, Strand, only_memories
 from latticeville.lab.verdict import told
 from latticeville.lab.why import describe
 from latticeville.mind.memory import Memory
@@ -248,8 +248,10 @@ def _person(
     who: str, a: TickPayload, b: TickPayload, followers: Mapping[str, Follower], folders: tuple[Path, Path]
 ) -> Person:
     one, other, world = a.state.bodies[who], b.state.bodies[who], a.state.world
+    follower = followers[who]
     strands = tuple(
-        _put(strand, who, folders) if strand.what == "questions" else strand for strand in followers[who].strands(a, b)
+        _put(strand, follower.prompts, folders) if strand.what == "questions" else strand
+        for strand in follower.strands(a, b)
     )
     acts = next((each for each in strands if each.what == "actions"), None)
     mine, theirs = a.state.minds[who], b.state.minds[who]
@@ -259,7 +261,7 @@ def _person(
         who,
         world.name_of(who),
         acts.first if acts else None,
-        acts.sides if acts else ("", ""),
+        acts.cases[0].sides if acts else ("", ""),
         (apart(world, one.area), apart(b.state.world, other.area)),
         (one.doing, other.doing),
         (len(mine.memory), len(theirs.memory)),
@@ -269,20 +271,28 @@ def _person(
     )
 
 
-def _put(strand: Strand, who: str, folders: tuple[Path, Path]) -> Strand:
-    """Return a strand of questions with the lines in which the first prompts that differ do."""
-    mine, theirs = (
-        [one.request for one in asked_at(folder, strand.first) if one.request.who == who] for folder in folders
-    )
-    for one, other in zip(mine, theirs, strict=False):
-        if one.kind == other.kind and one.prompt != other.prompt:
-            lines = one.prompt.splitlines(), other.prompt.splitlines()
-            only = tuple(
-                next((line.strip() for line in some if line not in others), "nothing")
-                for some, others in (lines, lines[::-1])
-            )
-            return msgspec.structs.replace(strand, about=f"“{one.kind}”", sides=(only[0], only[1]))
-    return strand
+def _put(strand: Strand, prompts: Mapping[Case, tuple[str, str]], folders: tuple[Path, Path]) -> Strand:
+    """Return a strand of questions with the first lines in which prompts differ."""
+    told = {tick: tuple(_prompts(folder, tick) for folder in folders) for tick in {case.tick for case in strand.cases}}
+    cases = []
+    for case in strand.cases:
+        lines = [
+            held.get(digest, "").splitlines()
+            for held, digest in zip(told[case.tick], prompts.get(case, ("", "")), strict=True)
+        ]
+        only = _only(*lines), _only(*lines[::-1])
+        cases.append(msgspec.structs.replace(case, sides=only) if all(lines) else case)
+    return msgspec.structs.replace(strand, cases=tuple(cases))
+
+
+def _prompts(folder: Path, tick: int) -> dict[str, str]:
+    """Return the prompts of a tick by their digests."""
+    return {one.request.digest: one.request.prompt for one in asked_at(folder, tick)}
+
+
+def _only(some: list[str], others: list[str]) -> str:
+    """Return the first line that is not among others."""
+    return next((line.strip() for line in some if line not in others), NOTHING)
 
 
 def _texts(memories: list[Memory]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.core.clock import stamp
-from latticeville.lab.strands import Strand, Thread, Told
+from latticeville.lab.strands import Case, Strand, Thread
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Thing
 from latticeville.world.names import apart
@@ -46,7 +46,7 @@ class Scenery:
 
     def _differ(self, key: str, what: str, tick: int, a: str, b: str, name: str = "") -> None:
         thread = self._threads.get(key) or self._threads.setdefault(key, Thread(what))
-        thread.differ(tick, lambda: Told((a, b), "", (name, name)))
+        thread.differ(tick, lambda: [Case(tick, (a, b), "", (name, name))])
 
     def strands(self) -> tuple[Strand, ...]:
         """Return what differed, as it came."""

@@ -1,9 +1,8 @@
 """What differs of one person between two runs that are walked tick by tick: beliefs, memories, questions, deeds."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import NamedTuple
 
 import msgspec
 
@@ -13,7 +12,7 @@ from latticeville.lab.given import given
 from latticeville.lab.why import describe
 from latticeville.mind.memory import Memory
 from latticeville.mind.mind import Ask, Mind, Thought
-from latticeville.mind.plan import Plan
+from latticeville.mind.plan import Plan, Step
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
 from latticeville.world.names import apart
@@ -27,16 +26,35 @@ KINDS = (
 """What of a person is compared, in the order in which it is told."""
 DONE = ("actions", "doing", "places", "holdings")
 """What of it others can see."""
+MOMENTS = ("actions", "recalls", "questions", "answers")
+"""What of it does not last from a tick to the next."""
 NOTHING = "nothing"
+PROMPTS = "one prompt", "another"
+"""Sides of a question whose prompts differ."""
+
+
+CASES = 50
+"""Most cases of a strand that are kept."""
+
+
+class Case(msgspec.Struct, frozen=True, gc=False):
+    """How something is in two runs, at a tick: `about` says what, `keys` where it is found.
+
+    A key is the id of a node, of a thing or of a memory, or a question's place among those of the tick; of what is
+    recalled it is the retrieval's place and the memory's id. It is empty where the one run has nothing of the kind.
+    """
+
+    tick: int
+    sides: Pair
+    about: str = ""
+    keys: Pair = ("", "")
 
 
 class Strand(msgspec.Struct, frozen=True):
-    """Something that differs, from the tick `first` to the tick `last`, in `ticks` of those; `sides` show the first.
+    """Something that differs, from the tick `first` to the tick `last`, in `ticks` of those; `cases` are how, in order.
 
     `count` is of how many: nodes believed differently, memories that only one run has, memories that only one
-    recalled, questions put or answered differently; of all else, of ticks. `about` says what the sides are of, `keys`
-    what they are in the tick: a node, a thing, a memory's id, a question's place; of what is recalled, the retrieval's
-    place and the memory's id. Empty where the one run has nothing of it.
+    recalled, questions put or answered differently; of all else, of ticks. There is a case at least, and CASES at most.
     """
 
     what: str
@@ -44,17 +62,7 @@ class Strand(msgspec.Struct, frozen=True):
     last: int
     ticks: int
     count: int
-    about: str
-    sides: Pair
-    keys: Pair = ("", "")
-
-
-class Told(NamedTuple):
-    """How something is in two runs, as a strand has it."""
-
-    sides: Pair
-    about: str = ""
-    keys: Pair = ("", "")
+    cases: tuple[Case, ...]
 
 
 class Thread:
@@ -63,23 +71,31 @@ class Thread:
     def __init__(self, what: str) -> None:
         self.what = what
         self.first, self.last, self.ticks, self.count = 0, 0, 0, 0
-        self._told = Told(("", ""))
+        self._cases: list[Case] = []
 
-    def differ(self, tick: int, tell: Callable[[], Told], count: int = 1) -> None:
-        """Note that it differs in a tick; `tell` says how, and is asked the first time only."""
+    def differ(self, tick: int, tell: Callable[[], Iterable[Case]], count: int = 1) -> None:
+        """Note that it differs in a tick; `tell` says how, and is asked until that has been told often enough."""
         if not self.ticks:
             self.first = tick
-            self._told = tell()
+        if len(self._cases) < CASES:
+            self._cases += [case for case in tell() if self._tells(case)]
         self.ticks += tick != self.last or not self.ticks
         self.last = tick
         self.count += count
+
+    def _tells(self, case: Case) -> bool:
+        """Tell whether a case is another than the last; what is of a moment is so always."""
+        return self.what in MOMENTS or not self._cases or not _same(self._cases[-1], case)
 
     def made(self) -> Strand | None:
         """Return the strand; None where nothing differed."""
         if not self.ticks:
             return None
-        sides, about, keys = self._told
-        return Strand(self.what, self.first, self.last, self.ticks, self.count, about, sides, keys)
+        return Strand(self.what, self.first, self.last, self.ticks, self.count, tuple(self._cases[:CASES]))
+
+
+def _same(one: Case, other: Case) -> bool:
+    return (one.sides, one.about, one.keys) == (other.sides, other.about, other.keys)
 
 
 class Follower:
@@ -88,6 +104,8 @@ class Follower:
     def __init__(self, who: str) -> None:
         self.who = who
         self.threads = {what: Thread(what) for what in KINDS}
+        self.prompts: dict[Case, Pair] = {}
+        """The digests of the questions of which prompts differ."""
         self._beliefs = Believed()
         self._nodes: set[str] = set()
         self._plans: tuple[Plan | None, Plan | None, bool] = None, None, False
@@ -102,12 +120,12 @@ class Follower:
         self._plan(a, b, one, other)
         self._believed(a, b, one, other, outer=outer)
         if self._remembered(one, other, outer=outer):
-            self.threads["memories"].differ(tick, lambda: Told(("", "")))
+            self.threads["memories"].differ(tick, lambda: ())
         mine, theirs = a.thoughts.get(who), b.thoughts.get(who)
         if mine is not None and theirs is not None:
             self._thought(a, b, mine, theirs)
         if (one.intent, one.social, one.inner) != (other.intent, other.social, other.inner):
-            self.threads["inner"].differ(tick, lambda: _inner(one, other))
+            self.threads["inner"].differ(tick, lambda: _inner(tick, one, other))
 
     def strands(self, a: TickPayload, b: TickPayload) -> tuple[Strand, ...]:
         """Return what differed, where these are the last ticks of both."""
@@ -123,34 +141,36 @@ class Follower:
             return
         worlds, tick = (a.state.world, b.state.world), a.tick
         if (here.cell, here.area) != (there.cell, there.area):
-            self.threads["places"].differ(tick, lambda: Told(_places(here, there, worlds)))
+            self.threads["places"].differ(tick, lambda: [Case(tick, _places(here, there, worlds))])
         if (here.items, here.carries) != (there.items, there.carries):
-            self.threads["holdings"].differ(tick, lambda: Told((_held(here, worlds[0]), _held(there, worlds[1]))))
+            held = _held(here, worlds[0]), _held(there, worlds[1])
+            self.threads["holdings"].differ(tick, lambda: [Case(tick, held)])
         if here.doing != there.doing:
-            self.threads["doing"].differ(tick, lambda: Told((here.doing or "idle", there.doing or "idle")))
+            self.threads["doing"].differ(tick, lambda: [Case(tick, (here.doing or "idle", there.doing or "idle"))])
         if here.journey != there.journey:
-            self.threads["inner"].differ(tick, lambda: Told((_way(here, worlds[0]), _way(there, worlds[1])), "way"))
+            ways = _way(here, worlds[0]), _way(there, worlds[1])
+            self.threads["inner"].differ(tick, lambda: [Case(tick, ways, "way")])
 
     def _plan(self, a: TickPayload, b: TickPayload, one: Mind, other: Mind) -> None:
         mine, theirs = one.plan, other.plan
         if mine is not self._plans[0] or theirs is not self._plans[1]:
             self._plans = mine, theirs, _planned(mine) != _planned(theirs)
         if self._plans[2]:
-            self.threads["plan"].differ(a.tick, lambda: _steps(mine, theirs, (a.state.world, b.state.world)))
+            self.threads["plan"].differ(a.tick, lambda: _steps(a.tick, mine, theirs, (a.state.world, b.state.world)))
 
     def _believed(self, a: TickPayload, b: TickPayload, one: Mind, other: Mind, *, outer: bool) -> None:
         found = self._beliefs.differing(one.beliefs, other.beliefs, whole=outer)
         if found:
-            fresh = len(found - self._nodes)
+            fresh = found - self._nodes
             self._nodes |= found
 
-            def tell() -> Told:
+            def tell() -> Iterator[Case]:
                 worlds = a.state.world, b.state.world
-                name = min(found, key=lambda each: (_areal(each, one, other), each))
-                sides = tell_beliefs(one.beliefs.get(name), other.beliefs.get(name), worlds)
-                return Told(sides, apart(worlds[0], name), (name, name))
+                for name in sorted(fresh, key=lambda each: (_areal(each, one, other), each)):
+                    sides = tell_beliefs(one.beliefs.get(name), other.beliefs.get(name), worlds)
+                    yield Case(a.tick, sides, apart(worlds[0], name), (name, name))
 
-            self.threads["beliefs"].differ(a.tick, tell, fresh)
+            self.threads["beliefs"].differ(a.tick, tell, len(fresh))
 
     def _remembered(self, one: Mind, other: Mind, *, outer: bool) -> bool:
         """Tell whether the streams differ; those that did not are compared by what has come to them since."""
@@ -168,26 +188,32 @@ class Follower:
         tick, worlds = a.tick, (a.state.world, b.state.world)
         if mine.action != theirs.action:
             told = describe(mine.action, worlds[0]), describe(theirs.action, worlds[1])
-            self.threads["actions"].differ(tick, lambda: Told(told))
+            self.threads["actions"].differ(tick, lambda: [Case(tick, told)])
         if mine.recalls != theirs.recalls:
             self._recalled(a, b, mine, theirs)
         if mine.asks != theirs.asks:
             self._asked(tick, mine, theirs)
-        fields = [
-            field for field in ("why", "step", "fault", "cites") if getattr(mine, field) != getattr(theirs, field)
-        ]
-        if fields:
-            told = _plain(getattr(mine, fields[0])), _plain(getattr(theirs, fields[0]))
-            self.threads["inner"].differ(tick, lambda: Told(told, FIELDS.get(fields[0], fields[0])))
+        fields = [(field, getattr(mine, field), getattr(theirs, field)) for field in ("why", "step", "fault")]
+        fields.append(("cites", _cited(a, self.who, mine), _cited(b, self.who, theirs)))
+        differ = [Case(tick, (_plain(x), _plain(y)), FIELDS.get(field, field)) for field, x, y in fields if x != y]
+        if differ:
+            self.threads["inner"].differ(tick, lambda: differ)
 
     def _asked(self, tick: int, mine: Thought, theirs: Thought) -> None:
         pairs = list(enumerate(zip_longest(mine.asks, theirs.asks)))
         put = [(place, pair) for place, pair in pairs if _of(pair[0], "digest") != _of(pair[1], "digest")]
         answered = [(place, pair) for place, pair in pairs if _of(pair[0], "reply") != _of(pair[1], "reply")]
         if put:
-            self.threads["questions"].differ(tick, lambda: _put(*put[0]), len(put))
+            self.threads["questions"].differ(tick, lambda: self._told(tick, put), len(put))
         if answered:
-            self.threads["answers"].differ(tick, lambda: _answered(*answered[0]), len(answered))
+            self.threads["answers"].differ(tick, lambda: (_answered(tick, *each) for each in answered), len(answered))
+
+    def _told(self, tick: int, put: list[tuple[int, tuple[Ask | None, Ask | None]]]) -> Iterator[Case]:
+        for place, (mine, theirs) in put:
+            case = _put(tick, place, (mine, theirs))
+            if mine and theirs and case.sides == PROMPTS:
+                self.prompts[case] = mine.digest, theirs.digest
+            yield case
 
     def _recalled(self, a: TickPayload, b: TickPayload, mine: Thought, theirs: Thought) -> None:
         one, other = recalled(a, self.who, mine), recalled(b, self.who, theirs)
@@ -196,11 +222,11 @@ class Follower:
         only = _but([text for _, texts in one for text in texts], [text for _, texts in other for text in texts])
         turn = next((place for place, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None)
 
-        def tell() -> Told:
-            if any(only) or turn is None:
-                sides = _first(only)
-                return Told(sides, "", (_found(mine, one, sides[0]), _found(theirs, other, sides[1])))
-            return Told((one[turn][0], other[turn][0]), "asked for", (str(turn), str(turn)))
+        def tell() -> Iterator[Case]:
+            for sides in zip_longest(*only, fillvalue=NOTHING):
+                yield Case(a.tick, sides, "", (_found(mine, one, sides[0]), _found(theirs, other, sides[1])))
+            if not any(only) and turn is not None:
+                yield Case(a.tick, (one[turn][0], other[turn][0]), "asked for", (str(turn), str(turn)))
 
         self.threads["recalls"].differ(a.tick, tell, len(only[0]) + len(only[1]))
 
@@ -228,10 +254,17 @@ def _found(thought: Thought, calls: Recalled, text: str) -> str:
 def _records(held: Strand, one: Mind, other: Mind) -> Strand:
     """Return the strand of memories with those in it that only one of two people has."""
     mine, theirs = only_memories(one, other)
-    sides, count = _first(([each.text for each in mine], [each.text for each in theirs])), len(mine) + len(theirs)
-    keys = str(mine[0].id) if mine else "", str(theirs[0].id) if theirs else ""
-    about = "" if count else "the same, in another order or at other times"
-    return msgspec.structs.replace(held, count=count, about=about, sides=sides, keys=keys)
+    here, there = ({(each.tick, each.id): each for each in only} for only in (mine, theirs))
+    places = sorted(here.keys() | there.keys())[:CASES]
+    cases = tuple(_record(max(at[0], held.first), here.get(at), there.get(at)) for at in places)
+    cases = cases or (Case(held.first, ("the same", "in another order or at other times")),)
+    return msgspec.structs.replace(held, count=len(mine) + len(theirs), cases=cases)
+
+
+def _record(tick: int, one: Memory | None, other: Memory | None) -> Case:
+    """Return a memory that one run has beside what the other has in its place."""
+    sides = one.text if one else NOTHING, other.text if other else NOTHING
+    return Case(tick, sides, "", (str(one.id) if one else "", str(other.id) if other else ""))
 
 
 def only_memories(one: Mind, other: Mind) -> tuple[list[Memory], list[Memory]]:
@@ -257,26 +290,21 @@ def _but(some: list[str], others: list[str]) -> tuple[list[str], list[str]]:
     return list((one - other).elements()), list((other - one).elements())
 
 
-def _first(only: tuple[list[str], list[str]]) -> Pair:
-    """Return the first of what only the one or only the other has."""
-    return only[0][0] if only[0] else NOTHING, only[1][0] if only[1] else NOTHING
-
-
 def _of(ask: Ask | None, field: str) -> str | None:
     return None if ask is None else str(getattr(ask, field))
 
 
-def _put(place: int, pair: tuple[Ask | None, Ask | None]) -> Told:
+def _put(tick: int, place: int, pair: tuple[Ask | None, Ask | None]) -> Case:
     one, other = (f"“{ask.kind}”" if ask else NOTHING for ask in pair)
     if one != other:
-        return Told((one, other), "", _placed(place, pair))
-    return Told(("one prompt", "another"), one, _placed(place, pair))
+        return Case(tick, (one, other), "", _placed(place, pair))
+    return Case(tick, PROMPTS, one, _placed(place, pair))
 
 
-def _answered(place: int, pair: tuple[Ask | None, Ask | None]) -> Told:
+def _answered(tick: int, place: int, pair: tuple[Ask | None, Ask | None]) -> Case:
     kind = next(ask.kind for ask in pair if ask is not None)
     one, other = (ask.reply if ask else NOTHING for ask in pair)
-    return Told((one, other), f"“{kind}”", _placed(place, pair))
+    return Case(tick, (one, other), f"“{kind}”", _placed(place, pair))
 
 
 def _placed(place: int, pair: tuple[Ask | None, Ask | None]) -> Pair:
@@ -293,7 +321,7 @@ def _planned(plan: Plan | None) -> object:
     return None if plan is None else (plan.day, plan.routine, plan.strokes, plan.hours, plan.steps)
 
 
-def _steps(one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Told:
+def _steps(tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Iterator[Case]:
     mine, theirs = (
         [
             (step.start, f"{hours(step.start)} {step.doing} at {world.name_of(step.place)}")
@@ -302,7 +330,9 @@ def _steps(one: Plan | None, other: Plan | None, worlds: tuple[World, World]) ->
         ]
         for plan, world in zip((one, other), worlds, strict=True)
     )
-    return Told(_first(_but([text for _, text in sorted(mine)], [text for _, text in sorted(theirs)])))
+    only = _but([text for _, text in sorted(mine)], [text for _, text in sorted(theirs)])
+    for sides in zip_longest(*only, fillvalue=NOTHING):
+        yield Case(tick, sides, "", ("plan", "plan"))
 
 
 def _places(here: Body, there: Body, worlds: tuple[World, World]) -> Pair:
@@ -334,20 +364,26 @@ FIELDS = {
 """What fields of a mind and of a thought are called, where their own names say little."""
 
 
-def _inner(one: Mind, other: Mind) -> Told:
+def _inner(tick: int, one: Mind, other: Mind) -> Iterator[Case]:
     for mine, theirs in ((one.social, other.social), (one.intent, other.intent), (one.inner, other.inner)):
         for field in mine.__struct_fields__:
             a, b = getattr(mine, field), getattr(theirs, field)
             if isinstance(a, Mapping) and a != b:
                 names = [name for name in sorted({*a, *b}) if a.get(name) != b.get(name)]
                 told = [", ".join(f"{name} {held[name]}" for name in names if name in held) for held in (a, b)]
-                return Told((told[0] or NOTHING, told[1] or NOTHING), FIELDS.get(field, field))
-            if a != b:
-                return Told((_plain(a), _plain(b)), FIELDS.get(field, field))
-    return Told(("", ""))
+                yield Case(tick, (told[0] or NOTHING, told[1] or NOTHING), FIELDS.get(field, field))
+            elif a != b:
+                yield Case(tick, (_plain(a), _plain(b)), FIELDS.get(field, field))
+
+
+def _cited(payload: TickPayload, who: str, thought: Thought) -> tuple[str, ...]:
+    memory = payload.state.minds[who].memory
+    return tuple(memory[place].text for place in thought.cites if place < len(memory))
 
 
 def _plain(value: object) -> str:
+    if isinstance(value, Step):
+        return f"{value.doing}, {hours(value.start)}–{hours(value.end)}"
     if isinstance(value, msgspec.Struct):
         return str(getattr(value, "doing", "") or getattr(value, "other", "") or getattr(value, "thing", ""))
     if isinstance(value, tuple):
@@ -355,4 +391,4 @@ def _plain(value: object) -> str:
     return str(value) if value not in (None, "", {}) else NOTHING
 
 
-__all__ = ["DONE", "KINDS", "Follower", "Strand", "Thread", "Told", "only_memories", "recalled"]
+__all__ = ["DONE", "KINDS", "Case", "Follower", "Strand", "Thread", "only_memories", "recalled"]

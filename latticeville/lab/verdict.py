@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from latticeville.lab.strands import DONE, Strand
+from latticeville.lab.strands import DONE, Case, Strand
 
 if TYPE_CHECKING:
     from latticeville.lab.diff import Parting
@@ -86,7 +86,7 @@ def _done(people: Sequence[tuple[str, Strands]], rest: Strands, until: int, *, e
         first, name = acting[0]
         others = len({other for _, other in acting} - {name})
         more = f", {others} other{'s' * (others != 1)} later" if others else ", nobody else"
-        sides = " | ".join(map(_brief, first.sides))
+        sides = " | ".join(map(_brief, first.cases[0].sides))
         yield f"{name} is the first to do otherwise, at tick {first.first} ({sides}){more}."
     else:
         yield "What is done never differs." if not events else "What people do never differs."
@@ -135,7 +135,8 @@ def span(strands: Strands, until: int) -> str:
 def tell_strand(one: Strand, until: int) -> tuple[str, str]:
     """Tell a strand: what differs and when, and how the first of it is in each run.
 
-    >>> tell_strand(Strand("beliefs", 171, 189, 19, 1, "stove (Inn)", ("off", "on")), 300)
+    >>> case = Case(171, ("off", "on"), "stove (Inn)")
+    >>> tell_strand(Strand("beliefs", 171, 189, 19, 1, (case,)), 300)
     ('believes 1 thing otherwise from tick 171 to 189', 'stove (Inn): off | on')
     """
     nouns = NOUNS.get(one.what)
@@ -143,5 +144,9 @@ def tell_strand(one: Strand, until: int) -> tuple[str, str]:
     if nouns:
         label = label.format(f"{one.count} {nouns[one.count != 1]}")
     gaps = f", in {one.ticks} ticks" if one.ticks != one.last - one.first + 1 else ""
-    first = f"{one.about}: " if one.about else ""
-    return f"{label} {span((one,), until)}{gaps}", f"{first}{' | '.join(one.sides)}"
+    return f"{label} {span((one,), until)}{gaps}", tell_case(one.cases[0])
+
+
+def tell_case(one: Case) -> str:
+    """Tell how something is in each run."""
+    return f"{f'{one.about}: ' if one.about else ''}{' | '.join(one.sides)}"

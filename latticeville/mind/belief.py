@@ -1,4 +1,4 @@
-"""The belief tree: what an agent takes the world to be, each node with the tick when it was last seen.
+"""The belief tree: what an agent takes the world to be, each node with the tick as of which it is believed.
 
 What is in sight is believed as it looks, so that only what is out of sight has to be kept. Laws: what is perceived
 overrides; what is not perceived stays as it was; a thing or person believed to be in sight and not seen there is kept
@@ -16,7 +16,7 @@ BEFORE = -1
 
 
 class Belief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
-    """A node as it was when last seen."""
+    """A node as it was when it was last `seen`; a belief from outside counts as seen in the tick before it is given."""
 
     node: Node
     seen: int

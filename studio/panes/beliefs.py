@@ -152,7 +152,7 @@ def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row
         return Row(one.id, spans, Span(told, style), one.id, whole)
     believes, truth = columns(cells)
     first = cells - believes - truth - 2
-    held = words(one.believed, one.truth) if one.believed else "never seen"
+    held = words(one.believed, one.truth) if one.believed else "unknown"
     now = words(one.truth, one.believed) if one.truth else "nowhere"
     cut = any(cell_len(text) >= room for text, room in ((name, first), (held, believes), (now, truth)))
     whole = f"{name.strip()} · believes {held} · truth {now}" if cut and not opened else ""
@@ -171,7 +171,7 @@ def _fill(text: str, cells: int) -> str:
 def short(one: Held, cells: int) -> str:
     """Say in at most so many cells how a belief differs: as believed → as it is."""
     if one.match is Match.UNKNOWN:
-        return "never seen"
+        return "unknown"
     if one.match is Match.SAME and one.truth is not None:
         return contrasted(one.truth.looks, "", cells)[0]
     if one.believed is None or one.truth is None or one.match is Match.MISSING:

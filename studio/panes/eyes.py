@@ -73,7 +73,7 @@ def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
 
 def _told(look: Look | None, against: Look | None) -> str:
     """Say how somebody believes something to be, what another believes otherwise first."""
-    return "never seen" if look is None else told_against(look, against)
+    return "unknown" if look is None else told_against(look, against)
 
 
 def doubted(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:

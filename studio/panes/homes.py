@@ -7,11 +7,11 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Cell
-from latticeville.render.frame import Layer, Sprite, single
+from latticeville.render.dwellings import BOTH, HOME, LEGEND, SIGNS, WORK, Label, Way, labels, letters, way
+from latticeville.render.frame import Layer, Sprite
 from latticeville.world.grid import Grid
 from latticeville.world.names import apart
 from latticeville.world.pack import World
-from studio.drawing.dwellings import BOTH, HOME, SIGNS, WORK, Label, Way, count, labels, way
 from studio.panes.brush import CHOSEN, CURSOR
 from studio.panes.frames import NONE
 from studio.panes.lens import Drawn, Lens
@@ -26,7 +26,6 @@ STEP = "•"
 """A cell of the way."""
 NEAR = 1 << 14
 """The most cells of a map on which a way is found at once."""
-LEGEND = f"{SIGNS[HOME]} home {SIGNS[WORK]} work {SIGNS[BOTH]} both 2… people {STEP} way"
 
 
 class Walked(Message):
@@ -153,15 +152,14 @@ class Homes(Window):
         if self._world is None or self._cast is None:
             raise RuntimeError("nothing was shown yet")
         factor = self.lens.factor
-        self._labels = labels(self._world, self._cast, factor)
+        self._labels = labels(self._world, factor)
         layer: dict[int, dict[int, Sprite]] = {}
         known = {one.who: one for one in self._cast.people}
         for label in self._labels:
             one = known[self.chosen if self.chosen in label.who else label.who[0]]
             alone = len(label.who) == 1 or self.chosen in label.who
             color = one.color if alone else "plain"
-            letters = SIGNS[label.sort], single(one.glyph) if alone else count(label)
-            for cell, letter in zip(label.cells, letters, strict=True):
+            for cell, letter in zip(label.cells, letters(self._world, label, self.chosen), strict=True):
                 layer.setdefault(cell.y * factor, {})[cell.x * factor] = Sprite(letter, color, one.who)
         mine = known.get(self.chosen)
         for cell in self._way.cells if mine else ():
@@ -194,7 +192,7 @@ class Homes(Window):
         on = self.label(self.spot) if self.has_focus else None
         told = self._told_label(self._world, on) if on else self._told_way(self._world)
         scale = f"1:{self.lens.factor} · " if self.lens.factor > 1 else ""
-        self.caption(clean(f"{scale}{told}").replace("[", "("), LEGEND)
+        self.caption(clean(f"{scale}{told}").replace("[", "("), f"{LEGEND} {STEP} way")
 
     def _told_label(self, world: World, label: Label) -> str:
         who = ", ".join(map(world.told, label.who))

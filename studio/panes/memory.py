@@ -139,7 +139,11 @@ class Memories(Knobs):
 
     def _reach(self, spot: Spot) -> None:
         """Go to a memory in a retrieval, or in the stream, which is narrowed to it where it is too old to be shown."""
-        if spot.what == "recalls":
+        if not spot.key:
+            self.whole = spot.what == "memories"
+            self._draw()
+            self._move_to(0)
+        elif spot.what == "recalls":
             place, _, sought = spot.key.partition(" ")
             self.retrieval(int(place), int(sought) if sought else None)
         elif self.view is not None:

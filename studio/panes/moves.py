@@ -1,5 +1,7 @@
 """The keys by which the map and its cursor move."""
 
+from abc import abstractmethod
+
 from textual.widget import Widget
 
 PAGE = (16, 8)
@@ -9,13 +11,13 @@ PAGE = (16, 8)
 class Moves(Widget):
     """What every key of movement comes down to: so many cells this way, of the cursor or of the window."""
 
+    @abstractmethod
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pan(self, dx: int, dy: int) -> None:
         """Move the window."""
-        raise NotImplementedError
 
     def action_up(self) -> None:
         """Cursor up."""

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.binding import BindingType
 
 from latticeville.core.clock import hours
+from latticeville.render.dwellings import HOME, SIGNS, WORK
 from latticeville.world.names import apart
 from latticeville.world.pack import World
-from studio.drawing.dwellings import HOME, SIGNS, WORK
 from studio.panes.reading import title, words
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings

@@ -139,7 +139,7 @@ class Timeline(Part, Surface, can_focus=True):
         start = min(track.start >> level, cells - 2)
         end = max(start + 1, min((last >> level) + 1, cells))
         marked = self.has_focus and place == self.cursor
-        note = f"{f' {track.note}' if track.note else ''}{' · shown' if shown else ''}"
+        note = f"{' · shown' if shown else ''}{f' {track.note}' if track.note else ''}"
         label = clean(f"{'▸' if marked else ' '}{track.name}{note} ")
         mark = "└" if track.start else "─"
         line = mark + "─" * (end - start - 1)

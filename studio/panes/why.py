@@ -106,11 +106,16 @@ class Reasons(Somebody):
             self._draw()
 
     def _reach(self, spot: Spot) -> None:
-        """Go to a question, and in it to the line that differs."""
-        super()._reach(spot._replace(key=f"ask {spot.key}"))
-        text = next(wrap(spot.text, self.size.width - ROOM), "")
-        inside = (row for row in self.rows if row.key.startswith(f"ask {spot.key} prompt"))
-        self._move_to_key(next((row.key for row in inside if text in row.spans[-1].text), ""))
+        """Go to a question, and in it to the line of the prompt that differs or to the reply; to the plan; or above."""
+        self._move_to(0)
+        if spot.what == "plan":
+            self._move_to_key(next((row.key for row in self.rows if row.key.endswith(" plan step")), ""))
+        elif spot.key:
+            super()._reach(spot._replace(key=f"ask {spot.key}"))
+            text = next(wrap(spot.text, self.size.width - ROOM), "")
+            part = f"ask {spot.key} {'reply' if spot.what == 'answers' else 'prompt'}"
+            inside = (row for row in self.rows if row.key.startswith(part))
+            self._move_to_key(next((row.key for row in inside if text in row.spans[-1].text), ""))
 
     def action_open(self) -> None:
         """Open the link of the line, or go where it leads."""

@@ -49,7 +49,7 @@ class Arriving(Casting):
         report = self.design.report
         world = report.world if report and report.project is self.project and not errors(report.problems) else None
         if self.project.original or world is None:
-            self.told("The world must be without errors, and of our own format: see the problems.")
+            self.tell("The world must be without errors, and of our own format: see the problems.")
             return
 
         def chosen(path: str | None) -> None:
@@ -98,11 +98,11 @@ class Arriving(Casting):
             if not way:
                 return
             if found.project is not self.project:
-                self.told("The project has changed meanwhile: bring them in again.")
+                self.tell("The project has changed meanwhile: bring them in again.")
             elif self.do(lambda: BringPeople(found.texts)):
                 if found.people:
                     self.choose(found.people[0])
-                self.told(f"They came in: {who}.")
+                self.tell(f"They came in: {who}.")
 
         self.app.push_screen(Pick(title, options, text="\n".join(told[:SHOWN] + more), search=False), chosen)
 

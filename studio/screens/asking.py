@@ -1,6 +1,7 @@
 """What the map workbench asks about what is there: where to go, what it is called, what is to go, how large it is."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -43,25 +44,21 @@ class Asking(Paned):
     _found: tuple[str, ...] = ()
 
     @property
+    @abstractmethod
     def draw_pane(self) -> Draw:
         """The map."""
-        raise NotImplementedError
 
+    @abstractmethod
     def do(self, edit: Edit) -> bool:
         """Do an edit; say why where it is refused."""
-        raise NotImplementedError
 
+    @abstractmethod
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it."""
-        raise NotImplementedError
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
-
+    @abstractmethod
     def take_ink(self, glyph: str) -> None:
         """Take a glyph into the hand."""
-        raise NotImplementedError
 
     @property
     def selection(self) -> tuple[str, ...]:

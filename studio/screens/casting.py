@@ -1,5 +1,6 @@
 """What the people workbench asks before it edits: names, homes, values, what is to go."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING
@@ -44,13 +45,9 @@ class Casting(Paned):
     _gesture = 0
     _turned = ""
 
+    @abstractmethod
     def choose(self, name: str) -> None:
         """Select a persona, and bring it into sight."""
-        raise NotImplementedError
-
-    def told(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
 
     @property
     def project(self) -> Project:
@@ -62,7 +59,7 @@ class Casting(Paned):
         try:
             edit = make()
         except Refused as refused:
-            self.told(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+            self.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
             return False
         return self.design.do(edit)
 
@@ -76,7 +73,7 @@ class Casting(Paned):
     def action_new(self) -> None:
         """Ask for a name and a home, and make somebody who lives there."""
         if self.project.original:
-            self.told("The original format has no personas: import the world first.")
+            self.tell("The original format has no personas: import the world first.")
             return
 
         def named(name: str | None) -> None:
@@ -125,7 +122,7 @@ class Casting(Paned):
         pane.by_name = not pane.by_name
         pane.show(self.project)
         pane.go_to(self.selected)
-        self.told("By name." if pane.by_name else "Those who live here first.")
+        self.tell("By name." if pane.by_name else "Those who live here first.")
 
     def _live(self) -> None:
         """Let the persona live here, or no longer."""
@@ -151,7 +148,7 @@ class Casting(Paned):
         new = next(name for number in count(2) if (name := f"{self.selected}_{number}") not in personas(self.project))
         if self.do(lambda: DuplicatePersona(self.selected, new)):
             self.choose(new)
-            self.told(f"{new} is like the other, and lives nowhere yet: L.")
+            self.tell(f"{new} is like the other, and lives nowhere yet: L.")
 
     def _rename(self) -> None:
         """Ask for another id."""
@@ -183,7 +180,7 @@ class Casting(Paned):
 
         def chosen(way: str | None) -> None:
             if way and self.do(lambda: DeletePersona(name)):
-                self.told(
+                self.tell(
                     f"Deleted {name}. What spoke of it stands among the problems." if spoken else f"Deleted {name}."
                 )
 
@@ -248,7 +245,7 @@ class Casting(Paned):
     def _add(self, item: form.Item) -> None:
         name, key = self.selected, str(item.path[0]) if item.path else item.key
         if key not in typed.SHAPES:
-            self.told("Rows are added to a list: the routine, relationships, memories and those below.")
+            self.tell("Rows are added to a list: the routine, relationships, memories and those below.")
             return
         shape = typed.SHAPES[key]
         words = Words(form.offered(self.project, shape.words))
@@ -267,18 +264,18 @@ class Casting(Paned):
         try:
             edit, key = make()
         except Refused as refused:
-            self.told(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+            self.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
             return
         if self.design.do(edit):
             self.query_one(Persona).go_item(key)
 
     def _clear(self, item: form.Item) -> None:
         if item.sort == "list" or not item.text:
-            self.told("There is nothing to leave out.")
+            self.tell("There is nothing to leave out.")
         elif item.sort in ("row", "share", "value"):
             if self.do(lambda: form.remove(self.selected, item)) and item.sort == "row":
                 text = item.text if len(item.text) < 40 else f"{item.text[:39]}…"
-                self.told(f"Taken away: {text} · u takes that back.")
+                self.tell(f"Taken away: {text} · u takes that back.")
         else:
             self.do(lambda: form.change(self.project, self.selected, item, ""))
 
@@ -287,7 +284,7 @@ class Casting(Paned):
         try:
             text, path = form.long_text(self.project, name, item)
         except Refused as refused:
-            self.told(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+            self.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
             return
 
         def done(text: str | None) -> None:

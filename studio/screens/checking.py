@@ -1,5 +1,6 @@
 """How a workbench has its project checked: soon after an edit, by a worker, one edition at a time."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from textual.message import Message
@@ -34,9 +35,15 @@ class Checking(Keeping):
     _checking = False
     _soon: Rest | None = None
 
+    @abstractmethod
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
-        raise NotImplementedError
+
+    @property
+    def troubles(self) -> tuple[Problem, ...]:
+        """Everything that is known to be wrong, by its place."""
+        on_disk = self.bench.broken.values()
+        return tuple(sorted((*on_disk, *(self.report.problems if self.report else ()))))
 
     def check_soon(self) -> None:
         """Have the project checked once nothing was edited for a moment."""

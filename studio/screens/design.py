@@ -47,8 +47,8 @@ class Beside(Protocol):
     def assessed(self) -> None:
         """Show what the checks have found."""
 
-    def told(self, sentence: str) -> None:
-        """Say a sentence."""
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
 
     def timed(self) -> None:
         """Show what time it is in the run."""
@@ -166,7 +166,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         """Say a sentence in the footer."""
         super().tell(sentence)
         for screen in self.beside:
-            screen.told(sentence)
+            screen.tell(sentence)
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""

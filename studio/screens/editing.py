@@ -8,7 +8,6 @@ from studio.documents.project import WORLD
 from studio.screens.checking import Checking
 from studio.travel import SPEEDS
 from studio.view import View
-from studio.widgets.bar import Hints
 from studio.widgets.spans import QUIET, Span
 from studio.widgets.title import Title
 
@@ -51,10 +50,6 @@ class Editing(Checking):
             self.tell(f"Mended: {found[0].label}")
         elif not found:
             self.tell(f"Nothing certain mends this. {problem.fix[:1].upper()}{problem.fix[1:]}")
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        self.query_one(Hints).tell(sentence)
 
     def see(self, view: View) -> None:
         """Show what time it is in the run behind."""

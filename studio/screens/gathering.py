@@ -1,5 +1,6 @@
 """The cast view of the people workbench: everybody as a list, and beside it the map or the graph of who knows whom."""
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -105,9 +106,9 @@ class Gathering(Arriving):
             return False
         return True
 
+    @abstractmethod
     def go_to_tie(self, who: str, other: str) -> None:
         """Go to the line of the form that says what somebody is to a person, else to their relationships."""
-        raise NotImplementedError
 
     def on_homes_picked(self, message: Homes.Picked) -> None:
         """Select whoever a sign on the map is about."""

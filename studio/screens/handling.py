@@ -24,10 +24,6 @@ TOOLS = [
 class Handling(Paned):
     """Takes tools and glyphs into the hand."""
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
-
     @property
     def draw_pane(self) -> Draw:
         """The map."""

@@ -21,7 +21,7 @@ ABOUT = {
     "a selected person or thing stands inverted. Drag or use the wheel to pan; click again to reach what is under.",
     "outline": "The world as a tree: areas in areas, objects with their states, people where they are; at the right, "
     "how many people are inside.",
-    "beliefs": "What the selected person takes to be so: = as it is, ~ stale, ! elsewhere, × gone, ? never seen. "
+    "beliefs": "What the selected person takes to be so: = as it is, ~ stale, ! elsewhere, × gone, ? unknown. "
     "Believed first, then what is so. A mind sees the world as the tick before left it: what happens in a tick, its "
     "own doing too, it believes and remembers with the next.",
     "memory": "What a person remembers. Where something was recalled in the shown tick: every candidate with its "

@@ -1,6 +1,7 @@
 """How the map workbench keeps what was made: saving, recovery, and what others change on disk."""
 
 import time
+from abc import abstractmethod
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -42,21 +43,17 @@ class Keeping(Paned):
     """The project that was saved and is still being checked."""
     _asking = False
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
-
+    @abstractmethod
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell_problems(self) -> None:
         """Show what is wrong, here and on disk."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reloaded(self, before: Project) -> None:
         """Let stand out what somebody else has changed since an edition."""
-        raise NotImplementedError
 
     def begin_keeping(self) -> None:
         """Offer what was left behind, and watch the files."""

@@ -1,9 +1,8 @@
 """Editing the present: what a designer may do to a run, asked for step by step, and given as an input in its log."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
-
-from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.inputs import (
@@ -22,6 +21,7 @@ from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from latticeville.world.pack import World
+from studio.screens.paned import Paned
 from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
@@ -35,19 +35,15 @@ GONE = "\n"
 """The key of the option that makes a thing missing in somebody's eyes."""
 
 
-class Meddling(Screen[None]):
+class Meddling(Paned):
     """The dialogs by which the present is edited."""
 
     view: View | None
     selected: str
 
+    @abstractmethod
     def give(self, item: SimulatorInput) -> None:
         """Let an input go into the run, or into a branch of it."""
-        raise NotImplementedError
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
 
     @property
     def _state(self) -> State:

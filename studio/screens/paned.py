@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from textual.screen import Screen
 
+from studio.widgets.bar import Hints
+
 
 class Paned(Screen[None]):
     """A screen of panes."""
@@ -38,6 +40,10 @@ class Paned(Screen[None]):
     def action_previous_pane(self) -> None:
         """To the pane before."""
         self._cycle(-1)
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        self.query_one(Hints).tell(sentence)
 
     def _cycle(self, way: int) -> None:
         ring = self.ring

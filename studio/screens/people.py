@@ -194,10 +194,6 @@ class People(Gathering, Part):
         """Show what time it is in the run."""
         self._tell_title()
 
-    def told(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        self.query_one(Hints).tell(sentence)
-
     def _show_selected(self) -> None:
         project = self.project
         self.query_one(Personas).mark(self.selected)
@@ -296,7 +292,7 @@ class People(Gathering, Part):
         self.choose(name)
         self.query_one(Persona).go_item(at_line(project, name, found.line))
         self.focus_pane("persona")
-        self.told(f"{found.file}:{found.line}: {found.what}")
+        self.tell(f"{found.file}:{found.line}: {found.what}")
 
     def on_mending_mend(self, message: Problems.Mend) -> None:
         """Do what certainly mends a problem."""
@@ -305,7 +301,7 @@ class People(Gathering, Part):
     def on_said(self, message: Said) -> None:
         """Say a sentence of a pane."""
         message.stop()
-        self.told(message.sentence)
+        self.tell(message.sentence)
 
     def action_undo(self) -> None:
         """One step back."""
@@ -323,7 +319,7 @@ class People(Gathering, Part):
         """Stop what the model does, else back to the list, else show everybody again."""
         pane = self.query_one(Personas)
         if self.query_one(Portrait).cancel():
-            self.told("Stopped.")
+            self.tell("Stopped.")
         elif self.focused is not pane:
             self.focus_pane("personas")
         elif pane.letters:
@@ -362,7 +358,7 @@ class People(Gathering, Part):
             if name != self.selected
         ]
         if not others:
-            self.told("Nobody else lives here.")
+            self.tell("Nobody else lives here.")
             return
 
         def chosen(who: str | None) -> None:

@@ -178,6 +178,10 @@ class Showing(Editing, Making, Wiring, Trying):
         self.query_one(Kinds).mark(self.chosen)
         self._show_facts()
         self.tried()
+        self.tell_problems()
+
+    def tell_problems(self) -> None:
+        """Count what the checks have found, and what is broken on disk."""
         self._tell_status()
 
     def reloaded(self, before: Project) -> None:
@@ -195,6 +199,4 @@ class Showing(Editing, Making, Wiring, Trying):
             spans += [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
         elif self.chosen:
             spans.append(Span(f" · “{clean(self.chosen)}” cannot be read: see the checks", WARM))
-        self.query_one("#status", Bar).say(
-            spans, tally(self.report.problems if self.report else (), self.bench.desk.history, self.report)
-        )
+        self.query_one("#status", Bar).say(spans, tally(self.troubles, self.bench.desk.history, self.report))

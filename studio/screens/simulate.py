@@ -1,7 +1,7 @@
 """The workbench in which a village lives: outline, map, card, timeline and transcript of one run."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,7 +20,7 @@ from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.outline import Outline
 from studio.panes.somebody import Somebody, Spot
-from studio.panes.timeline import Timeline
+from studio.panes.timeline import Timeline, Track
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
 from studio.screens.arrange import PANES, Arrangement
@@ -145,9 +145,11 @@ class Simulate(Arranged, Inspecting, Part):
             if pane.display:
                 self.post_message(Update(pane))
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        self.query_one(Hints).tell(sentence)
+    def lay_tracks(self, tracks: Sequence[Track], here: str) -> None:
+        """Show the relatives of the run on the timeline, and from now on its name."""
+        self.query_one(Timeline).take(tracks, here)
+        if self.view is not None:
+            self._tell_time(self.view)
 
     def select(self, name: str) -> None:
         """Select a person, an object or an area everywhere; "" selects nothing."""
@@ -220,8 +222,8 @@ class Simulate(Arranged, Inspecting, Part):
         )
         tick = f"tick {state.tick} of {view.end}" if view.past else f"tick {state.tick}"
         left = [Span("Latticeville", STRONG), Span(f" · {clean(state.world.name)}")]
-        if self.session and self.session.tape.branch:
-            left.append(Span(f" · ⑂ {self.session.tape.folder.name}", WARM))
+        if self.session and (self.session.tape.branch or self.query_one(Timeline).tracks):
+            left.append(Span(f" · {'⑂ ' if self.session.tape.branch else ''}{self.session.tape.folder.name}", WARM))
         if view.recorded:
             left.append(Span(" · recorded", QUIET))
         if view.trouble:

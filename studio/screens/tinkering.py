@@ -1,5 +1,6 @@
 """What the dialogs of the things workbench have in common: each answer is checked as it is typed."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,21 +23,17 @@ class Tinkering(Paned):
     """The machine that is shown."""
 
     @property
+    @abstractmethod
     def project(self) -> Project:
         """The project as it is now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def do(self, edit: Edit) -> bool:
         """Do an edit; say why where it is refused."""
-        raise NotImplementedError
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
-
+    @abstractmethod
     def choose(self, name: str) -> None:
         """Show another kind."""
-        raise NotImplementedError
 
     def _fill(
         self,

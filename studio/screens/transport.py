@@ -1,5 +1,6 @@
 """Going through a run: play, step, and to whatever tick is wanted."""
 
+from abc import abstractmethod
 from typing import NamedTuple
 
 from studio.moments import FORMS, moments, when
@@ -31,17 +32,13 @@ class Transport(Paned):
     """Where one was before links led away, the newest last."""
 
     @property
+    @abstractmethod
     def person(self) -> bool:
         """Whether a person is selected."""
-        raise NotImplementedError
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
-
+    @abstractmethod
     def select(self, name: str) -> None:
         """Select a person, an object or an area everywhere."""
-        raise NotImplementedError
 
     def leave_a_mark(self) -> None:
         """Keep where one is, before a link leads away."""

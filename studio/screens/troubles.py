@@ -1,5 +1,7 @@
 """What is wrong with the project or broken on disk: where on the map it is, and how it is mended."""
 
+from abc import abstractmethod
+
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from studio.drawing.sketch import Sketch
@@ -13,15 +15,9 @@ class Troubles(Editing):
 
     sketch: Sketch
 
+    @abstractmethod
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it."""
-        raise NotImplementedError
-
-    @property
-    def troubles(self) -> tuple[Problem, ...]:
-        """Everything that is known to be wrong, by its place."""
-        on_disk = self.bench.broken.values()
-        return tuple(sorted((*on_disk, *(self.report.problems if self.report else ()))))
 
     def go_to_problem(self, problem: Problem) -> None:
         """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""

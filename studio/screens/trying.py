@@ -1,5 +1,7 @@
 """How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
 
+from abc import abstractmethod
+
 from latticeville.world.traces import saved
 from studio.documents.edit import Refused
 from studio.documents.edits.values import Insert
@@ -21,9 +23,9 @@ class Trying(Tinkering):
     rehearsal: Rehearsal | None
     """What is tried on the machine."""
 
+    @abstractmethod
     def tried(self) -> None:
         """Show the trial as it is now."""
-        raise NotImplementedError
 
     def on_try_it_wanted(self, message: TryIt.Wanted) -> None:
         """Try something."""

@@ -93,11 +93,12 @@ def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) ->
     return next(row for row in rows(state, who) if row.id == about)
 
 
-def test_what_was_last_seen_is_told_beside_what_is() -> None:
+def test_what_was_given_is_not_said_to_have_been_seen_and_is_told_beside_what_is() -> None:
     stale = row_of(Believe("cid", "stove", "off"), "cid", "stove", Set("stove", "on"))
     assert stale.match is Match.STALE
     assert (stale.seen, stale.ago) == (1, 5)
-    assert stale.told.startswith("last seen 5 ticks ago (Mon 08:01), then at 1,1 in Kitchen, off, logs 1; now at 1,1")
+    assert stale.told.startswith("as of 5 ticks ago (Mon 08:01), then at 1,1 in Kitchen, off, logs 1; now at 1,1")
+    assert "seen" not in stale.told
     unknown = row_of(Unlearn("cid", "stove"), "cid", "stove")
     assert (unknown.match, unknown.told) == (Match.UNKNOWN, "unknown; now at 1,1 in Kitchen, off, logs 1")
     gone = row_of(Put("ada", "garden"), "ada", "bob", Believe("ada", "bob", area="kitchen"))

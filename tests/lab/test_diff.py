@@ -166,8 +166,8 @@ def test_a_belief_that_was_given_is_all_that_differs_until_it_is_overwritten(par
         if differing(one, other, "otto")
     ]
     assert (held.first, held.last, held.ticks) == (12, ticks[-1], len(ticks))
-    assert held.about == apart(state.world, about)
-    assert looks in held.sides[1]
+    assert held.cases[0].about == apart(state.world, about)
+    assert looks in held.cases[0].sides[1]
     assert f"Otto is made to believe that the {apart(state.world, about)} is {looks}" in whole.parting.cause
     others = [one for one in whole.people if one.who != "otto"]
     assert not any(each.what == "beliefs" and each.first == 12 for one in others for each in one.strands)
@@ -181,7 +181,7 @@ def test_a_memory_that_was_given_is_told_and_what_came_of_it(parent: Path, tmp_p
     assert not found.only[0] or found.only[0] != found.only[1]
     held = strand(whole, "otto", "memories")
     assert (held.first, held.last) == (12, TICKS)
-    assert held.sides[1] == "The stove is on."
+    assert held.cases[0].sides[1] == "The stove is on."
     assert whole.verdict[1:] == (
         "What is done never differs.",
         "What Otto remembers differs from tick 12 to the end.",
@@ -192,7 +192,7 @@ def test_a_memory_that_was_given_is_told_and_what_came_of_it(parent: Path, tmp_p
 def test_a_memory_that_is_rewritten_is_told_though_it_is_old(parent: Path, tmp_path: Path) -> None:
     whole = fallen(parent, tmp_path / "rewritten", EditMemory("mina", 0, "It was all a dream."))
     assert strand(whole, "mina", "memories").count == 2
-    assert strand(whole, "mina", "memories").sides[1] == "It was all a dream."
+    assert strand(whole, "mina", "memories").cases[0].sides[1] == "It was all a dream."
 
 
 @law(12)

@@ -210,6 +210,13 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     assert "Cleo → Edda: opponent in the matter of the bell" in below.splitlines()
     assert main(["cast", ville, "--graph"]) == 0
     assert "━" not in capsys.readouterr().out
+    assert main(["cast", ville, "--map"]) == 0
+    drawn, _, below = capsys.readouterr().out.partition("\n\n")
+    assert len(drawn.splitlines()) == 48
+    assert "⌂CI" in drawn
+    assert below.splitlines()[1] == "A Ada Lindgren     ⌂ Ada's House    ⚒ Library"
+    assert main(["cast", ville, "--map", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["people"]) == 10
     assert main(["persona", ville, "ada"]) == 0
     text = capsys.readouterr().out
     assert "── first prompt: identity, at tick 1" in text
@@ -225,6 +232,9 @@ def test_what_is_not_there_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureF
     assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err
     assert main(["cast", str(ROOT / "worlds" / "ville"), "--graph", "nemo"]) == 2
     assert "nobody is called “nemo”: choose one of ada" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["cast", str(ROOT / "worlds" / "ville"), "--graph", "--map"])
+    assert "not allowed with argument" in capsys.readouterr().err
     for words in (["cast"], ["persona"]):
         more = ["ada"] if words == ["persona"] else []
         assert main([*words, str(tmp_path / "none"), *more]) == 2

@@ -441,6 +441,17 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
     assert tomllib.loads((square / "things.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
 
 
+async def test_what_is_broken_on_disk_is_counted_until_it_is_mended(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        good = (square / "things.toml").read_text("utf-8")
+        (square / "things.toml").write_text("[kinds.kettle\n", "utf-8")
+        await driven.until(lambda: "is broken on disk" in driven.frame())
+        assert "✗1" in driven.frame()
+        (square / "things.toml").write_text(good, "utf-8")
+        await driven.until(lambda: "✗1" not in driven.frame())
+
+
 async def test_an_object_leads_to_the_map(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)

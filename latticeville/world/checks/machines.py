@@ -65,60 +65,59 @@ def machines_are_sound(site: Site) -> Iterator[Problem]:
 
 def _told(site: Site, name: str, finding: Finding) -> Problem:
     """Return a finding as a problem where its row, state or verb is written."""
-    row = _row_words(site, name, finding.row)
-    other = _row_words(site, name, finding.other)
-    what, fix, severity = {
-        "unreachable-state": (
-            f"{named(name)} can never be {named(finding.state)}",
-            f"add a row with to = “{finding.state}”, or remove the state",
-            "warning",
-        ),
-        "dead-end": (
-            f"once {named(name)} is {named(finding.state)} it stays so for ever",
-            f"add a row with from = “{finding.state}” if it should be left again",
-            "warning",
-        ),
-        "shadowed-row": (
-            f"{row} never fires: {other} always comes before it",
-            f"move it above {other.split(' of ')[0]} and give it “needs”, or remove it"
-            if finding.row and finding.row[0]
-            else f"give {other} “needs”, or leave the verb out with “without”",
-            "warning",
-        ),
-        "timer-never-runs": (
-            f"the time of {row} never runs out: {other} always comes before it",
-            "write a shorter “after”, or give the other row “needs”",
-            "warning",
-        ),
-        "impossible-condition": (f"{row} can never fire", "mend its “needs” or “does”, or remove it", "warning"),
-        "counter-leaves-bounds": (
-            f"{row} would take the counter {named(finding.counter)} past its bounds",
-            "add a condition on the counter, or write clip = true where this is meant",
-            "warning",
-        ),
-        "two-rows": (
-            f"{row} overlaps {other}, and neither is a special case of the other",
-            "the upper one fires; part their conditions, or merge the rows",
-            "warning",
-        ),
-        "verb-without-row": (
-            f"no row of {named(name)} accepts the verb {named(finding.verb)}",
-            f"add a row with verb = “{finding.verb}”, or remove it from “verbs”",
-            "warning",
-        ),
-        "unknown-verb": (
-            f"{row} waits for the verb {named(finding.verb)}, which is none of the “verbs” of {named(name)}",
-            instead(finding.verb, {*site.world.kinds[name].verbs_meant}, "add it to “verbs”"),
-            "warning",
-        ),
-    }[finding.code]
+    row, other = (_row_words(site, name, origin) for origin in (finding.row, finding.other))
+    names = {key: named(getattr(finding, key)) for key in ("state", "counter", "verb")}
+    what, fix = (
+        words.format(kind=named(name), row=row, other=other, it=finding, **names) for words in _WORDS[finding.code]
+    )
+    if finding.code == "unknown-verb":
+        fix = instead(finding.verb, {*site.world.kinds[name].verbs_meant}, fix)
+    elif finding.code == "shadowed-row" and finding.row and finding.row[0]:
+        fix = f"move it above {other.split(' of ')[0]} and give it “needs”, or remove it"
     way = f"for example after: {', '.join(finding.path)}" if finding.path else ""
     own = finding.what if finding.code in _TOLD_WHY else ""
     why = "; ".join(part for part in (own, way) if part)
-    return site.problem(THINGS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity=severity)
+    return site.problem(THINGS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity="warning")
 
 
+_WORDS = {
+    "unreachable-state": (
+        "{kind} can never be {state}",
+        "add a row with to = “{it.state}”, or remove the state",
+    ),
+    "dead-end": (
+        "once {kind} is {state} it stays so for ever",
+        "add a row with from = “{it.state}” if it should be left again",
+    ),
+    "shadowed-row": (
+        "{row} never fires: {other} always comes before it",
+        "give {other} “needs”, or leave the verb out with “without”",
+    ),
+    "timer-never-runs": (
+        "the time of {row} never runs out: {other} always comes before it",
+        "write a shorter “after”, or give the other row “needs”",
+    ),
+    "impossible-condition": ("{row} can never fire", "mend its “needs” or “does”, or remove it"),
+    "counter-leaves-bounds": (
+        "{row} would take the counter {counter} past its bounds",
+        "add a condition on the counter, or write clip = true where this is meant",
+    ),
+    "two-rows": (
+        "{row} overlaps {other}, and neither is a special case of the other",
+        "the upper one fires; part their conditions, or merge the rows",
+    ),
+    "verb-without-row": (
+        "no row of {kind} accepts the verb {verb}",
+        "add a row with verb = “{it.verb}”, or remove it from “verbs”",
+    ),
+    "unknown-verb": (
+        "{row} waits for the verb {verb}, which is none of the “verbs” of {kind}",
+        "add it to “verbs”",
+    ),
+}
+"""What each finding says, and how it is mended, where nothing is known that would do better."""
 _TOLD_WHY = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer-never-runs")
+"""Findings whose own words tell why."""
 
 
 def _row_words(site: Site, name: str, origin: tuple[str, int] | None) -> str:

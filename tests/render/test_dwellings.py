@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.cast import cast
+from latticeville.render.dwellings import BOTH, HOME, WORK, labels, letters, way
 from latticeville.world.load import load
-from studio.drawing.dwellings import BOTH, HOME, WORK, count, labels, way
 from tests.laws import law
 from tests.worlds import Table, build
 
@@ -33,28 +32,31 @@ def towns(draw: st.DrawFn) -> tuple[list[str], dict[str, list[int]], dict[str, T
 
 
 @law(100)
-@given(towns(), st.integers(1, 5))
+@given(towns(), st.integers(1, 5), st.integers(1, 9))
 def test_everybody_is_told_of_and_no_label_lies_on_another(
-    town: tuple[list[str], dict[str, list[int]], dict[str, Table]], factor: int
+    town: tuple[list[str], dict[str, list[int]], dict[str, Table]], factor: int, most: int
 ) -> None:
     rows, areas, people = town
     world = build("\n".join(rows), areas=areas, people=people)
-    found = labels(world, cast(world), factor)
+    found = labels(world, factor, most)
     cells = [cell for label in found for cell in label.cells]
     assert len(cells) == len(set(cells))
     wide, high = -(-world.grid.width // factor), -(-world.grid.height // factor)
     assert all(0 <= cell.y < high and cell.x >= 0 for cell in cells)
+    assert all(letter for label in found for letter in letters(world, label))
     assert wide < 2 or all(cell.x < wide for cell in cells)
     for sort in (HOME, WORK):
         for one in world.people.values():
             assert sum(one.id in label.who for label in found if label.sort in (sort, BOTH)) >= 1
-    assert found == labels(world, cast(world), factor)
+    assert found == labels(world, factor, most)
 
 
 def test_those_who_live_together_share_a_label_and_are_counted() -> None:
-    found = {(label.sort, label.area): label for label in labels(VILLE, cast(VILLE), 3)}
+    found = {(label.sort, label.area): label for label in labels(VILLE, 3)}
     assert found[HOME, "rose_cottage"].who == ("cleo", "ines")
-    assert count(found[HOME, "rose_cottage"]) == "2"
+    assert letters(VILLE, found[HOME, "rose_cottage"]) == "⌂2"
+    assert letters(VILLE, found[HOME, "rose_cottage"], "ines") == "⌂I"
+    assert letters(VILLE, found[WORK, "mochi_cafe"], "ines") == "⚒C"
     assert found[WORK, "mochi_cafe"].who == ("cleo",)
     assert len(found) == 18
 
@@ -62,8 +64,8 @@ def test_those_who_live_together_share_a_label_and_are_counted() -> None:
 def test_where_there_is_no_room_one_label_tells_of_all() -> None:
     people: dict[str, Table] = {f"p{number}": {"home": "hut", "work": "pub"} for number in range(11)}
     world = build("....", areas={"hut": [0, 0, 2, 1], "pub": [2, 0, 2, 1]}, people=people)
-    (label,) = labels(world, cast(world), 2)
-    assert (label.sort, label.cell, count(label)) == (BOTH, (0, 0), "+")
+    (label,) = labels(world, 2)
+    assert (label.sort, label.cell, letters(world, label)) == (BOTH, (0, 0), "◊+")
 
 
 @pytest.mark.parametrize("who", [*VILLE.people])
