@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
 from studio import locations, runs
+from studio.panes.interview import Interview
 from studio.panes.somebody import Spot
 from studio.panes.timeline import Timeline, Track
 from studio.screens.simulate import Simulate
@@ -365,23 +366,34 @@ class Branching(Working):
 
     def _go_to(self, folder: Path, chosen: "Went") -> None:
         """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
-        simulate, goal = self.simulate, chosen.goal
+        goal = chosen.goal
+        key, told = goal.keys[chosen.side], goal.sides[chosen.side]
+        spot = Spot(folder, goal.tick, goal.what, key, told)
+        lacks = ", has nothing of it" if not key and any(goal.keys) else ""
+        self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
+
+    def on_interview_led(self, message: Interview.Led) -> None:
+        """Show a memory that an answer rests on, where it is remembered."""
+        spot = Spot(message.folder, message.tick, "memories", str(message.memory))
+        said = f"{message.folder.name}, tick {message.tick}. backspace: back."
+        self._lead(spot, message.who, "memory", said)
+
+    def _lead(self, spot: Spot, who: str, pane: str, said: str) -> None:
+        """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
+        simulate = self.simulate
         if simulate is None or self.session is None:
             return
         simulate.leave_a_mark()
-        if goal.who:
-            simulate.select(goal.who)
-        if goal.pane:
-            simulate.focus_pane(goal.pane)
-        key, told = goal.keys[chosen.side], goal.sides[chosen.side]
-        lacks = not key and any(goal.keys)
-        simulate.point(goal.pane, Spot(folder, goal.tick, goal.what, key, told))
-        where = f"{folder.name}, tick {goal.tick}{', has nothing of it' if lacks else ''}. C: back to the comparison."
-        if folder == self.session.tape.folder:
-            self.session.go_to(goal.tick)
-            self.say(where)
+        if who:
+            simulate.select(who)
+        if pane:
+            simulate.focus_pane(pane)
+            simulate.point(pane, spot)
+        if spot.folder == self.session.tape.folder:
+            self.session.go_to(spot.tick)
+            self.say(said)
         else:
-            self._go(folder, goal.tick, where)
+            self._go(spot.folder, spot.tick, said)
 
     def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
         """Show the comparison again that one has just come from, if it is of the open run and still holds."""

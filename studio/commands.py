@@ -133,6 +133,9 @@ _SIMULATE = (
             ("b",), "beliefs", READY),
     Command("simulate.interview", "Interview", "Ask the selected person anything, then and there; no trace is left.",
             ("A",), "ask", READY),
+    Command("simulate.questions", "Put questions",
+            "Put a questionnaire or one question to everybody, to those in an area or to some; no trace is left.",
+            ("P",), "", READY),
     Command("simulate.meddle", "Edit the present",
             "Whisper, move, set a state, let something happen: given to the run as an input in its log.",
             ("e",), "edit", READY),
@@ -257,8 +260,16 @@ _BELIEFS = (
 )  # fmt: skip
 
 _INTERVIEW = (
-    Command("interview.open", "Open the answer", "Open the answer: what was sent to the model and what came back.",
-            ("enter",), "open"),
+    Command("interview.open", "Open the answer",
+            "What it rests on, what was sent to the model and what came back; a person or a questionnaire opens or "
+            "closes, and a cited memory leads to where it is remembered.", ("enter",), "open"),
+    Command("interview.unfold", "Open", "Open the answer or the person.", ("right", "l")),
+    Command("interview.fold", "Close", "Close the answer or the person, or go to what it is part of.", ("left", "h")),
+    Command("interview.names", "Only the names",
+            "Fold the answers of everybody who was asked together with others; again, all of them.", ("s",), "names"),
+    Command("interview.keep", "Keep the answers",
+            "Write them into a file: .csv, a row for each person and question, or .json, all there is.",
+            ("ctrl+s",), "keep"),
 )  # fmt: skip
 
 _WHY = (Command("why.open", "Open the link", "Open the link, or go where its arrow leads.", ("enter",), "open"),)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from latticeville.core.problems import Problem, errors
 from studio.branching import Branching
 from studio.underway import Work
+from studio.widgets.paths import typed_path
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Exchange(Branching):
 
         def sourced(typed: str | None) -> None:
             if typed:
-                source = _path(typed)
+                source = typed_path(typed)
                 wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
                 text = "A name for its folder in worlds/, or a path, such as games/harbour."
 
@@ -137,26 +138,11 @@ class Exchange(Branching):
             self.say(world)
             return
         from latticeville.render.export import ENDINGS  # noqa: PLC0415 - as above
-
-        def wrong(typed: str) -> str:
-            path = _path(typed)
-            if path.suffix.lower() not in ENDINGS:
-                return f"end it in one of {', '.join(ENDINGS)}"
-            return "" if path.absolute().parent.is_dir() else f"there is no folder “{path.parent}”"
-
-        def filed(typed: str | None) -> None:
-            if not typed:
-                return
-            file = _path(typed)
-            if not os.path.lexists(file):
-                self._export(world, file)
-                return
-            options = [Option("", "Cancel"), Option("over", "Write over it")]
-            ask = Pick("There is such a file already", options, text=str(file), search=False)
-            self.push_screen(ask, lambda way: self._export(world, file) if way else None)
+        from studio.screens.filing import ask_file  # noqa: PLC0415 - as above
 
         text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
-        self._fill("Export", text, f"{self.folder.name or 'world'}.svg", wrong, filed)
+        wanted = f"{self.folder.name or 'world'}.svg"
+        ask_file(self, "Export", text, wanted, ENDINGS, lambda file: self._export(world, file))
 
     def _shown_world(self) -> "World | str":
         """Return the world as it is drawn or as it runs, or say why there is none."""
@@ -197,13 +183,9 @@ class Exchange(Branching):
         self.push_screen(Fill(title, text, wanted, wrong), filled)
 
 
-def _path(typed: str) -> Path:
-    return Path(os.path.expanduser(typed.strip()))  # noqa: PTH111 - a ~ of nobody is left as it is
-
-
 def _folder(name: str) -> Path:
     """Return the folder of a new world of this name."""
-    return _path(name) if {"/", "\\"} & {*name} else _WORLDS / name.strip()
+    return typed_path(name) if {"/", "\\"} & {*name} else _WORLDS / name.strip()
 
 
 def _folder_trouble(name: str) -> str:
@@ -222,7 +204,7 @@ def _source_trouble(typed: str) -> str:
     from latticeville.world.importers.bring import is_known  # noqa: PLC0415 - wanted seldom
     from latticeville.world.importers.cast.bring import is_people  # noqa: PLC0415 - as above
 
-    source = _path(typed)
+    source = typed_path(typed)
     if not typed or not os.path.lexists(source):
         return f"there is no “{source}”" if typed else "name a file or a folder"
     if is_known(source):

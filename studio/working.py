@@ -50,12 +50,16 @@ class Working(Workbenches):
 
     def begin_work(self, work: Work, do: Callable[[], None], group: str) -> None:
         """Do something in a thread, unless something is being done already; what it comes to goes to `come_to`."""
+        if not self.is_busy():
+            self._say_work(work)
+            self._do(work, do, group)
+
+    def is_busy(self) -> bool:
+        """Tell whether something is being done, and say so where it is."""
         if self.work is not None:
             self.say(f"One thing at a time. {self.work.told}")
             self._held = time.monotonic() + HELD
-            return
-        self._say_work(work)
-        self._do(work, do, group)
+        return self.work is not None
 
     def do_quietly(self, work: Work, do: Callable[[], None], group: str) -> None:
         """Do something in the place of what is being done, and say how far it is only where it takes a while."""

@@ -12,7 +12,9 @@ from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import CATEGORIES, PAPER, Answer, Question, interview, read_questions
+from latticeville.lab.answers import to_csv
+from latticeville.lab.interview import Answer, interview
+from latticeville.lab.questions import CATEGORIES, PAPER, Question, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
 
@@ -31,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--llm", metavar="SPEC", help="who answers; else the run's own model")
     parser.add_argument("--embedder", metavar="SPEC", help="what turns texts into vectors; else the run's own")
-    parser.add_argument("--json", action="store_true", help="write JSON, with prompts and replies")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write JSON, with prompts and replies")
+    form.add_argument("--csv", action="store_true", help="write CSV, a row for each person and question")
     how.add_arguments(parser, choose=False)
 
 
@@ -62,7 +66,10 @@ def run(args: argparse.Namespace) -> int:
         answers = interview(state, people, asked, minds.model, embedder, share.looked)
     finally:
         share.clear()
-    write(answers, table(answers), json=args.json)
+    if args.csv:
+        sys.stdout.write(to_csv(answers))
+    else:
+        write(answers, table(answers), json=args.json)
     return 0
 
 

@@ -1,18 +1,14 @@
 """Interviews: anybody is asked anything at any tick of a run, answers from their memories then, and is left unmoved."""
 
-import tomllib
-from collections.abc import Sequence
-from importlib.resources import files
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from latticeville.core.clock import hours, stamp
 from latticeville.core.disk import content_hash
-from latticeville.core.problems import Problem
 from latticeville.core.progress import Look, unseen
 from latticeville.db.records import encode, snapshot
-from latticeville.lab.script import ScriptError
+from latticeville.lab.questions import Question
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
 from latticeville.mind.asking import fitting
@@ -23,26 +19,11 @@ from latticeville.mind.recollect import Recollection
 from latticeville.mind.requests import Interview
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.world.locate import locate_toml
 
-CATEGORIES = ("self-knowledge", "memory", "plans", "reactions", "reflections")
-"""The five areas that the paper asks about."""
-PAPER = "paper"
-"""The name of the questionnaire that is brought along."""
 K = 12
 """Memories that an answer may rest on."""
 SHARE = 2
 """How many times what a decision may recall an answer may be shown."""
-
-
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question and which of the five areas it is about; "" where that does not matter.
-
-    `{other}` in it stands for somebody whom the person knows.
-    """
-
-    ask: str
-    category: str = ""
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -87,47 +68,26 @@ def interview(
 
     `looked` is told how many of how many answers there are, before each person and at the end, and may raise.
     """
-    memories, answers = Recollection(embedder), list[Answer]()
-    for who in people:
-        looked(len(answers), len(people) * len(questions))
-        answers += _of(state, who, questions, model, memories)
-    looked(len(answers), len(answers))
+    answers, of = list[Answer](), len(people) * len(questions)
+    looked(0, of)
+    for some in put(state, people, questions, model, embedder):
+        answers += some
+        looked(len(answers), of)
     return answers
+
+
+def put(
+    state: State, people: Sequence[str], questions: Sequence[Question], model: Model, embedder: Embedder
+) -> Iterator[list[Answer]]:
+    """Yield each person's answers, as soon as they are there; the next person is asked when more is wanted."""
+    memories = Recollection(embedder)
+    for who in people:
+        yield _of(state, who, questions, model, memories)
 
 
 def digest_of(payload: TickPayload) -> str:
     """Return the digest of a payload with all its state."""
     return content_hash(encode(snapshot(payload)), 8)
-
-
-def read_questions(path: Path) -> list[Question]:
-    """Return the questions of a file, or those of the paper for its name."""
-    name = str(path)
-    try:
-        if name == PAPER:
-            text = files("latticeville.lab").joinpath("questionnaires/paper.toml").read_text("utf-8")
-        else:
-            text = path.read_text("utf-8")
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ScriptError([Problem(name, 0, 0, "toml-syntax", f"this is no TOML: {error}")]) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScriptError([Problem(name, 0, 0, "unreadable", f"the questions cannot be read: {error}")]) from error
-    places, found = locate_toml(text), []
-    for count, table in enumerate(data.get("questions", [])):
-        try:
-            question = msgspec.convert(table, Question)
-        except msgspec.ValidationError as error:
-            what = f"a question has “ask” and “category”: {error}"
-            raise ScriptError([Problem(name, *places.find(("questions", count)), "wrong-value", what)]) from error
-        if question.category not in ("", *CATEGORIES):
-            where = places.find(("questions", count, "category"))
-            what = f"there is no category “{question.category}”: it is one of {', '.join(CATEGORIES)}"
-            raise ScriptError([Problem(name, *where, "unknown-category", what)])
-        found.append(question)
-    if not found:
-        raise ScriptError([Problem(name, 1, 1, "no-questions", "there is no [[questions]] in this file")])
-    return found
 
 
 def _of(state: State, who: str, questions: Sequence[Question], model: Model, memories: Recollection) -> list[Answer]:

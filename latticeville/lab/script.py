@@ -15,7 +15,7 @@ from latticeville.core.clock import DAY, parse_start
 from latticeville.core.problems import Problem
 from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
 from latticeville.world.explain import closest
-from latticeville.world.locate import locate_toml
+from latticeville.world.locate import locate_toml, misread
 from latticeville.world.pack import World
 
 Script = dict[int, list[SimulatorInput]]
@@ -147,10 +147,7 @@ def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        said = str(error)
-        digits = [int("".join(filter(str.isdigit, word))) for word in said.split() if any(map(str.isdigit, word))][-2:]
-        line, column = digits if len(digits) == 2 else (text.count("\n") + 1, 1)
-        problems.append(Problem(str(path), line, column, "toml-syntax", f"this is no TOML: {said.partition(' (')[0]}"))
+        problems.append(misread(str(path), text, str(error)))
         return
     places = locate_toml(text)
     for key in data:

@@ -5,6 +5,8 @@ import re
 import tomllib
 from bisect import bisect_right
 
+from latticeville.core.problems import Problem
+
 _SPACE = re.compile(r"(?:\s|#[^\n]*)*")
 _GAP = re.compile(r"(?:[\s,]|#[^\n]*)*")
 _JSON_GAP = re.compile(r"[\s,:]*")
@@ -19,6 +21,7 @@ _PART = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s.="'\]\[]+)\s*(\.?)
 _BARE = re.compile(r"[^,\]}\n#]*")
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _JSON_BARE = re.compile(r"[^\s,\]}]+")
+_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 class _Node:
@@ -60,6 +63,18 @@ class Places:
             node = node.below[part]
         line = bisect_right(self._starts, node.offset)
         return line, node.offset - self._starts[line - 1] + 1
+
+
+def misread(file: str, text: str, message: str) -> Problem:
+    """Return the problem of a text that tomllib does not accept, from its message."""
+    match = _PLACE.fullmatch(message)
+    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    if match and match[2]:
+        line, column = int(match[2]), int(match[3])
+    reason = match[1] if match else message
+    what = f"this is no TOML: {reason[:1].lower()}{reason[1:]}"
+    fix = "look at this line and at the one before it for a missing quote, bracket or “=”"
+    return Problem(file, line, column, "toml-syntax", what, fix=fix)
 
 
 def locate_toml(text: str) -> Places:

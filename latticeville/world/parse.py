@@ -1,6 +1,5 @@
 """TOML texts to checked tables, and every mistake to a problem with its place and its cure."""
 
-import re
 import tomllib
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.explain import explain_all
+from latticeville.world.locate import misread
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.things import ThingsFile
 from latticeville.world.schema.world import WorldFile
@@ -19,7 +19,6 @@ T = TypeVar("T", bound=BaseModel)
 Tables = dict[str, tuple[str, BaseModel | None, list[Problem]]]
 """By file: a text, its table, and what is wrong with it."""
 _MOST = 200
-_PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -74,7 +73,7 @@ def _table(sources: Sources, file: str, model: type[T], problems: list[Problem])
     try:
         data = tomllib.loads(sources.files[file])
     except tomllib.TOMLDecodeError as error:
-        problems.append(_syntax(file, sources.files[file], str(error)))
+        problems.append(misread(file, sources.files[file], str(error)))
         return None
     except (ValueError, RecursionError):
         what = f"“{file}” holds a number of too many digits, or brackets within brackets too deep"
@@ -113,14 +112,3 @@ def _mistakes(
     for mistake in explain_all(model, data, details[: 5 * _MOST]):
         at = (file, mistake.path)
         yield sources.problem(at, mistake.code, mistake.what, why=mistake.why, fix=mistake.fix)
-
-
-def _syntax(file: str, text: str, message: str) -> Problem:
-    match = _PLACE.fullmatch(message)
-    line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
-    if match and match[2]:
-        line, column = int(match[2]), int(match[3])
-    reason = match[1] if match else message
-    what = f"this is no TOML: {reason[:1].lower()}{reason[1:]}"
-    fix = "look at this line and at the one before it for a missing quote, bracket or “=”"
-    return Problem(file, line, column, "toml-syntax", what, fix=fix)

@@ -27,7 +27,8 @@ ABOUT = {
     "memory": "What a person remembers. Where something was recalled in the shown tick: every candidate with its "
     "parts, each between 0 and 1, their weighted sum, and the cut line. Keys turn the weights.",
     "interview": "Questions to people and what they answer from their memories at the shown tick, with those that each "
-    "answer rests on. Nothing of it is part of the run.",
+    "answer rests on. What was put to several stands below a heading, person by person; ) and ( go from one to the "
+    "next. Nothing of it is part of the run.",
     "why": "The chain behind one action: what was perceived, noted and recalled, the plan, the question to the model "
     "and its answer, what came of it and who perceived that.",
     "card": "Everything about what is selected. Lines that speak of another place, person or thing lead there.",

@@ -9,12 +9,13 @@ from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.why import Reasons
 from studio.screens.arrange import Arrangement
+from studio.screens.inquiring import Inquiring
 from studio.screens.meddling import Meddling
 from studio.screens.transport import Transport
 from studio.widgets.pick import Option, Pick
 
 
-class Inspecting(Meddling, Transport):
+class Inspecting(Meddling, Inquiring, Transport):
     """The commands about whoever is selected."""
 
     class Branched(Message):

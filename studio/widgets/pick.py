@@ -113,6 +113,18 @@ class Pick(Early[str]):
         self._fill("")
         self.set_focus(self.query_one(Input) if self._search else choices)
 
+    def offer(self, options: Sequence[Option]) -> None:
+        """Exchange the options, as more of them are found; what is typed and what is marked stay."""
+        self._options = options
+        if not self.is_mounted:
+            return
+        choices = self.query_one(Choices)
+        marked = choices.rows[choices.cursor].link
+        choices.styles.height = min(SHOWN, max(1, len(options)))
+        self._fill(self.query_one(Input).value if self._search else "")
+        choices.go_to(marked)
+        choices.mark(choices.rows[choices.cursor].link if self._search else "")
+
     def _fill(self, letters: str) -> None:
         fitting = ranked(letters.strip(), self._options)
         self.fitting = tuple(one.key for one in fitting)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import CATEGORIES, Question, digest_of, interview, read_questions
+from latticeville.lab.interview import digest_of, interview
+from latticeville.lab.questions import CATEGORIES, Question, questionnaires, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
@@ -75,10 +76,16 @@ def test_the_paper_asks_five_questions_of_each_of_five_areas(folder: Path) -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[questions]]\nask = 3", "q.toml:1:1: error: a question has “ask”"),
+        ("[[questions]]\nask = 3", "q.toml:2:1: error: a question has “ask”"),
+        ("[[questions]]\nask = 'x'\nmood = 1", "q.toml:3:1: error: a question has “ask”"),
+        ("[[questions]]\ncategory = 'plans'", "q.toml:1:1: error: a question has “ask”"),
+        ("[[questions]]\nask = ' '", "q.toml:2:1: error: “ask” is empty"),
+        ("\nquestions = 3", "q.toml:2:1: error: write [[questions]]"),
+        ("questions = [1]", "q.toml:1:1: error: write [[questions]]"),
         ("[[questions]]\nask = 'x'\ncategory = 'taste'", "q.toml:3:1: error: there is no category “taste”"),
         ("a = 1", "q.toml:1:1: error: there is no [[questions]]"),
-        ("a = ", "q.toml: error: this is no TOML"),
+        ("a = ", "q.toml:1:5: error: this is no TOML: invalid value"),
+        ("a = 1" + "0" * 5000, "q.toml: error: it holds a number of too many digits"),
     ],
 )
 def test_a_broken_questionnaire_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
@@ -87,6 +94,39 @@ def test_a_broken_questionnaire_is_told_with_its_place(tmp_path: Path, text: str
     with pytest.raises(ScriptError) as found:
         read_questions(path)
     assert said in str(found.value)
+
+
+def test_all_that_is_wrong_with_a_questionnaire_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "q.toml"
+    path.write_text("[[questions]]\nask = 3\n[[questions]]\nask = 'x'\ncategory = 'taste'", "utf-8")
+    with pytest.raises(ScriptError) as found:
+        read_questions(path)
+    assert [(one.line, one.column) for one in found.value.problems] == [(2, 1), (5, 1)]
+
+
+def test_a_questionnaire_that_is_no_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "q.toml"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(ScriptError, match="it is not UTF-8"):
+        read_questions(path)
+    path.write_bytes(b" " * ((1 << 20) + 1))
+    with pytest.raises(ScriptError, match="more than 1,048,576 bytes"):
+        read_questions(path)
+    with pytest.raises(ScriptError, match="cannot be read: No such file"):
+        read_questions(tmp_path / "none.toml")
+
+
+def test_questionnaires_are_found_in_folders_and_one_below_each_once(tmp_path: Path) -> None:
+    for name, text in {
+        "a.toml": "[[questions]]", "b.toml": "questions = 3", "things.toml": "[[kinds]]",
+        "deep/c.toml": "\n[[ questions ]]",
+        "deep/er/d.toml": "[[questions]]", ".hidden/e.toml": "[[questions]]", "f.txt": "[[questions]]",
+    }.items():  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "large.toml").write_text("[[questions]]" + " " * (1 << 20), "utf-8")
+    found = questionnaires([tmp_path, tmp_path / "deep", tmp_path / "gone"])
+    assert [str(one.relative_to(tmp_path)) for one in found] == ["a.toml", "b.toml", "deep/c.toml", "deep/er/d.toml"]
 
 
 def test_the_command_asks_one_or_all(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from latticeville.core.disk import content_hash
 from latticeville.lab.chat import Line, talk
-from latticeville.lab.interview import Question, interview
+from latticeville.lab.interview import interview
+from latticeville.lab.questions import Question
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.prompting import prompt
 from latticeville.sim.inputs import GodEvent

@@ -72,11 +72,11 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
         pane = driven.simulate.query_one(Interview)
-        await driven.until(lambda: bool(pane._answers))
+        await driven.until(lambda: bool(pane.answers))
         assert isinstance(driven.app.screen, Converse)
         await driven.press("escape", "enter", "g")
         assert driven.frame() == frames
-        assert pane._answers[0][0].cites
+        assert pane.answers[0].cites
         assert digest_of(driven.view.payload) == before
         await steps(driven, 37)
         assert all(memory.text != "oak" for memory in driven.view.payload.state.minds["ada"].memory)
@@ -171,7 +171,7 @@ async def test_an_answer_of_another_run_says_which() -> None:
         parent = shown(driven)
         await driven.press("A", *"oak", "enter")
         pane = driven.simulate.query_one(Interview)
-        await driven.until(lambda: bool(pane._answers))
+        await driven.until(lambda: bool(pane.answers))
         await driven.press("escape")
         assert parent.name not in pane.text()
         await driven.press("f")

@@ -146,11 +146,11 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
         assert driven.simulate.selected == "ada"
         pane = driven.simulate.query_one(Interview)
         await freed(driven, gate, "interview")
-        assert not list(pane._answers)
+        assert not pane.answers
         await driven.press("A")
         await driven.pilot.pause(0.1)
         await driven.press(*"elm", "enter")
-        await driven.until(lambda: [one.question for one, _run in pane._answers] == ["elm"])
+        await driven.until(lambda: [one.question for one in pane.answers] == ["elm"])
 
 
 async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch) -> None:

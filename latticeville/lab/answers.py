@@ -1,0 +1,39 @@
+"""Answers as files that other programs open: JSON with all there is, CSV with a row a person and question."""
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
+
+import msgspec
+
+from latticeville.lab.interview import Answer
+
+COLUMNS = (
+    "tick", "when", "agent", "name", "category", "question", "answer", "error", "cited_ids", "cited_texts",
+)  # fmt: skip
+"""The cells of a row; `error` says why there is no answer, and what was cited stands a line each."""
+
+
+def to_csv(answers: Sequence[Answer]) -> str:
+    """Return a head and a row for each answer; texts stand in quotes, lines end in a single line feed."""
+    text = StringIO(newline="")
+    rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    rows.writerows(map(_cells, answers))
+    return text.getvalue()
+
+
+def to_json(answers: Sequence[Answer]) -> str:
+    """Return a list of all that is known of each answer, on one line."""
+    return msgspec.json.encode(answers).decode() + "\n"
+
+
+FORMS: Mapping[str, Callable[[Sequence[Answer]], str]] = {".csv": to_csv, ".json": to_json}
+"""What writes a file, by its ending."""
+
+
+def _cells(one: Answer) -> tuple[int | str, ...]:
+    ids = "\n".join(str(cited.id) for cited in one.cites)
+    texts = "\n".join(" ".join(cited.text.split()) for cited in one.cites)
+    about = one.category, one.question, one.answer, one.error
+    return one.tick, one.when, one.agent, one.name, *about, ids, texts

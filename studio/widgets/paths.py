@@ -1,0 +1,43 @@
+"""Completion of a path that is being typed."""
+
+import asyncio
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from textual.suggester import Suggester
+
+
+class Paths(Suggester):
+    """Offers the first folder, or file with one of some endings, that begins as the path of the line."""
+
+    def __init__(self, endings: Iterable[str]) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._endings = tuple(endings)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """Return the path with its last part completed, or None; the disk is read in a thread."""
+        return await asyncio.to_thread(self.completed, value)
+
+    def completed(self, value: str) -> str | None:
+        """Return the path with its last part completed, a folder's with a slash, or None."""
+        head, slash, last = value.rpartition("/")
+        folder = typed_path(head + slash or ".")
+        try:
+            with os.scandir(folder) as found:
+                names = sorted(filter(None, map(self._offered, found)))
+        except (OSError, ValueError):
+            return None
+        hidden = last.startswith(".")
+        name = next((one for one in names if one.startswith(last) and one != last and (hidden or one[0] != ".")), None)
+        return f"{head}{slash}{name}" if name and last else None
+
+    def _offered(self, one: "os.DirEntry[str]") -> str:
+        if one.is_dir():
+            return f"{one.name}/"
+        return one.name if Path(one.name).suffix.lower() in self._endings else ""
+
+
+def typed_path(typed: str) -> Path:
+    """Return the path that was typed, with ~ of whoever types."""
+    return Path(os.path.expanduser(typed.strip()))  # noqa: PTH111 - a ~ of nobody is left as it is
