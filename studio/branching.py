@@ -1,15 +1,13 @@
-"""Branches and earlier runs: how the open run forks, how one goes from run to run, and how two are compared."""
+"""Branches and earlier runs: how the open run forks, and how one goes from run to run."""
 
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
 from studio import locations, runs
-from studio.panes.interview import Interview
-from studio.panes.somebody import Spot
 from studio.panes.timeline import Timeline, Track
 from studio.screens.simulate import Simulate
 from studio.tapes import Earlier, Going, Recorded, Tape
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from latticeville.lab.runs import Left
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
-    from studio.screens.partings import At, Partings, Went
 
 T = TypeVar("T")
 WAYS: tuple[tuple[str, str, str], ...] = (
@@ -41,13 +38,6 @@ ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), 
 """Said of a run that is not of the world as it stands on the disk."""
 
 
-class Compared(NamedTuple):
-    """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
-
-    make: "Callable[[int, At], Partings]"
-    runs: tuple[tuple[str, int], tuple[str, int]]
-
-
 class Branching(Working):
     """Opens branches of the open run, and runs of earlier sittings."""
 
@@ -59,7 +49,6 @@ class Branching(Working):
         self.runs: list[Path] = []
         self._made: set[Path] = set()
         self._edition = ""
-        self._back: tuple[Compared, At] | None = None
 
     def forget_sitting(self) -> None:
         """Forget the runs of the world that was open."""
@@ -292,115 +281,3 @@ class Branching(Working):
             return Earlier(folder, "" if fits else UNFIT.format(folder.name))
 
         self._make(Work("Opening", "Stopped: the run that was open stays."), make, tick, said)
-
-    def action_compare(self) -> None:
-        """Compare the open run with one that it is related to."""
-        self._with_runs(self._compare_with)
-
-    def _compare_with(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
-        """Choose among the runs that began as the open one did; the one that it goes on from comes first."""
-        known = {one.folder: one for _, one in trees}
-        own = known.get(str(here))
-        if own is None:
-            self.say("There is nothing to compare with yet: f forks this run.")
-            return
-        if self._returned(known, own):
-            return
-        others = [one for one in known.values() if one is not own and one.root == own.root and not one.trouble]
-        others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
-        if not others:
-            self.say("There is nothing to compare with yet: f forks this run.")
-            return
-        if len(others) == 1:
-            self._compare(others[0], own)
-            return
-        options = runs.lines([(0, one) for one in others], here)
-        pick = Pick(f"Compare {own.name} with", options, wide=True)
-        self.push_screen(pick, lambda key: self._compare(known[key], own) if key else None)
-
-    def _compare(self, one: "Left", other: "Left") -> None:
-        """Compare two runs; the one that the other goes on from stands first."""
-        if one.parent and Path(one.parent) == Path(other.folder):
-            one, other = other, one
-        fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
-        if fresh is not None:
-            self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
-            return
-        names, work = (one.name, other.name), Work("Comparing", "Stopped comparing.")
-
-        def do() -> None:
-            from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
-            from latticeville.lab.diff import compare_all  # noqa: PLC0415 - as above
-
-            try:
-                whole = compare_all(Path(one.folder), Path(other.folder), work.looked, names)
-            except DamageError as error:
-                told = str(error)
-                self.call_from_thread(self.come_to, work, lambda: self.say(told))
-                return
-            from studio.screens.partings import At, Partings  # noqa: PLC0415 - as above
-
-            origins = ((each.name, runs.origin(each)) for each in (one, other))
-            about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
-            ends = (one.last, other.last)
-
-            def make(here: int, at: At) -> Partings:
-                return Partings(names, whole, about, ends, here, at)
-
-            sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
-            self.call_from_thread(self.come_to, work, lambda: self._compared(sides, At()))
-
-        self.begin_work(work, do, "branch")
-
-    def _compared(self, sides: "Compared", at: "At") -> None:
-        """Show a comparison; then go where a line of it leads."""
-        here = self.session.tape.folder if self.session else Path()
-        screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
-
-        def went(chosen: "Went | None") -> None:
-            if chosen is not None:
-                self._back = sides, screen.at
-                self._go_to(Path(sides.runs[chosen.side][0]), chosen)
-
-        self.push_screen(screen, went)
-
-    def _go_to(self, folder: Path, chosen: "Went") -> None:
-        """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
-        goal = chosen.goal
-        key, told = goal.keys[chosen.side], goal.sides[chosen.side]
-        spot = Spot(folder, goal.tick, goal.what, key, told)
-        lacks = ", has nothing of it" if not key and any(goal.keys) else ""
-        self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
-
-    def on_interview_led(self, message: Interview.Led) -> None:
-        """Show a memory that an answer rests on, where it is remembered."""
-        spot = Spot(message.folder, message.tick, "memories", str(message.memory))
-        said = f"{message.folder.name}, tick {message.tick}. backspace: back."
-        self._lead(spot, message.who, "memory", said)
-
-    def _lead(self, spot: Spot, who: str, pane: str, said: str) -> None:
-        """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
-        simulate = self.simulate
-        if simulate is None or self.session is None:
-            return
-        simulate.leave_a_mark()
-        if who:
-            simulate.select(who)
-        if pane:
-            simulate.focus_pane(pane)
-            simulate.point(pane, spot)
-        if spot.folder == self.session.tape.folder:
-            self.session.go_to(spot.tick)
-            self.say(said)
-        else:
-            self._go(spot.folder, spot.tick, said)
-
-    def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
-        """Show the comparison again that one has just come from, if it is of the open run and still holds."""
-        back, self._back = self._back, None
-        if back is None or all(folder != own.folder for folder, _last in back[0].runs):
-            return False
-        if any(folder not in known or known[folder].last != last for folder, last in back[0].runs):
-            return False
-        self._compared(*back)
-        return True

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latticeville.core.problems import Problem, errors
-from studio.branching import Branching
+from studio.comparing import Comparing
 from studio.underway import Work
 from studio.widgets.paths import typed_path
 from studio.widgets.pick import Option, Pick
@@ -29,7 +29,7 @@ _USUAL = "40x14"
 _WORLDS = Path("worlds")
 
 
-class Exchange(Branching):
+class Exchange(Comparing):
     """Makes worlds, and writes them for others."""
 
     @abstractmethod

@@ -168,7 +168,8 @@ def _person(one: Person, names: tuple[str, str], until: int, cells: int, opened:
     for side, (name, texts, style) in enumerate(zip(names, one.only, (PLAIN, WARM), strict=True)):
         head = f"    only {clean(name)} remembers: "
         for place, (text, memory) in enumerate(zip(texts, one.ids[side], strict=True)):
-            goal = Goal(until, side, one.who, "memory", "memories", (str(memory), str(memory)))
+            keys = ("", str(memory)) if side else (str(memory), "")
+            goal = Goal(until, side, one.who, "memory", "memories", keys)
             for turn, line in enumerate(wrap(text, cells - len(head))):
                 row = Row(
                     f"{key} only {side} {place}", (Span(" " * len(head) if turn else head, QUIET), Span(line, style))

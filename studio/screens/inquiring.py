@@ -5,14 +5,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from textual.screen import Screen
-
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from studio.panes.heard import Put, counted
 from studio.panes.interview import Heard, Interview
 from studio.screens.filing import ask_file
+from studio.screens.paned import Paned
 from studio.session import Session
 from studio.tapes import Tape
 from studio.underway import Work
@@ -52,20 +51,12 @@ class Sheet(NamedTuple):
         return Option(self.path, self.path, told)
 
 
-class Inquiring(Screen[None]):
+class Inquiring(Paned):
     """The dialogs by which several people are asked, and what comes of them."""
 
     view: View | None
     session: Session | None
     selected: str
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        raise NotImplementedError
-
-    def focus_pane(self, name: str) -> None:
-        """Show a pane, and give it the keys."""
-        raise NotImplementedError
 
     def action_questions(self) -> None:
         """Ask what is to be put; questionnaires are looked for meanwhile, in a thread."""

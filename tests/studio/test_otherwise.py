@@ -290,6 +290,48 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
         assert far in beliefs._opened
 
 
+async def test_a_comparison_folds_is_searched_and_remembers_what_was_open() -> None:
+    async with ada() as driven:
+        seek(driven, 30)
+        await driven.tick(30)
+        parent = shown(driven)
+        driven.simulate.give(GodEvent("The ground shakes."))
+        await elsewhere(driven, parent, 30)
+        await steps(driven, TALK)
+        await driven.press("C")
+        sides = await compared(driven)
+
+        def lines() -> str:
+            return "\n".join("".join(span.text for span in row.spans) for row in sides.rows)
+
+        await driven.press("right_parenthesis", "right_parenthesis")
+        second = sides.rows[sides.cursor].key
+        assert second.startswith("who ")
+        before = lines()
+        await driven.press("right")
+        assert second in sides.opened
+        assert len(lines()) > len(before)
+        await driven.press("j", "left")
+        assert (sides.rows[sides.cursor].key, lines()) == (second, before)
+        await driven.press("left_parenthesis", "slash", *"shakes", "enter")
+        await driven.until(lambda: driven.app.screen is sides.screen)
+        assert "shakes" in "".join(span.text for span in sides.rows[sides.cursor].spans)
+        place = sides.cursor
+        await driven.press("n")
+        assert sides.cursor > place
+        await driven.press("N")
+        assert sides.cursor == place
+        await driven.press("slash", *"dragon", "enter")
+        await driven.until(lambda: "No line has “" in driven.frame())
+        opened, row = sides.opened, sides.rows[sides.cursor].key
+        await driven.press("enter")
+        await driven.until(lambda: not isinstance(driven.app.screen, Partings))
+        await driven.press("C")
+        again = await compared(driven)
+        await driven.until(lambda: again.rows[again.cursor].key == row)
+        assert again.opened == opened
+
+
 async def compared(driven: Driven) -> Sides:
     await driven.until(lambda: isinstance(driven.app.screen, Partings))
     await driven.pilot.pause(0.1)
