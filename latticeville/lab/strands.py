@@ -194,7 +194,7 @@ class Follower:
         if mine.asks != theirs.asks:
             self._asked(tick, mine, theirs)
         fields = [(field, getattr(mine, field), getattr(theirs, field)) for field in ("why", "step", "fault")]
-        fields.append(("cites", _cited(a, self.who, mine), _cited(b, self.who, theirs)))
+        fields.append(("cites", *_but(_cited(a, self.who, mine), _cited(b, self.who, theirs))))
         differ = [Case(tick, (_plain(x), _plain(y)), FIELDS.get(field, field)) for field, x, y in fields if x != y]
         if differ:
             self.threads["inner"].differ(tick, lambda: differ)
@@ -376,9 +376,9 @@ def _inner(tick: int, one: Mind, other: Mind) -> Iterator[Case]:
                 yield Case(tick, (_plain(a), _plain(b)), FIELDS.get(field, field))
 
 
-def _cited(payload: TickPayload, who: str, thought: Thought) -> tuple[str, ...]:
+def _cited(payload: TickPayload, who: str, thought: Thought) -> list[str]:
     memory = payload.state.minds[who].memory
-    return tuple(memory[place].text for place in thought.cites if place < len(memory))
+    return [f"“{memory[place].text}”" for place in thought.cites if place < len(memory)]
 
 
 def _plain(value: object) -> str:
@@ -386,7 +386,7 @@ def _plain(value: object) -> str:
         return f"{value.doing}, {hours(value.start)}–{hours(value.end)}"
     if isinstance(value, msgspec.Struct):
         return str(getattr(value, "doing", "") or getattr(value, "other", "") or getattr(value, "thing", ""))
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return ", ".join(map(str, value)) or NOTHING
     return str(value) if value not in (None, "", {}) else NOTHING
 

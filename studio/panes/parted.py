@@ -19,6 +19,8 @@ PANES = {
     "plan": "why", "inner": "why", "actions": "why", "doing": "why", "places": "map", "holdings": "card",
 }  # fmt: skip
 """The pane that shows what a strand tells of."""
+SHORTLY = {"inner": "what is in mind"}
+"""What strands are called in a list, where not by their own names."""
 TOLD = "Events that only one has"
 TITLES = ("People", "The world itself", TOLD, "Places", "Numbers")
 """What is below the verdict, in this order."""
@@ -154,7 +156,7 @@ def _people(names: tuple[str, str], whole: Comparison, cells: int, opened: Colle
 def _person(one: Person, names: tuple[str, str], until: int, cells: int, opened: Collection[str]) -> Iterator[Line]:
     key = f"who {one.who}"
     first = min(one.strands, key=lambda each: each.first)
-    about = f"from tick {first.first}: {', '.join(each.what for each in one.strands)}"
+    about = f"from tick {first.first}: {', '.join(SHORTLY.get(each.what, each.what) for each in one.strands)}"
     spans = (_mark(key, opened), Span(clean(one.name), STRONG), Span("" if key in opened else f"   {about}", QUIET))
     yield Line(Row(key, tuple(fit(spans, cells))), _goal(first, first.cases[0], one.who), key, heading=True)
     if key not in opened:
