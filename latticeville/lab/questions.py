@@ -20,6 +20,7 @@ PAPER = "paper"
 LARGEST = 1 << 20
 """Bytes beyond which a file is no questionnaire."""
 _MARK = re.compile(rb"^\s*(\[\[\s*questions\s*\]\]|questions\s*=)", re.MULTILINE)
+_STANDS = re.compile(r"\{(\w+)\}")
 _FIELD = re.compile(r"`(?:\$\.)?(\w+)`$")
 
 
@@ -101,6 +102,10 @@ def _question(name: str, places: Places, count: int, table: dict[str, Any], prob
         return None
     if not question.ask.strip():
         problems.append(Problem(name, *places.find((*at, "ask")), "wrong-value", "“ask” is empty: write a question"))
+    for meant in _STANDS.findall(question.ask):
+        if meant != "other":
+            what = f"nothing stands for {{{meant}}}: {{other}} does, for somebody whom the person knows"
+            problems.append(Problem(name, *places.find((*at, "ask")), "wrong-value", what))
     if question.category not in ("", *CATEGORIES):
         what = f"there is no category “{question.category}”: it is one of {', '.join(CATEGORIES)}"
         problems.append(Problem(name, *places.find((*at, "category")), "unknown-category", what))

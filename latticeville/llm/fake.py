@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import shorten
 from typing import Any
 
 from latticeville.core.clock import DAY, parse_hours
@@ -231,9 +232,10 @@ def _interview(request: Request) -> str:
     fitting = [number for number in sorted(shared, key=lambda each: -shared[each]) if shared[number]]
     chosen = fitting[:2] or [1][: len(texts)]
     if facts["category"] == "self-knowledge":
-        return _written(answer=facts["portrait"].partition("\n")[0][:300], because=chosen)
+        return _written(answer=shorten(facts["portrait"].partition("\n")[0], 300, placeholder="…"), because=chosen)
     said = " ".join(texts[number - 1] for number in chosen)
-    return _written(answer=f"I remember: {said}"[:300] if said else "I do not know.", because=chosen)
+    answer = shorten(f"I remember: {said}", 300, placeholder="…") if said else "I do not know."
+    return _written(answer=answer, because=chosen)
 
 
 def _resting(texts: Sequence[str], *words: str) -> list[int]:

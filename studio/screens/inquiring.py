@@ -146,7 +146,7 @@ class Inquiring(Paned):
         self.app.push_screen(Pick("Who is asked?", options), chosen)
 
     def _groups(self) -> dict[str, tuple[str, Sequence[str]]]:
-        """Return whom one may mean, by key: the selected person, everybody, and those in the selected area."""
+        """Return whom one may mean, by key: who is selected or is in what is, everybody, those in any other area."""
         if self.view is None:
             return {}
         state, name = self.view.payload.state, self.selected
@@ -154,12 +154,16 @@ class Inquiring(Paned):
         groups: dict[str, tuple[str, Sequence[str]]] = {}
         if name in state.minds:
             groups[name] = (world.told(name), [name])
-        groups[ALL] = ("Everybody", everybody)
-        area = state.bodies[name].area if name in state.bodies else name
-        if area in world.areas.by_id and area != WORLD:
+        chosen = state.bodies[name].area if name in state.bodies else name
+        held = {state.bodies[who].area for who in everybody} | {chosen}
+        areas = [area for area in world.areas.by_id if area in held and area != WORLD]
+        for area in sorted(areas, key=lambda area: area != chosen):
+            if area != chosen:
+                groups.setdefault(ALL, ("Everybody", everybody))
             inside = [who for who in everybody if world.areas.within(state.bodies[who].area, area)]
             if inside and inside != [name]:
-                groups[AREA] = (f"Those in {apart(world, area)}", inside)
+                groups[f"{AREA} {area}"] = (f"Those in {apart(world, area)}", inside)
+        groups.setdefault(ALL, ("Everybody", everybody))
         return groups
 
     def _ask_names(self, title: str, questions: "Sequence[Question]") -> None:

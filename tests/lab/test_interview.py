@@ -146,3 +146,12 @@ def test_the_command_asks_one_or_all(folder: Path, tmp_path: Path, capsys: pytes
     assert main(["interview", str(folder), "--questions", str(tmp_path / "none.toml")]) == 1
     assert main(["interview", str(tmp_path / "gone"), "--ask", "?"]) == 1
     assert contents(folder) == before
+
+
+def test_what_stands_for_nothing_in_a_question_is_told_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('[[questions]]\nask = "Do you like {other}?"\n\n[[questions]]\nask = "Who is {othr}?"\n', "utf-8")
+    with pytest.raises(ScriptError) as told:
+        read_questions(path)
+    assert [(one.line, one.column) for one in told.value.problems] == [(5, 1)]
+    assert "{othr}" in str(told.value)
