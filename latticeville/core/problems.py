@@ -26,11 +26,15 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     fix: str = ""
     severity: Severity = Severity.ERROR
 
+    @property
+    def where(self) -> str:
+        """The place as it is written: file, line and column, or the file alone."""
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
         notes = (("why", self.why), ("fix", self.fix))
         tail = "".join(f"\n    {word}: {text}" for word, text in notes if text)
-        return f"{where}: {self.severity.value}: {self.what} [{self.code}]{tail}"
+        return f"{self.where}: {self.severity.value}: {self.what} [{self.code}]{tail}"
 
 
 class WorldError(Exception):

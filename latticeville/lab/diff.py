@@ -273,15 +273,18 @@ def _person(
 
 def _put(strand: Strand, prompts: Mapping[Case, tuple[str, str]], folders: tuple[Path, Path]) -> Strand:
     """Return a strand of questions with the first lines in which prompts differ."""
-    told = {tick: tuple(_prompts(folder, tick) for folder in folders) for tick in {case.tick for case in strand.cases}}
+    ticks = {case.tick for case in strand.cases if case in prompts}
+    told = {tick: tuple(_prompts(folder, tick) for folder in folders) for tick in ticks}
     cases = []
     for case in strand.cases:
-        lines = [
-            held.get(digest, "").splitlines()
-            for held, digest in zip(told[case.tick], prompts.get(case, ("", "")), strict=True)
-        ]
-        only = _only(*lines), _only(*lines[::-1])
-        cases.append(msgspec.structs.replace(case, sides=only) if all(lines) else case)
+        if case in prompts:
+            one, other = (
+                held.get(digest, "").splitlines() for held, digest in zip(told[case.tick], prompts[case], strict=True)
+            )
+            sides = (_only(one, other), _only(other, one)) if one and other else case.sides
+            cases.append(msgspec.structs.replace(case, sides=sides))
+        else:
+            cases.append(case)
     return msgspec.structs.replace(strand, cases=tuple(cases))
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, Row, Span, clean, sign, wrap
 
 if TYPE_CHECKING:
     from latticeville.lab.interview import Answer, Cited
@@ -73,8 +73,8 @@ def lines(place: int, put: Put, sight: Sight) -> Iterator[Row]:
     key = f"r{place}"
     tail = f"{elsewhere}tick {put.tick} · {put.share}"
     for turn, line in enumerate(wrap(put.told, sight.cells - len(tail) - 4)):
-        sign = _sign(key not in sight.folded) if turn == 0 else Span("  ")
-        yield Row(key, (sign, Span(line, STRONG)), Span(tail if turn == 0 else "", QUIET))
+        head = sign(opened=key not in sight.folded) if turn == 0 else Span("  ")
+        yield Row(key, (head, Span(line, STRONG)), Span(tail if turn == 0 else "", QUIET))
     if key in sight.folded:
         return
     numbered = enumerate(put.answers)
@@ -86,7 +86,7 @@ def _person(place: int, put: Put, agent: str, group: "list[tuple[int, Answer]]",
     key, without = f"p{place} {agent}", sum(1 for _, one in group if one.error)
     wrong = f"{without} without answer" if without else ""
     tail = Span(wrong or counted(len(group), "answer"), ALARM if wrong else QUIET) if put.questions > 1 else Span("")
-    yield Row(key, (Span("  "), _sign(key not in sight.folded), Span(clean(group[0][1].name), STRONG)), tail)
+    yield Row(key, (Span("  "), sign(opened=key not in sight.folded), Span(clean(group[0][1].name), STRONG)), tail)
     if key not in sight.folded:
         for count, one in group:
             yield from _below(f"a{place}.{count}", put, one, sight)
@@ -110,7 +110,7 @@ def _made(key: str, one: "Answer", title: str, cells: int, opened: bool) -> Iter
     for text, style in texts:
         for line in wrap(text, cells - (24 if asked and first else 8)):
             tail = Span(one.category if first and asked else "", QUIET)
-            yield Row(key, (Span("    "), _sign(opened) if first else Span("  "), Span(line, style)), tail)
+            yield Row(key, (Span("    "), sign(opened=opened) if first else Span("  "), Span(line, style)), tail)
             first = False
     if opened:
         yield from _cites(key, one, cells, 6)
@@ -120,7 +120,7 @@ def _made(key: str, one: "Answer", title: str, cells: int, opened: bool) -> Iter
 def _alone(key: str, one: "Answer", when: str, sight: Sight) -> Iterator[Row]:
     """Yield what somebody was asked by the way, as it is said in a talk."""
     for turn, line in enumerate(wrap(one.question, sight.cells - 12)):
-        head = _sign(key in sight.opened) if turn == 0 else Span("  ")
+        head = sign(opened=key in sight.opened) if turn == 0 else Span("  ")
         yield Row(key, (head, Span(line, QUIET)), Span(when if turn == 0 else "", QUIET))
     for turn, line in enumerate(wrap(one.answer or f"no answer: {one.error}", sight.cells - 18)):
         who = f"{one.name.split()[0]:<12}" if turn == 0 else " " * 12
@@ -154,7 +154,3 @@ def _sent(key: str, one: "Answer", cells: int) -> Iterator[Row]:
                 spans = (Span(f"    {label if at == 0 else '':<7}│ ", QUIET), Span(line, QUIET))
                 yield Row(f"{key}/s{count}", spans)
                 at, count = at + 1, count + 1
-
-
-def _sign(opened: bool) -> Span:  # noqa: FBT001 - a mark has no other argument
-    return Span("▾ " if opened else "▸ ", WARM)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from latticeville.lab.diff import Comparison, Person
 from latticeville.lab.strands import Case, Strand
 from latticeville.lab.verdict import tell_case, tell_strand
-from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, wrap
+from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, sign, wrap
 
 EVENTS = 400
 """Events of which only one run tells that are shown."""
@@ -97,7 +97,7 @@ def lines_of(
         if lines:
             yield Line(Row(f"gap {title}", ()))
             about = f"{clean(names[0])} | {clean(names[1])}" if title in opened else f"{len(lines)} lines"
-            spans = _mark(title, opened), Span(title, WARM), Span(f"   {about}", QUIET)
+            spans = sign(opened=title in opened), Span(title, WARM), Span(f"   {about}", QUIET)
             yield Line(Row(f"title {title}", spans), None, title)
             yield from (line if line.inside else line._replace(inside=title) for line in lines if title in opened)
 
@@ -157,7 +157,11 @@ def _person(one: Person, names: tuple[str, str], until: int, cells: int, opened:
     key = f"who {one.who}"
     first = min(one.strands, key=lambda each: each.first)
     about = f"from tick {first.first}: {', '.join(SHORTLY.get(each.what, each.what) for each in one.strands)}"
-    spans = (_mark(key, opened), Span(clean(one.name), STRONG), Span("" if key in opened else f"   {about}", QUIET))
+    spans = (
+        sign(opened=key in opened),
+        Span(clean(one.name), STRONG),
+        Span("" if key in opened else f"   {about}", QUIET),
+    )
     yield Line(Row(key, tuple(fit(spans, cells))), _goal(first, first.cases[0], one.who), key, heading=True)
     if key not in opened:
         return
@@ -188,7 +192,7 @@ def _strand(
     rest = len(strand.cases) - 1
     more, inside = (folded if rest else ""), (key if one else "")
     for turn, line in enumerate(wrap(what, cells - 6)):
-        mark = _mark(folded, opened) if more and turn == 0 else Span("  ")
+        mark = sign(opened=folded in opened) if more and turn == 0 else Span("  ")
         row = Row(folded, (Span("  "), mark, Span(f"{'  ' if turn else ''}{line}")))
         yield Line(row, _goal(strand, strand.cases[0], one.who if one else ""), more, inside)
     for place, case in enumerate(strand.cases if folded in opened else strand.cases[:1]):
@@ -200,10 +204,6 @@ def _strand(
             row = Row(f"{folded} {place}" if place else folded, (Span(text, QUIET),))
             goal = _goal(strand, case, one.who if one else "")
             yield Line(row, goal, "" if place else more, folded if place else inside)
-
-
-def _mark(fold: str, opened: Collection[str]) -> Span:
-    return Span("▾ " if fold in opened else "▸ ", WARM)
 
 
 def _goal(strand: Strand, case: Case, who: str) -> Goal:

@@ -106,7 +106,7 @@ class Inquiring(Paned):
                 return "there is no such file" if typed else "name a file"
             problems = read(path).problems
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            return f"{located(problems[0])}{more}" if problems else ""
+            return f"{problems[0].where}: {problems[0].what}{more}" if problems else ""
 
         def filed(typed: str | None) -> None:
             if typed:
@@ -154,16 +154,16 @@ class Inquiring(Paned):
         groups: dict[str, tuple[str, Sequence[str]]] = {}
         if name in state.minds:
             groups[name] = (world.told(name), [name])
-        chosen = state.bodies[name].area if name in state.bodies else name
-        held = {state.bodies[who].area for who in everybody} | {chosen}
-        areas = [area for area in world.areas.by_id if area in held and area != WORLD]
-        for area in sorted(areas, key=lambda area: area != chosen):
-            if area != chosen:
-                groups.setdefault(ALL, ("Everybody", everybody))
-            inside = [who for who in everybody if world.areas.within(state.bodies[who].area, area)]
-            if inside and inside != [name]:
-                groups[f"{AREA} {area}"] = (f"Those in {apart(world, area)}", inside)
-        groups.setdefault(ALL, ("Everybody", everybody))
+        selected = state.bodies[name].area if name in state.bodies else name
+        lived = {state.bodies[who].area for who in everybody} - {selected}
+        others = [area for area in world.areas.by_id if area in lived]
+        for area in (selected, ALL, *others):
+            if area == ALL:
+                groups[ALL] = ("Everybody", everybody)
+            elif area in world.areas.by_id and area != WORLD:
+                inside = [who for who in everybody if world.areas.within(state.bodies[who].area, area)]
+                if inside and inside != [name]:
+                    groups[f"{AREA} {area}"] = (f"Those in {apart(world, area)}", inside)
         return groups
 
     def _ask_names(self, title: str, questions: "Sequence[Question]") -> None:
@@ -293,12 +293,6 @@ def read(path: Path) -> Sheet:
         return Sheet(str(path), path.name, read_questions(path))
     except ScriptError as error:
         return Sheet(str(path), path.name, (), error.problems)
-
-
-def located(problem: Problem) -> str:
-    """Return where a problem is and what it is."""
-    where = f"{problem.file}:{problem.line}:{problem.column}" if problem.line else problem.file
-    return f"{where}: {problem.what}"
 
 
 def _minds(tape: Tape, work: Work) -> "tuple[Model, Embedder]":

@@ -46,6 +46,11 @@ def bordered(text: str) -> str:
     return clean(text).replace("[", "(")
 
 
+def sign(*, opened: bool) -> Span:
+    """Return the mark of what opens, as it is open or not."""
+    return Span("▾ " if opened else "▸ ", WARM)
+
+
 def width(spans: Iterable[Span]) -> int:
     """Return how many cells the pieces fill."""
     return sum(cell_len(span.text) for span in spans)
