@@ -68,7 +68,7 @@ def village(size: int, dice: np.random.Generator) -> tuple[Columns, Plain]:
     ratings = dice.integers(1, 11, size)
     columns = Columns(DIM).grow(created.tolist(), ratings.tolist(), vectors)
     columns = columns.touch(dice.integers(0, size, size // 3), 20_000)
-    return columns, Plain(columns.vectors.copy(), columns.access().last.astype(np.float32), ratings.astype(np.float32))
+    return columns, Plain(columns.vectors.copy(), columns.last().astype(np.float32), ratings.astype(np.float32))
 
 
 def timed(call: Callable[[], Any]) -> tuple[float, Any]:

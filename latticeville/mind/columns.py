@@ -4,70 +4,40 @@ A version is two counts: how many memories and how many touches of the storage a
 accessed follows from them, so that a version costs nothing to keep, and an older one is found again by its counts.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from latticeville.mind.compiling import loops
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Decay, Scale
-from latticeville.mind.recency import Floats, Ints, Span, ends, levels, mark, power
+from latticeville.mind.recency import Floats, Ints, Span, ends, levels, lookup, mark
 from latticeville.mind.relevance import Embedding, units
 
-
-class Access:
-    """When each memory of a version was last accessed, with the levels of recency that follow; never changed."""
-
-    __slots__ = ("_levels", "last", "newest", "size", "touches")
-
-    def __init__(self, last: Ints, touches: int) -> None:
-        self.last, self.size, self.touches = last, len(last), touches
-        self.newest = int(last[last.argmax()])
-        self._levels: dict[tuple[Decay, int], Span] = {}
-
-    def level(self, decay: Decay, minutes: int, now: int) -> Span:
-        """Return the level of each memory."""
-        if decay.unit == WHOLE_HOUR:
-            return Span(levels(decay, minutes, self.last, now))
-        held = self._levels.get((decay, minutes))
-        if held is None:
-            held = self._levels[decay, minutes] = Span(levels(decay, minutes, self.last, mark(self.newest)))
-        return held
-
-    def follow(self, first: Ints, ids: Ints, ticks: Ints, touches: int) -> "Access":
-        """Return what comes after memories, accessed `first` so, were added and some touched."""
-        last = np.concatenate((self.last, first)) if len(first) else self.last.copy()
-        last[ids] = ticks
-        other = Access(last, touches)
-        since = mark(other.newest)
-        if since == mark(self.newest):
-            moved = np.concatenate((np.arange(self.size, other.size), ids)) if len(first) else ids
-            for (decay, minutes), level in self._levels.items():
-                if decay.unit != RANK:
-                    values = np.concatenate((level.values, np.empty(len(first)))) if len(first) else level.values.copy()
-                    values[moved] = _moved(decay, minutes, last[moved], since)
-                    other._levels[decay, minutes] = Span(values)
-        return other
+_NO_IDS: Ints = np.empty(0, np.int64)
+_NO_LEVELS = Span(np.empty(0), (0.0, 0.0))
 
 
-def _moved(decay: Decay, minutes: int, last: Ints, since: int) -> Floats | float:
-    """Return the levels of memories accessed lately, often at one tick."""
-    if not len(last):
-        return 0.0
-    low, high = ends(last)
-    return power(decay, minutes, since - low) if low == high else levels(decay, minutes, last, since)
+_LONG_AGO = -(2**62)
+_T = TypeVar("_T")
 
 
 class _Store:
-    """The storage of versions: columns that only ever grow, and what was computed from them."""
+    """The storage of versions: columns that only ever grow, and what was computed from them.
+
+    It is told whether a touch ever went `back` before the `latest` access.
+    """
 
     __slots__ = (
-        "access",
+        "back",
         "count",
         "created",
         "dim",
         "first",
         "ids",
+        "known",
+        "latest",
         "memo",
         "origin",
         "rated",
@@ -83,7 +53,8 @@ class _Store:
         self.created, self.first = np.empty(0, np.int64), np.empty(0, np.int64)
         self.ratings = np.empty(0)
         self.ids, self.ticks = np.empty(0, np.int64), np.empty(0, np.int64)
-        self.access: Access | None = None
+        self.latest, self.back = _LONG_AGO, False
+        self.known: dict[Hashable, tuple[int, int, Any]] = {}
         self.rated: dict[Scale, Span] = {}
         self.memo: dict[bytes, Any] = {}
 
@@ -94,6 +65,7 @@ class _Store:
         other.created, other.first = self.created[:count].copy(), self.first[:count].copy()
         other.ratings = self.ratings[:count].copy()
         other.ids, other.ticks = self.ids[:touched].copy(), self.ticks[:touched].copy()
+        other.latest, other.back = max(_latest(other.first), _latest(other.ticks)), self.back
         return other
 
 
@@ -105,7 +77,7 @@ class Columns:
 
     >>> one = Columns(2).grow([5], [3], [[3, 4]])
     >>> two = one.touch([0], 9)
-    >>> len(two), one.access().last.tolist(), two.access().last.tolist(), two.at(1, 0).access().last.tolist()
+    >>> len(two), one.last().tolist(), two.last().tolist(), two.at(1, 0).last().tolist()
     (1, [5], [9], [5])
     """
 
@@ -137,11 +109,13 @@ class Columns:
         if store.count != count:
             store = store.copy(count, self.touches)
         end = count + len(created)
+        first = np.asarray(created if last is None else last, np.int64)
         store.created = _put(store.created, count, np.asarray(created, np.int64))
-        store.first = _put(store.first, count, np.asarray(created if last is None else last, np.int64))
+        store.first = _put(store.first, count, first)
         store.ratings = _put(store.ratings, count, np.array([np.nan if it is None else it for it in ratings], float))
         store.vectors = _put(store.vectors, count, units(vectors, store.dim))
         store.count = end
+        store.latest = max(store.latest, _latest(first))
         return self._version(store, end, self.touches)
 
     def touch(self, ids: Sequence[int] | Ints, tick: int) -> "Columns":
@@ -162,6 +136,7 @@ class Columns:
             store.ids, store.ticks = _room(store.ids, place, end), _room(store.ticks, place, end)
         store.ids[place:end], store.ticks[place:end] = touched, tick
         store.touches += len(touched)
+        store.back, store.latest = store.back or tick < store.latest, max(store.latest, tick)
         other = self._version(store, self.length, store.touches)
         other._latest = self.touches, ids, tick  # noqa: SLF001
         return other
@@ -204,20 +179,50 @@ class Columns:
         """What is known about queries, for all versions of the storage."""
         return self._store.memo
 
-    def access(self) -> Access:
-        """Return when the memories were last accessed; not for columns without memories."""
-        store, held, size = self._store, self._store.access, self.length
-        if held is None or held.size > size or held.touches > self.touches:
-            last, (ids, ticks) = store.first[:size].copy(), self.touched(store.origin)
-            last[ids] = ticks
-            found = Access(last, self.touches)
-            if held is None:
-                store.access = found
-            return found
-        if held.size == size and held.touches == self.touches:
-            return held
-        store.access = found = held.follow(store.first[held.size : size], *self.touched(held.touches), self.touches)
-        return found
+    def last(self) -> Ints:
+        """Return when each memory was last accessed."""
+        return self._known("last", _NO_IDS, _accessed)
+
+    def newest(self) -> int:
+        """Return when the newest access was; not for columns without memories."""
+        store = self._store
+        newest, back = store.latest, store.back  # read before the counts, which are written before them
+        if back or self.length < store.count or self.touches < store.touches:
+            return int(self.last().max())
+        return newest
+
+    def level(self, decay: Decay, minutes: int, now: int) -> Span:
+        """Return the level of recency of each memory; not for columns without memories."""
+        if decay.unit == WHOLE_HOUR:
+            return _levels(decay, minutes, now, _NO_LEVELS, self.last(), _NO_IDS, _NO_IDS)
+        if decay.unit == RANK:
+            return self._known(decay, _NO_LEVELS, lambda *_: Span(levels(decay, 1, self.last(), 0)))
+        since = mark(self.newest())
+
+        def grown(before: tuple[int, Span], first: Ints, ids: Ints, ticks: Ints) -> tuple[int, Span]:
+            """Go on from levels of the same mark, or begin anew."""
+            seen, level = before
+            after = (level, first, ids, ticks) if seen == since else (_NO_LEVELS, self.last(), _NO_IDS, _NO_IDS)
+            return since, _levels(decay, minutes, since, *after)
+
+        return self._known((decay, minutes), (_LONG_AGO, _NO_LEVELS), grown)[1]
+
+    def _known(self, about: Hashable, blank: _T, grown: Callable[[_T, Ints, Ints, Ints], _T]) -> _T:
+        """Return what follows from all accesses, out of what followed for an earlier version, if there is one.
+
+        `grown` is given that, when memories added since were first accessed, and what was touched since, and when.
+        """
+        store = self._store
+        value: _T
+        size, touches, value = store.known.get(about, (0, store.origin, blank))
+        later = size > self.length or touches > self.touches
+        if later:
+            size, touches, value = 0, store.origin, blank
+        if size < self.length or touches < self.touches:
+            value = grown(value, store.first[size : self.length], *self.touched(touches))
+            if not later:
+                store.known[about] = self.length, self.touches, value
+        return value
 
     def touched(self, touches: int) -> tuple[Ints, Ints]:
         """Return which memories were touched, and when, since there were so many touches."""
@@ -249,6 +254,28 @@ class Columns:
             values = np.concatenate((held.values, read(scale, self.ratings[len(held.values) :])))
         self._store.rated[scale] = found = Span(values)
         return found
+
+
+def _latest(ticks: Ints) -> int:
+    return int(ticks.max(initial=_LONG_AGO))
+
+
+def _accessed(before: Ints, first: Ints, ids: Ints, ticks: Ints) -> Ints:
+    """Return when memories were last accessed after some were added and some touched."""
+    last = np.concatenate((before, first))
+    last[ids] = ticks
+    return last
+
+
+def _levels(decay: Decay, minutes: int, since: int, before: Span, first: Ints, ids: Ints, ticks: Ints) -> Span:
+    """Return levels of recency seen from a tick, after memories were added to those before and some touched."""
+    values, size = before.values, len(before.values) + len(first)
+    if kernel := loops(size):
+        found = np.empty(size)
+        return Span(found, kernel.recencies(values, first, ids, ticks, since, *lookup(decay, minutes), found))
+    values = np.concatenate((values, levels(decay, minutes, first, since)))
+    values[ids] = levels(decay, minutes, ticks, since)
+    return Span(values)
 
 
 def read(scale: Scale, ratings: Floats) -> Floats:

@@ -5,22 +5,22 @@ touched since but what was found, the same is found again, maybe in another orde
 """
 
 from math import isfinite
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
-from latticeville.mind.columns import Access, Columns
+from latticeville.mind.columns import Columns
+from latticeville.mind.compiling import loops
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Profile
-from latticeville.mind.recency import Floats, Ints, Span, levels, mark
-from latticeville.mind.relevance import Cosines, Embedding, Reading, cosines, nothing
+from latticeville.mind.recency import Floats, Ints, Span, levels, lookup, mark
+from latticeville.mind.relevance import ROUNDING, Cosines, Embedding, Reading, cosines, nothing
 
 Weights = tuple[float, float, float]
 """Of recency, relevance and importance."""
 _FEW = 64
-"""Memories so few that all are read exactly, and sorted, at once."""
-_ROUNDING = 2.0**-48
-"""How far float64 may round a sum of parts, for weights of 1: 32 units, where a handful would do."""
+"""Memories so few that all are read exactly, and sorted, at once; as many are looked for by compiled loops."""
 _NO_IDS: Ints = np.empty(0, np.int64)
 _NO_SCORES: Floats = np.empty(0)
 _ALL = slice(None)
@@ -52,7 +52,7 @@ class Table(NamedTuple):
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
-    """What was found under some terms; `touched` are its scores once all of it is touched, if nothing else may move."""
+    """What was found under some terms; `then` is how it stands once all of it is touched, if nothing else may move."""
 
     terms: tuple[int, int, int, int, Weights, Profile]
     touches: int
@@ -60,24 +60,20 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     scored: bool
     ids: Ints
     scores: Floats
-    touched: Floats | None
+    then: tuple[Ints, Floats] | None
 
-    def again(self, columns: Columns, profile: Profile) -> "Found | None":
+    def again(self, columns: Columns) -> "Found | None":
         """Return what is found after touches of just what was found, if that needs no other look at the rest.
 
         The levels of the rest stay, and so does the least; the span that normalises them only grows. So none of them
         rises, however float64 rounds, which keeps the order of what it rounds; and what was found falls nowhere.
         """
-        if self.touched is None:
+        if self.then is None:
             return None
         last = columns.touched_at(self.touches, self.ids)
         if last is None or last < self.newest or mark(last) != mark(self.newest):
             return None
-        best, scores = self.ids, self.touched
-        if scores is not self.scores:
-            order = np.lexsort((-best if profile.newest_first else best, -scores))
-            best, scores = _frozen(best[order]), scores[order]
-        return Found(self.terms, columns.touches, last, self.scored, best, scores, scores)
+        return Found(self.terms, columns.touches, last, self.scored, *self.then, self.then)
 
 
 class Ranking:
@@ -105,7 +101,7 @@ class Ranking:
         self.columns, self.now, self.profile, self.k = columns, now, profile, k
         self.weights, self.minutes = weights, minutes
         self._cosines: Cosines | None = None
-        self._parts: tuple[Access, Span, Reading] | None = None
+        self._parts: tuple[Span, Reading] | None = None
         self._table: Table | None = None
         self._sum = sum(map(abs, weights))
         self._scored, self.ids, self.scores = True, _NO_IDS, _NO_SCORES
@@ -115,12 +111,12 @@ class Ranking:
     def _rank(self, query: Embedding) -> None:
         """Find the best, or take what was found for the same query, where nothing between moved anything."""
         columns, profile = self.columns, self.profile
-        self._cosines = known = cosines(columns.memo, query, columns.dim)
+        self._cosines = known = cosines(columns.memo, query, columns.dim, columns.length)
         still = self.now if profile.decay.unit == WHOLE_HOUR else 0
         terms = columns.length, still, self.k, self.minutes, self.weights, profile
         found: Found | None = None
         if known is not None and known.best is not None and known.best.terms == terms:
-            found = known.best if known.best.touches == columns.touches else known.best.again(columns, profile)
+            found = known.best if known.best.touches == columns.touches else known.best.again(columns)
         if found is None:
             found = self._find(terms)
         elif found.newest > self.now:
@@ -139,9 +135,9 @@ class Ranking:
         ids = self.ids
         if not len(ids):
             return []
-        self._seen()[2].settle(self.columns.vectors, ids)
-        raw, normal = self._explain(ids)
-        lines = [line.tolist() for line in (ids, *raw, *normal, self.scores)]
+        self._seen()[1].settle(self.columns.vectors, ids)
+        raw, normal, _ = self._explain(ids.copy())
+        lines = ids.tolist(), *raw.tolist(), *normal.tolist(), self.scores.tolist()
         return [Row(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
 
     @property
@@ -158,7 +154,7 @@ class Ranking:
     def settled(self) -> "Ranking":
         """Return this ranking once the relevance of every memory is read exactly."""
         if len(self.columns):
-            self._seen()[2].settle(self.columns.vectors, np.arange(len(self.columns)))
+            self._seen()[1].settle(self.columns.vectors, np.arange(len(self.columns)))
             self._table = None
         return self
 
@@ -167,15 +163,38 @@ class Ranking:
         rank = np.empty(size, np.int64)
         if not size:
             return Table(np.empty((3, 0)), np.empty((3, 0)), np.empty(0), rank)
-        raw, normal = self._explain(_ALL)
-        score = self._sums(*normal)
-        order = _order(score, newest_first=self.profile.newest_first) if self._scored else np.arange(size)[::-1]
-        rank[order] = np.arange(1, size + 1)
-        return Table(np.stack(raw), np.stack(normal), score, rank)
+        table = Table(*self._explain(np.arange(size)), rank)
+        newest_first = self.profile.newest_first
+        if not self._scored:
+            rank[:] = np.arange(size, 0, -1)
+        elif kernel := self._kernel():
+            places = np.empty(size, np.int64)
+            kernel.keys(table.score, newest_first, places)
+            places.sort()
+            kernel.ranks(places, table.score, newest_first, rank)
+        else:
+            rank[_order(table.score, newest_first=newest_first)] = np.arange(1, size + 1)
+        return table
+
+    def _kernel(self) -> ModuleType | None:
+        """Return the compiled loops, if they are to be used."""
+        return loops(len(self.columns)) if isfinite(self._sum) else None
+
+    def _measured(self) -> tuple[Any, ...]:
+        """Return the three parts with their ends, and how they are weighted, as the loops take them."""
+        (level, reading), profile = self._seen(), self.profile
+        parts = level, reading, self.columns.importance(profile.scale)
+        recent, relevant, important = self.weights
+        weights = float(recent), float(relevant), float(important)
+        return *(it for part in parts for it in (part.values, part.ends)), weights, float(profile.flat)
 
     def _find(self, terms: tuple[int, int, int, int, Weights, Profile]) -> Found:
         """Return the best; where nothing scores, the newest."""
-        columns, (access, level, reading) = self.columns, self._seen()
+        columns, (level, reading) = self.columns, self._seen()
+        kernel = self._kernel() if 0 < self.k <= min(_FEW, len(columns)) else None
+        found = self._best(kernel, terms) if kernel else None
+        if found is not None:
+            return found
         if isfinite(self._sum):
             near = self._near(level, reading)
             recency, *others = self._normals(near)
@@ -185,34 +204,54 @@ class Ranking:
             if score[order[0]] or self._any(reading):
                 order = order[: self.k]
                 ids, score = _frozen(near[order]), score[order]
-                touched = self.weights[0] + still[order] if self._steady(level, ids) else None
-                return Found(terms, columns.touches, access.newest, True, ids, score, touched)  # noqa: FBT003
+                least = min(level.values[ids].tolist(), default=level.ends[0])
+                then = self._then(ids, still[order]) if self._steady(least, level) else None
+                return Found(terms, columns.touches, columns.newest(), True, ids, score, then)  # noqa: FBT003
         newest = _frozen(np.arange(len(columns))[::-1][: self.k].copy())
         reading.settle(columns.vectors, newest)
         score = self._sums(*self._normals(newest))
-        return Found(terms, columns.touches, access.newest, False, newest, score, None)  # noqa: FBT003
+        return Found(terms, columns.touches, columns.newest(), False, newest, score, None)  # noqa: FBT003
 
-    def _steady(self, level: Span, ids: Ints) -> bool:
-        """Tell whether the least recency stays, and no recency of the rest rises, when memories are touched."""
-        if self.profile.decay.unit in {RANK, WHOLE_HOUR} or not self.weights[0] >= 0 or not len(ids):
-            return False
-        return bool(min(level.values[ids].tolist()) > level.low)
+    def _best(self, kernel: ModuleType, terms: tuple[int, int, int, int, Weights, Profile]) -> Found | None:
+        """Return the best as compiled loops find them, or None where numpy has to."""
+        columns, (level, reading) = self.columns, self._seen()
+        ids, then = np.empty(self.k, np.int64), np.empty(self.k, np.int64)
+        scores, later = np.empty(self.k), np.empty(self.k)
+        cosines, newest_first = reading.cosines, self.profile.newest_first
+        read = reading.known, reading.sure, columns.vectors, cosines.unit.astype(np.float64), cosines.slack
+        done, ends, least = kernel.best(*self._measured(), *read, newest_first, ids, scores, then, later)
+        if not done:
+            return None
+        reading.ends, reading.sure = ends, True
+        still = (_frozen(then), later) if self._steady(least, level) else None
+        return Found(terms, columns.touches, columns.newest(), True, _frozen(ids), scores, still)  # noqa: FBT003
 
-    def _seen(self) -> tuple[Access, Span, Reading]:
+    def _steady(self, least: float, level: Span) -> bool:
+        """Tell whether the least recency stays, and none of the rest rises, when memories of some least are touched."""
+        moves = self.profile.decay.unit in {RANK, WHOLE_HOUR} or not self.weights[0] >= 0
+        return not moves and least > level.ends[0]
+
+    def _then(self, ids: Ints, still: Floats) -> tuple[Ints, Floats]:
+        """Return how memories stand, and their scores, once all of them are touched."""
+        scores = self.weights[0] + still
+        order = np.lexsort((-ids if self.profile.newest_first else ids, -scores))
+        return _frozen(ids[order]), scores[order]
+
+    def _seen(self) -> tuple[Span, Reading]:
         """Return when the memories were accessed, their levels of recency, and their relevance as far as it is read."""
         if self._parts is None:
-            columns, access = self.columns, self.columns.access()
-            if access.newest > self.now:
-                raise _future(access.newest, self.now)
-            level = access.level(self.profile.decay, self.minutes, self.now)
+            columns, newest = self.columns, self.columns.newest()
+            if newest > self.now:
+                raise _future(newest, self.now)
+            level = columns.level(self.profile.decay, self.minutes, self.now)
             reading = nothing(len(columns)) if self._cosines is None else self._cosines.read(columns.vectors)
-            self._parts = access, level, reading
+            self._parts = level, reading
         return self._parts
 
     def _near(self, level: Span, reading: Reading) -> Ints:
         """Return who may be among the best; their relevance is exact then."""
         size, vectors = len(self.columns), self.columns.vectors
-        if not reading.sure and not reading.low < reading.high:
+        if not reading.sure and reading.ends[0] == reading.ends[1]:
             reading.settle(vectors, _NO_IDS)
         importance = self.columns.importance(self.profile.scale)
         recent, relevant, important = self.weights
@@ -244,23 +283,32 @@ class Ranking:
         again from end to end.
         """
         times = 2 if reading.sure else 4
-        return times * reading.cosines.slack * slope + _ROUNDING * (far + self._sum)
+        return times * reading.cosines.slack * slope + ROUNDING * (far + self._sum)
 
     def _any(self, reading: Reading) -> bool:
         """Tell whether any memory scores."""
         reading.settle(self.columns.vectors, np.arange(len(self.columns)))
         return bool(self._sums(*self._normals(_ALL)).any())
 
-    def _explain(self, ids: Ints | slice) -> tuple[Parts, Parts]:
-        """Return recency, relevance and importance of memories, as they are and normalised."""
-        (access, level, reading), decay = self._seen(), self.profile.decay
+    def _explain(self, ids: Ints) -> tuple[Floats, Floats, Floats]:
+        """Return recency, relevance and importance of memories, as they are and normalised, and their scores."""
+        (level, reading), decay, minutes = self._seen(), self.profile.decay, self.minutes
+        if kernel := self._kernel():
+            raw, normal, scores = np.empty((3, len(ids))), np.empty((3, len(ids))), np.empty(len(ids))
+            kernel.explain(
+                *self._measured(), self.columns.last(), self.now, *lookup(decay, minutes), ids, raw, normal, scores
+            )
+            return raw, normal, scores
         importance = self.columns.importance(self.profile.scale)
-        when = level.values[ids] if decay.unit == RANK else levels(decay, self.minutes, access.last[ids], self.now)
-        return (when, reading.values[ids], importance.values[ids]), self._normals(ids)
+        recency = (
+            level.values[ids] if decay.unit == RANK else levels(decay, minutes, self.columns.last()[ids], self.now)
+        )
+        parts = self._normals(ids)
+        return np.stack((recency, reading.values[ids], importance.values[ids])), np.stack(parts), self._sums(*parts)
 
     def _normals(self, ids: Ints | slice) -> Parts:
         """Return recency, relevance and importance of memories, normalised."""
-        (_, level, reading), flat = self._seen(), self.profile.flat
+        (level, reading), flat = self._seen(), self.profile.flat
         importance = self.columns.importance(self.profile.scale)
         return level.normal(flat, ids), reading.normal(flat, ids), importance.normal(flat, ids)
 
@@ -277,12 +325,13 @@ class Ranking:
 
 def _slope(part: Span | Reading, weight: float) -> float:
     """Return how much a score rises with a part as it is."""
-    return weight / (part.high - part.low) if part.high > part.low else 0.0
+    low, high = part.ends
+    return weight / (high - low) if high > low else 0.0
 
 
 def _far(part: Span | Reading, slope: float) -> float:
     """Return the most that a part as it is adds to a score or takes from it."""
-    most: float = max(abs(part.low), abs(part.high))
+    most: float = max(map(abs, part.ends))
     return abs(slope) * most
 
 

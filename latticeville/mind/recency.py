@@ -17,24 +17,26 @@ from latticeville.mind.profiles import HOUR, RANK, WHOLE_HOUR, Decay
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 """Arrays of levels, and of ticks or ids."""
+Ends = tuple[float, float]
+"""The least and the greatest of values."""
 
 
 class Span:
     """Values with the least and the greatest of them; there must be some."""
 
-    __slots__ = ("high", "low", "values")
+    __slots__ = ("ends", "values")
 
-    def __init__(self, values: Floats) -> None:
-        self.values = values
-        self.low, self.high = ends(values)
+    def __init__(self, values: Floats, known: Ends | None = None) -> None:
+        self.values, self.ends = values, known or ends(values)
 
     def normal(self, flat: float, ids: Ints | slice) -> Floats:
         """Return some of the values, normalised by the least and the greatest of all."""
-        return normal(self.values[ids], self.low, self.high, flat)
+        return normal(self.values[ids], self.ends, flat)
 
 
-def normal(values: Floats, low: float, high: float, flat: float) -> Floats:
+def normal(values: Floats, ends: Ends, flat: float) -> Floats:
     """Return values normalised by a least and a greatest one, all of them `flat` where these are the same."""
+    low, high = ends
     if high <= low:
         return np.full(len(values), float(flat))
     found = values - low
@@ -47,8 +49,9 @@ def ends(values: npt.NDArray[Any]) -> tuple[Any, Any]:
     return values.item(values.argmin()), values.item(values.argmax())
 
 
-_BITS, _FINE, _COARSE = 10, 1024, 4096
+BITS, FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""
+_NONE: Floats = np.empty(0)
 
 
 def powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
@@ -57,18 +60,18 @@ def powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
     Only table lookups and one multiplication a value, both exact or rounded as IEEE 754 says, so that the last bits
     of no machine's exp or pow decide an order.
     """
-    steps = np.minimum(ages * minutes // 60 if decay.unit == WHOLE_HOUR else ages, _FINE * _COARSE - 1)
+    steps = np.minimum(ages * minutes // 60 if decay.unit == WHOLE_HOUR else ages, FINE * _COARSE - 1)
     fine, coarse = _tables(decay, minutes)
-    values: Floats = coarse.take(steps >> _BITS)
-    values *= fine.take(steps & (_FINE - 1))
+    values: Floats = coarse.take(steps >> BITS)
+    values *= fine.take(steps & (FINE - 1))
     return values
 
 
-def power(decay: Decay, minutes: int, age: int) -> float:
-    """Return what `powers` gives for one age."""
-    steps = min(age * minutes // 60 if decay.unit == WHOLE_HOUR else age, _FINE * _COARSE - 1)
-    fine, coarse = _tables(decay, minutes)
-    return coarse.item(steps >> _BITS) * fine.item(steps & (_FINE - 1))
+def lookup(decay: Decay, minutes: int) -> tuple[int, Floats, Floats]:
+    """Return what `powers` looks up: a tick's minutes where full hours count, else 0, and the powers, none of ranks."""
+    if decay.unit == RANK:
+        return 0, _NONE, _NONE
+    return minutes if decay.unit == WHOLE_HOUR else 0, *_tables(decay, minutes)
 
 
 @lru_cache(maxsize=64)
@@ -76,7 +79,7 @@ def _tables(decay: Decay, minutes: int) -> tuple[Floats, Floats]:
     with localcontext(prec=40):
         step = Decimal(minutes) / 60 if decay.unit == HOUR else Decimal(1)
         factor = Decimal(repr(decay.base)) ** (step / decay.span)
-        return _table(factor, _FINE), _table(factor**_FINE, _COARSE)
+        return _table(factor, FINE), _table(factor**FINE, _COARSE)
 
 
 def _table(factor: Decimal, size: int) -> Floats:
@@ -89,7 +92,7 @@ def _table(factor: Decimal, size: int) -> Floats:
 
 def mark(newest: int) -> int:
     """Return the tick from which levels are measured: the next multiple of 1024 after the newest access."""
-    return ((newest >> _BITS) + 1) << _BITS
+    return ((newest >> BITS) + 1) << BITS
 
 
 def levels(decay: Decay, minutes: int, last: Ints, mark: int) -> Floats:

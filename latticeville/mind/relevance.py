@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from latticeville.mind.recency import Floats, Ints, ends, normal
+from latticeville.mind.compiling import loops
+from latticeville.mind.recency import Ends, Floats, Ints, ends, normal
 
 Embedding = npt.ArrayLike | None
 """What an embedder gave for a text, be it usable or not."""
@@ -23,6 +24,8 @@ Vectors = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 DIGITS = 1e6
 """A cosine is rounded to a whole number of these."""
+ROUNDING = 2.0**-48
+"""How far float64 may round a sum of parts, for weights of 1: 32 units, where a handful would do."""
 KEPT = 16
 """Queries whose cosines are kept for an agent: those of a few ticks."""
 _BLOCK, _FEW = 4096, 256
@@ -32,14 +35,14 @@ _BLOCK, _FEW = 4096, 256
 class Reading:
     """The cosines of one query with the first memories of a storage: exact where `known`, elsewhere a first reading.
 
-    The same goes for `low` and `high`, the least and the greatest: they are exact once they are `sure`.
+    The same goes for its ends, the least and the greatest: they are exact once they are `sure`.
     """
 
-    __slots__ = ("cosines", "high", "known", "low", "sure", "values")
+    __slots__ = ("cosines", "ends", "known", "sure", "values")
 
-    def __init__(self, cosines: "Cosines", values: Floats, known: Flags) -> None:
+    def __init__(self, cosines: "Cosines", values: Floats, known: Flags, extremes: Ends | None = None) -> None:
         self.cosines, self.values, self.known, self.sure = cosines, values, known, False
-        self.low, self.high = ends(values)
+        self.ends: Ends = extremes or ends(values)
 
     def settle(self, vectors: Vectors, ids: Ints) -> None:
         """Make some cosines, the least and the greatest exact."""
@@ -47,10 +50,10 @@ class Reading:
             if b"\0" in self.known[ids].tobytes():
                 self._read(vectors, ids[~self.known[ids]])
             return
-        margin = 2 * self.cosines.slack
-        outer = ((self.values <= self.low + margin) | (self.values >= self.high - margin)).nonzero()[0]
+        (low, high), margin = self.ends, 2 * self.cosines.slack
+        outer = ((self.values <= low + margin) | (self.values >= high - margin)).nonzero()[0]
         self._read(vectors, np.concatenate((outer, ids)))
-        self.low, self.high = ends(self.values[outer])
+        self.ends = ends(self.values[outer])
         self.sure = True
 
     def _read(self, vectors: Vectors, fresh: Ints) -> None:
@@ -61,13 +64,14 @@ class Reading:
 
     def normal(self, flat: float, ids: Ints | slice) -> Floats:
         """Return the cosines of memories, normalised as a `Span` is."""
-        return normal(self.values[ids], self.low, self.high, flat)
+        return normal(self.values[ids], self.ends, flat)
 
     def extended(self, values: Floats, known: Flags) -> "Reading":
         """Return the readings after memories were added; what is sure stays so if no new one may lie outside."""
         other, slack = Reading(self.cosines, values[len(self.values) :], known), self.cosines.slack
-        other.sure = self.sure and self.low + slack < other.low and other.high < self.high - slack
-        other.values, other.low, other.high = values, min(self.low, other.low), max(self.high, other.high)
+        (low, high), (least, greatest) = self.ends, other.ends
+        other.sure = self.sure and low + slack < least and greatest < high - slack
+        other.values, other.ends = values, (min(low, least), max(high, greatest))
         return other
 
 
@@ -89,8 +93,12 @@ class Cosines:
         size, held = len(vectors), self._reading
         if held is None:
             self._values, self._known = np.empty(size), np.zeros(size, np.bool_)
-            self._values[:] = vectors.dot(self.unit)
-            self._reading = Reading(self, self._values, self._known)
+            first = np.dot(vectors, self.unit, out=_blocks.line(size))
+            if kernel := loops(size):
+                self._reading = Reading(self, self._values, self._known, kernel.widen(first, self._values))
+            else:
+                self._values[:] = first
+                self._reading = Reading(self, self._values, self._known)
             return self._reading
         done = len(held.values)
         if size <= done:
@@ -111,25 +119,37 @@ def nothing(size: int) -> Reading:
     return found
 
 
-def cosines(memo: dict[bytes, Cosines], query: Embedding, dim: int) -> Cosines | None:
-    """Return what is known about a query's cosines, or None where it is of another size or not finite."""
+def cosines(memo: dict[bytes, Cosines], query: Embedding, dim: int, size: int) -> Cosines | None:
+    """Return what is known about a query's cosines with so many memories, or None where it is no finite vector."""
     if query is None or not dim:
         return None
     given = floats(query)
     if given is None or given.shape != (dim,):
         return None
     key = given.tobytes()
+    newest = next(reversed(memo), None)
+    if newest == key:
+        return memo[newest]
     held = memo.pop(key, None)
     if held is None:
-        wide = given.astype(np.float64)
-        square = (wide * wide).cumsum().item(-1)
-        if not isfinite(square):
+        unit = _scaled(given, size)
+        if unit is None:
             return None
-        held = Cosines((wide / (sqrt(square) or 1.0)).astype(np.float32))
+        held = Cosines(unit)
         while len(memo) >= KEPT:
             memo.pop(next(iter(memo)), None)
     memo[key] = held
     return held
+
+
+def _scaled(given: Vectors, size: int) -> Vectors | None:
+    """Return a query of length 1, unless it is zero, for so many memories, or None where it is not finite."""
+    if kernel := loops(size):
+        unit = given.copy()
+        return unit if isfinite(kernel.scale(unit)) else None
+    wide = given.astype(np.float64)
+    square = (wide * wide).cumsum().item(-1)
+    return (wide / (sqrt(square) or 1.0)).astype(np.float32) if isfinite(square) else None
 
 
 class _Blocks(local):
@@ -137,12 +157,19 @@ class _Blocks(local):
 
     def __init__(self) -> None:
         self.given, self.wide = np.empty((_FEW, 0), np.float32), np.empty((_FEW, 0))
+        self.numbers = np.empty(0, np.float32)
 
     def of(self, dim: int) -> tuple[Vectors, Floats]:
         """Return room for rows of a size as they are given, and in float64."""
         if self.wide.shape[1] != dim:
             self.given, self.wide = np.empty((_FEW, dim), np.float32), np.empty((_FEW, dim))
         return self.given, self.wide
+
+    def line(self, size: int) -> Vectors:
+        """Return room for a number a row."""
+        if len(self.numbers) < size:
+            self.numbers = np.empty(2 * size, np.float32)
+        return self.numbers[:size]
 
 
 _blocks = _Blocks()

@@ -226,7 +226,7 @@ def test_forks_share_what_was_and_see_nothing_of_each_other() -> None:
     left = root.grow([5], [9], [[1, 1]]).touch([0], 6)
     right = root.grow([7], [1], [[-1, 0]]).touch([1], 8)
     late = root.touch([0, 1], 9)
-    assert [it.access().last.tolist() for it in (root, left, right, late)] == [[0, 1], [6, 1, 5], [0, 8, 7], [9, 9]]
+    assert [it.last().tolist() for it in (root, left, right, late)] == [[0, 1], [6, 1, 5], [0, 8, 7], [9, 9]]
     assert [it.ratings.tolist() for it in (root, left, right, late)] == [[3, 3], [3, 3, 9], [3, 3, 1], [3, 3]]
     assert left.vectors[2].tolist() != right.vectors[2].tolist()
     assert np.shares_memory(root.created, root.at(1, 0).created)
@@ -248,8 +248,8 @@ def test_touches_are_of_the_version_that_was_touched() -> None:
     one = Columns().grow([0, 0], [3, 3], [None, None])
     assert one.touch([], 4) is one
     two = one.touch([1, 1], 4).touch([1], 6)
-    assert (two.touches, two.access().last.tolist(), one.access().last.tolist()) == (3, [0, 6], [0, 0])
-    assert two.at(2, 2).access().last.tolist() == [0, 4]
+    assert (two.touches, two.last().tolist(), one.last().tolist()) == (3, [0, 6], [0, 0])
+    assert two.at(2, 2).last().tolist() == [0, 4]
     for wrong in ([2], [-1], [0, 9]):
         with pytest.raises(IndexError, match="no id below 2"):
             one.touch(wrong, 5)
@@ -260,10 +260,10 @@ def test_touches_are_of_the_version_that_was_touched() -> None:
 
 def test_columns_taken_up_from_a_snapshot_go_on_where_they_were() -> None:
     past = Columns(2).grow([0, 1], [3, 4], [[1, 0], [0, 1]]).touch([0], 5)
-    taken = Columns(2, past.touches).grow([0, 1], [3, 4], past.vectors, past.access().last.tolist())
+    taken = Columns(2, past.touches).grow([0, 1], [3, 4], past.vectors, past.last().tolist())
     assert (taken.length, taken.touches) == (past.length, past.touches)
     onward, there = past.touch([1], 8), taken.touch([1], 8)
-    assert there.access().last.tolist() == onward.access().last.tolist() == [5, 8]
+    assert there.last().tolist() == onward.last().tolist() == [5, 8]
     call = record(retrieve(taken, [1, 0], 7), "why")
     assert again(call, onward, [1, 0]).rows() == again(call, there, [1, 0]).rows()
     with pytest.raises(ValueError, match="never at 2 memories and 0 touches"):

@@ -111,7 +111,7 @@ def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], 
             assert {touch.id for touch in fresh} == called
             assert {touch.tick for touch in fresh} <= {payload.tick}
             if called:
-                last = Recollection(HashEmbedder()).columns(who, mind.memory, mind.touched).access().last
+                last = Recollection(HashEmbedder()).columns(who, mind.memory, mind.touched).last()
                 assert {int(last[place]) for place in called} == {payload.tick}
                 moved += 1
     assert moved > 60
