@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from latticeville.mind.columns import Columns
+from latticeville.mind.compiling import ENOUGH, loops
 from latticeville.mind.profiles import PROFILES
 from latticeville.mind.ranking import Ranking
 from latticeville.mind.recall import retrieve
@@ -137,6 +138,7 @@ def tick(agents: int, size: int, *, touching: bool, ticks: int = 7) -> tuple[flo
 
 def main() -> None:
     """Print the tables."""
+    print(f"loops over memories by {'numba' if loops(ENOUGH) else 'numpy'}\n")
     sizes = [int(word) for word in sys.argv[1:]] or [1000, 10_000, 100_000]
     print(f"{'memories':>9} {'':<27}{'ours µs':>11}{'numpy µs':>11}{'ratio':>7}")
     for size in sizes:
