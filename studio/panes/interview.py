@@ -129,6 +129,12 @@ class Interview(Somebody):
             return self._puts[int(place)], agent, None
         return None
 
+    @property
+    def person(self) -> str:
+        """Who the cursor's line is of, or else who is asked."""
+        under = self._under
+        return under[1] if under is not None and under[1] else self.who
+
     def _tell_place(self) -> None:
         """Say below whose answers the cursor is in, for their name may be out of sight."""
         super()._tell_place()
@@ -202,7 +208,7 @@ class Interview(Somebody):
         """Show what is put from now on, as it is answered."""
         self._puts.append(put)
         self._draw()
-        self.action_last()
+        self._move_to_key(f"r{len(self._puts) - 1}")
 
     def end(self, put: Put) -> None:
         """Say that nobody is asked any more; what nobody answered at all is gone."""

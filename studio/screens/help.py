@@ -91,6 +91,7 @@ TITLES = {
     "people": "The workbench",
     "draw": "The map",
     "things": "Things",
+    "partings": "The comparison",
     "app": "Everywhere",
 }
 """Headings of the parts around a pane."""
@@ -132,7 +133,7 @@ class Keys(Wrapped):
     def __init__(self, subject: str, keymap: Keymap) -> None:
         super().__init__(id="keys")
         self._subject, self._keymap = subject, keymap
-        self.border_title = f"Help · {subject}"
+        self.border_title = f"Help · {TITLES.get(subject, subject.capitalize())}"
 
     def _draw(self) -> None:
         self.show_rows(list(self._page()))

@@ -93,7 +93,8 @@ class Inspecting(Meddling, Inquiring, Transport):
     def _select_person(self, way: int) -> None:
         names = list(self.view.payload.state.bodies) if self.view else []
         if names:
-            place = names.index(self.selected) + way if self.selected in names else 0
+            last = self.focused.person if isinstance(self.focused, Interview) else self.selected
+            place = names.index(last) + way if last in names else 0
             self.select(names[place % len(names)])
 
     def on_memories_sought(self, message: Memories.Sought) -> None:

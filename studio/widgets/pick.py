@@ -31,7 +31,7 @@ class Option(NamedTuple):
 
 
 def ranked(letters: str, options: Sequence[Option]) -> list[Option]:
-    """Return the options that have the letters in order, best first; those that have them together before all others.
+    """Return the options that fit, best first: the letters stand together, or at least in this order in the name.
 
     >>> [one.name for one in ranked("kit", [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")])]
     ["Ada's Kitchen", 'Kite', 'knit']
@@ -43,7 +43,7 @@ def ranked(letters: str, options: Sequence[Option]) -> list[Option]:
     for one in options:
         text = fold(f"{one.name} {one.note} {one.key}")
         whole = wanted in text
-        score = 1.0 if whole else search.match(wanted, text)[0]
+        score = 1.0 if whole else search.match(wanted, fold(one.name))[0]
         if score:
             begins = any(word.startswith(wanted) for word in fold(one.name).split()) or one.key == letters
             found.append(((not begins, not whole, -score), one))

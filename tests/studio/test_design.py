@@ -105,7 +105,7 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         await driven.press("enter")
         await driven.until(lambda: "t theirs" in driven.frame())
         await driven.press("question_mark")
-        await driven.until(lambda: "Help · compare" in driven.frame())
+        await driven.until(lambda: "Help · Compare" in driven.frame())
         await driven.press("escape", "escape")
         await driven.until(lambda: "asks again" in driven.frame())
         await driven.press("ctrl+s")

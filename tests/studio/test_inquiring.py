@@ -153,6 +153,7 @@ async def test_one_goes_from_person_to_person_and_folds_what_one_has_read() -> N
         def under() -> str:
             return pane.rows[pane.cursor].key
 
+        assert under() == "r0"
         await driven.press("right_parenthesis")
         assert under() == "p0 byron"
         await driven.press("right_parenthesis", "j")
@@ -173,6 +174,11 @@ async def test_one_goes_from_person_to_person_and_folds_what_one_has_read() -> N
         driven.simulate.select("edda")
         await driven.pilot.pause(0.05)
         assert under() == "p0 edda"
+        pane._move_to_key("p0 byron")
+        await driven.press("right_parenthesis")
+        assert under() == "p0 cleo"
+        driven.simulate.select("edda")
+        await driven.pilot.pause(0.05)
         top = pane.cursor - pane.top + len(pane.heads)
         await driven.pilot.click(pane, offset=(6, top + 1))
         assert "p0 edda" in pane._folded
