@@ -19,4 +19,5 @@ def loops(size: int) -> ModuleType | None:
 
 @lru_cache(1)
 def _compiled() -> ModuleType | None:
-    return import_module("latticeville.mind.kernel") if find_spec("numba") else None
+    kernel = import_module("latticeville.mind.kernel") if find_spec("numba") else None
+    return kernel if kernel and kernel.COMPILED else None

@@ -18,6 +18,8 @@ try:
 except ImportError:  # then these are plain functions, which serve tests
     njit = None
 
+COMPILED = njit is not None
+"""Whether the loops are compiled; numba may be there and refuse the numpy that it finds."""
 _ROOM = 120
 """Memories that may be among the best, at most: with more, numpy is as quick."""
 Weights = tuple[float, float, float]
@@ -30,10 +32,17 @@ _Loop = TypeVar("_Loop", bound=Callable[..., Any])
 
 
 def _loop(signature: str) -> Callable[[_Loop], _Loop]:
-    """Compile a function for arguments of just these types, and keep what was compiled on disk."""
+    """Compile a function for arguments of just these types, and keep what was compiled on disk, if that can be."""
 
     def compiled(function: _Loop) -> _Loop:
-        return njit(signature, cache=True, error_model="numpy")(function) if njit else function
+        if not njit:
+            return function
+        loop: _Loop
+        try:
+            loop = njit(signature, cache=True, error_model="numpy")(function)
+        except (OSError, RuntimeError):  # there is nowhere to write
+            loop = njit(signature, error_model="numpy")(function)
+        return loop
 
     return compiled
 

@@ -1,12 +1,12 @@
 """The compiled loops, and the same as plain Python, give to the bit what numpy gives; what is rare is left to numpy."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -26,20 +26,20 @@ from tests.laws import law
 Weights = tuple[float, float, float]
 
 
-def uncompiled() -> ModuleType:
-    """Return the loops as they are where numba is not installed."""
+def loaded(numba: object) -> ModuleType:
+    """Return the loops as they are with such a numba."""
     path = Path(compiling.__file__).with_name("kernel.py")
     spec = spec_from_file_location("plain_kernel", path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    with patch.dict(sys.modules, {"numba": None}):
+    with patch.dict(sys.modules, {"numba": numba}):
         spec.loader.exec_module(module)
     return module
 
 
 NUMPY, PLAIN, COMPILED = WAYS = "numpy", "plain", "compiled"
-LOOPS: dict[str, ModuleType | None] = {NUMPY: None, PLAIN: uncompiled()}
+LOOPS: dict[str, ModuleType | None] = {NUMPY: None, PLAIN: loaded(None)}
 if find_spec("numba"):
     LOOPS[COMPILED] = import_module("latticeville.mind.kernel")
 
@@ -171,6 +171,20 @@ def test_recency_is_the_same_however_old(way: str, name: str) -> None:
     found, none = np.empty(len(last)), np.empty(0, np.int64)
     module.recencies(np.empty(0), last, none, none, 10**10, *lookup(decay, 7), found)
     assert found.tobytes() == levels(decay, 7, last, 10**10).tobytes()
+
+
+def test_a_numba_that_cannot_be_imported_leaves_all_to_numpy() -> None:
+    with patch.dict(sys.modules, {"latticeville.mind.kernel": loaded(None)}):
+        assert compiling._compiled.__wrapped__() is None
+
+
+def test_where_nothing_can_be_written_the_loops_are_compiled_each_time() -> None:
+    def njit(_: str, *, cache: bool = False, error_model: str) -> Callable[[Any], Any]:
+        if cache:
+            raise RuntimeError(f"cannot cache function: no locator available ({error_model})")
+        return lambda function: function
+
+    assert loaded(SimpleNamespace(njit=njit)).COMPILED
 
 
 def test_with_few_memories_nothing_is_compiled() -> None:
