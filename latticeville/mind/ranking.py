@@ -2,6 +2,8 @@
 
 First readings with a proven bound pick who may be among the best, and only those are read exactly. Where nothing was
 touched since but what was found, the same is found again, maybe in another order: no other can have risen.
+
+Over many memories `kernel` does that in one pass, where it is compiled; what it leaves is done here, by numpy.
 """
 
 from math import isfinite
@@ -136,7 +138,7 @@ class Ranking:
         if not len(ids):
             return []
         self._seen()[1].settle(self.columns.vectors, ids)
-        raw, normal, _ = self._explain(ids.copy())
+        raw, normal, _ = self._explain(ids.copy())  # loops take only what may be written
         lines = ids.tolist(), *raw.tolist(), *normal.tolist(), self.scores.tolist()
         return [Row(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
 
@@ -223,8 +225,8 @@ class Ranking:
         if not done:
             return None
         reading.ends, reading.sure = ends, True
-        still = (_frozen(then), later) if self._steady(least, level) else None
-        return Found(terms, columns.touches, columns.newest(), True, _frozen(ids), scores, still)  # noqa: FBT003
+        touched = (_frozen(then), later) if self._steady(least, level) else None
+        return Found(terms, columns.touches, columns.newest(), True, _frozen(ids), scores, touched)  # noqa: FBT003
 
     def _steady(self, least: float, level: Span) -> bool:
         """Tell whether the least recency stays, and none of the rest rises, when memories of some least are touched."""

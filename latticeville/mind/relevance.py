@@ -128,8 +128,9 @@ def cosines(memo: dict[bytes, Cosines], query: Embedding, dim: int, size: int) -
         return None
     key = given.tobytes()
     newest = next(reversed(memo), None)
-    if newest == key:
-        return memo[newest]
+    held = memo.get(newest) if newest == key else None  # its hash is known: a new one is of all the bytes
+    if held is not None:
+        return held
     held = memo.pop(key, None)
     if held is None:
         unit = _scaled(given, size)
