@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from latticeville.mind.compiling import loops
+from latticeville.mind.parts import Floats, Ints, Span, ends
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Decay, Scale
-from latticeville.mind.recency import Floats, Ints, Span, ends, levels, lookup, mark
+from latticeville.mind.recency import levels, lookup, mark
 from latticeville.mind.relevance import Embedding, units
 
 _NO_IDS: Ints = np.empty(0, np.int64)

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from latticeville.mind.recency import BITS, FINE, Ends, Floats, Ints
-from latticeville.mind.relevance import DIGITS, ROUNDING, Flags, Vectors
+from latticeville.mind.parts import DIGITS, ROUNDING, Ends, Flags, Floats, Ints, Vectors, Weights
+from latticeville.mind.recency import BITS, FINE
 
 try:
     from numba import njit
@@ -22,8 +22,6 @@ COMPILED = njit is not None
 """Whether the loops are compiled; numba may be there and refuse the numpy that it finds."""
 _ROOM = 120
 """Memories that may be among the best, at most: with more, numpy is as quick."""
-Weights = tuple[float, float, float]
-"""Of recency, relevance and importance."""
 _MEASURED = ", ".join(["f8[::1], UniTuple(f8, 2)"] * 3 + ["UniTuple(f8, 3), f8"])
 """The types of the three parts with their ends, their weights, and what a part counts where all are the same."""
 _POSITIVE = 0x7FFF_FFFF_FFFF_FFFF

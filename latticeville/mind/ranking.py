@@ -15,12 +15,11 @@ import numpy as np
 
 from latticeville.mind.columns import Columns
 from latticeville.mind.compiling import loops
+from latticeville.mind.parts import ROUNDING, Floats, Ints, Span, Weights
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Profile
-from latticeville.mind.recency import Floats, Ints, Span, levels, lookup, mark
-from latticeville.mind.relevance import ROUNDING, Cosines, Embedding, Reading, cosines, nothing
+from latticeville.mind.recency import levels, lookup, mark
+from latticeville.mind.relevance import Cosines, Embedding, Reading, cosines, nothing
 
-Weights = tuple[float, float, float]
-"""Of recency, relevance and importance."""
 _FEW = 64
 """Memories so few that all are read exactly, and sorted, at once; as many are looked for by compiled loops."""
 _NO_IDS: Ints = np.empty(0, np.int64)

@@ -7,47 +7,11 @@ instead of from now, and stay until something is accessed.
 
 from decimal import Decimal, localcontext
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from latticeville.mind.parts import Floats, Ints
 from latticeville.mind.profiles import HOUR, RANK, WHOLE_HOUR, Decay
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
-"""Arrays of levels, and of ticks or ids."""
-Ends = tuple[float, float]
-"""The least and the greatest of values."""
-
-
-class Span:
-    """Values with the least and the greatest of them; there must be some."""
-
-    __slots__ = ("ends", "values")
-
-    def __init__(self, values: Floats, known: Ends | None = None) -> None:
-        self.values, self.ends = values, known or ends(values)
-
-    def normal(self, flat: float, ids: Ints | slice) -> Floats:
-        """Return some of the values, normalised by the least and the greatest of all."""
-        return normal(self.values[ids], self.ends, flat)
-
-
-def normal(values: Floats, ends: Ends, flat: float) -> Floats:
-    """Return values normalised by a least and a greatest one, all of them `flat` where these are the same."""
-    low, high = ends
-    if high <= low:
-        return np.full(len(values), float(flat))
-    found = values - low
-    found /= high - low
-    return found
-
-
-def ends(values: npt.NDArray[Any]) -> tuple[Any, Any]:
-    """Return the least and the greatest of values."""
-    return values.item(values.argmin()), values.item(values.argmax())
-
 
 BITS, FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""

@@ -15,17 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from latticeville.mind.compiling import loops
-from latticeville.mind.recency import Ends, Floats, Ints, ends, normal
+from latticeville.mind.parts import DIGITS, Ends, Flags, Floats, Ints, Vectors, ends, normal
 
 Embedding = npt.ArrayLike | None
 """What an embedder gave for a text, be it usable or not."""
-Vectors = npt.NDArray[np.float32]
-"""Unit vectors, a row each."""
-Flags = npt.NDArray[np.bool_]
-DIGITS = 1e6
-"""A cosine is rounded to a whole number of these."""
-ROUNDING = 2.0**-48
-"""How far float64 may round a sum of parts, for weights of 1: 32 units, where a handful would do."""
 KEPT = 16
 """Queries whose cosines are kept for an agent: those of a few ticks."""
 _BLOCK, _FEW = 4096, 256
