@@ -164,11 +164,11 @@ class Ranking:
         rank = np.empty(size, np.int64)
         if not size:
             return Table(np.empty((3, 0)), np.empty((3, 0)), np.empty(0), rank)
-        table = Table(*self._explain(np.arange(size)), rank)
-        newest_first = self.profile.newest_first
+        kernel, newest_first = self._kernel(), self.profile.newest_first
+        table = Table(*self._explain(np.arange(size) if kernel else _ALL), rank)
         if not self._scored:
             rank[:] = np.arange(size, 0, -1)
-        elif kernel := self._kernel():
+        elif kernel:
             places = np.empty(size, np.int64)
             kernel.keys(table.score, newest_first, places)
             places.sort()
@@ -291,10 +291,11 @@ class Ranking:
         reading.settle(self.columns.vectors, np.arange(len(self.columns)))
         return bool(self._sums(*self._normals(_ALL)).any())
 
-    def _explain(self, ids: Ints) -> tuple[Floats, Floats, Floats]:
+    def _explain(self, ids: Ints | slice) -> tuple[Floats, Floats, Floats]:
         """Return recency, relevance and importance of memories, as they are and normalised, and their scores."""
         (level, reading), decay, minutes = self._seen(), self.profile.decay, self.minutes
-        if kernel := self._kernel():
+        kernel = self._kernel()
+        if kernel and not isinstance(ids, slice):
             raw, normal, scores = np.empty((3, len(ids))), np.empty((3, len(ids))), np.empty(len(ids))
             kernel.explain(
                 *self._measured(), self.columns.last(), self.now, *lookup(decay, minutes), ids, raw, normal, scores
