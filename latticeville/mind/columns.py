@@ -18,8 +18,6 @@ from latticeville.mind.relevance import Embedding, units
 
 _NO_IDS: Ints = np.empty(0, np.int64)
 _NO_LEVELS = Span(np.empty(0), (0.0, 0.0))
-
-
 _LONG_AGO = -(2**62)
 _T = TypeVar("_T")
 

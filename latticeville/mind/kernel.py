@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from latticeville.mind.parts import DIGITS, ROUNDING, Ends, Flags, Floats, Ints, Vectors, Weights
+from latticeville.mind.parts import DIGITS, DOUBT, ROUNDING, Ends, Flags, Floats, Ints, Vectors, Weights
 from latticeville.mind.recency import BITS, FINE
 
 try:
@@ -127,7 +127,7 @@ def _read(values: Floats, known: Flags, vectors: Vectors, wide: Floats, place: i
     if not known[place]:
         scaled = _product(vectors[place], wide) * DIGITS
         whole = np.rint(scaled)
-        if abs(scaled - whole) > 0.5 - (len(wide) + 8) * 2.0**-52 * DIGITS:
+        if abs(scaled - whole) > 0.5 - (len(wide) + 8) * DOUBT:
             return False
         values[place], known[place] = whole / DIGITS + 0.0, True
     return True

@@ -16,6 +16,8 @@ Ends = tuple[float, float]
 """The least and the greatest of values."""
 DIGITS = 1e6
 """A cosine is rounded to a whole number of these."""
+DOUBT = 2.0**-52 * DIGITS
+"""How far from a whole number of digits float64 may be off, for each number that is added: 2 units."""
 ROUNDING = 2.0**-48
 """How far float64 may round a sum of parts, for weights of 1: 32 units, where a handful would do."""
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from latticeville.mind.compiling import loops
-from latticeville.mind.parts import DIGITS, Ends, Flags, Floats, Ints, Vectors, ends, normal
+from latticeville.mind.parts import DIGITS, DOUBT, Ends, Flags, Floats, Ints, Vectors, ends, normal
 
 Embedding = npt.ArrayLike | None
 """What an embedder gave for a text, be it usable or not."""
@@ -186,7 +186,7 @@ def exact(vectors: Vectors, wide: Floats, ids: Ints | None = None) -> Floats:
         np.dot(block[: end - at], wide, out=sums[at:end])
     sums *= DIGITS
     whole = np.rint(sums)
-    doubt = np.abs(sums - whole) > 0.5 - (len(wide) + 8) * 2.0**-52 * DIGITS
+    doubt = np.abs(sums - whole) > 0.5 - (len(wide) + 8) * DOUBT
     for place in doubt.nonzero()[0].tolist():
         row = vectors[place if ids is None else ids[place]]
         whole[place] = round(fsum((row * wide).tolist()) * DIGITS)

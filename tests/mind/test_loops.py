@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from latticeville.mind import compiling
 from latticeville.mind.columns import Columns
+from latticeville.mind.parts import Weights
 from latticeville.mind.profiles import PROFILES, RANK, Profile
 from latticeville.mind.recall import retrieve
 from latticeville.mind.recency import levels, lookup
 from latticeville.mind.relevance import exact
 from tests.laws import law
-
-Weights = tuple[float, float, float]
+from tests.mind.vectors import vectors_like
 
 
 def loaded(numba: object) -> ModuleType:
@@ -84,13 +84,7 @@ def test_every_way_gives_the_same_to_the_bit(
     for way in LOOPS:
         with by(way), np.errstate(all="ignore"):
             dice, now = np.random.default_rng(seed), 1000
-            vectors = dice.standard_normal((size, dim), dtype=np.float32)
-            if kind in {"few", "tied"}:
-                vectors = vectors[dice.integers(0, min(size, 2), size)]
-            elif kind == "near":
-                vectors = vectors[:1] + vectors * np.float32(1e-4)
-            elif kind == "same":
-                vectors = np.repeat(vectors[:1], size, axis=0)
+            vectors = vectors_like("few" if kind == "tied" else kind, dice, size, dim, min(size, 2))
             query = None if kind == "nothing" else vectors[seed % size]
             made = np.sort(dice.integers(0, {"few": 3, "tied": 1}.get(kind, now), size))
             ratings = dice.integers(0, 1 if kind == "tied" else 12, size)

@@ -14,6 +14,7 @@ from latticeville.mind.profiles import PROFILES, Profile
 from latticeville.mind.recall import again, record, retrieve
 from latticeville.mind.relevance import KEPT, unit
 from tests.laws import law
+from tests.mind.vectors import vectors_like
 
 Vector = list[float]
 Weights = tuple[float, float, float]
@@ -131,13 +132,7 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
     seed: int, size: int, dim: int, k: int, name: str, kind: str
 ) -> None:
     dice = np.random.default_rng(seed)
-    vectors = dice.standard_normal((size, dim), dtype=np.float32)
-    if kind == "few":
-        vectors = vectors[dice.integers(0, 5, size)]
-    elif kind == "near":
-        vectors = vectors[:1] + vectors * np.float32(1e-4)
-    elif kind == "same":
-        vectors = np.repeat(vectors[:1], size, axis=0)
+    vectors = vectors_like(kind, dice, size, dim, 5)
     ticks = np.sort(dice.integers(0, 5 if kind == "few" else 5000, size))
     columns = Columns(dim).grow(ticks.tolist(), dice.integers(1, 4, size).tolist(), vectors)
     columns = columns.touch(dice.integers(0, size, 9), 5000)
