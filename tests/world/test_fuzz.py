@@ -12,11 +12,13 @@ import pytest
 
 from latticeville.core.problems import Problem, WorldError, errors
 from latticeville.world.load import assemble, inspect, load
+from tests.samples import samples
 from tests.world.hut import FILES
 from tests.world.test_original import FOLDER
 from tests.world.test_prompts import PROMPTS
 
-ROUNDS = int(os.environ.get("LATTICEVILLE_FUZZ", "1000"))
+pytestmark = pytest.mark.fuzz
+ROUNDS = samples(1000, 10_000)
 SECONDS = 10
 WORDS = [
     "9" * 5000, "-1", "1e308", "nan", "true", "[]", "{}", '""', "0", "[[1, 2, 3, 4]]", "1979-05-27", '"\\u0000"',
