@@ -18,7 +18,7 @@ import signal
 import time
 import warnings
 from collections.abc import Callable
-from typing import IO, Any
+from typing import Any
 
 from tests.samples import FUZZ
 
@@ -124,7 +124,7 @@ class _Fault:
         file = self._file()
         opened = io.open
 
-        def open_(path: Any, mode: str = "r", *args: Any, **named: Any) -> IO[Any]:
+        def open_(path: Any, mode: str = "r", *args: Any, **named: Any) -> Any:
             if not set(mode) & set("wax+"):
                 return opened(path, mode, *args, **named)
             return _wrap(file, path, mode, *args, **named)
