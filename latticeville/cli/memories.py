@@ -18,8 +18,8 @@ from latticeville.lab.memories import TOP, Call, calls
 from latticeville.lab.terms import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
-from latticeville.mind.parts import Weights
 from latticeville.mind.profiles import PROFILES
+from latticeville.mind.ranking import Weights
 from latticeville.sim.tick import TickPayload
 
 BAR = 6

@@ -19,7 +19,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body, Thing, Tree, plant
 from latticeville.world.pack import World
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """The only version that this edition reads or writes."""
 
 

@@ -7,9 +7,8 @@ import msgspec
 from latticeville.core.clock import stamp
 from latticeville.lab.terms import Terms
 from latticeville.llm.embed import Embedder
-from latticeville.mind.parts import Weights
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
-from latticeville.mind.ranking import Ranking, Row
+from latticeville.mind.ranking import Ranking, Row, Weights
 from latticeville.mind.recall import again, retrieve
 from latticeville.mind.recalls import Recorded
 from latticeville.mind.recollect import Recollection

@@ -1,78 +1,74 @@
 """An agent's memories as columns of numbers: frozen versions that share one append-only storage.
 
-A version is two counts: how many memories and how many touches of the storage are its own. When a memory was last
+A version is two counts: how many memories and how many accesses of the storage are its own. When a memory was last
 accessed follows from them, so that a version costs nothing to keep, and an older one is found again by its counts.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from latticeville.mind.compiling import loops
-from latticeville.mind.parts import Floats, Ints, Span, ends
 from latticeville.mind.profiles import RANK, WHOLE_HOUR, Decay, Scale
-from latticeville.mind.recency import levels, lookup, mark
-from latticeville.mind.relevance import Embedding, units
+from latticeville.mind.recency import levels, mark
+from latticeville.mind.relevance import Embedding, Floats, Ints, Quantised, Vectors, quantise
 
-_NO_IDS: Ints = np.empty(0, np.int64)
-_NO_LEVELS = Span(np.empty(0), (0.0, 0.0))
+Column = npt.NDArray[Any]
 _LONG_AGO = -(2**62)
-_T = TypeVar("_T")
 
 
-class _Store:
-    """The storage of versions: columns that only ever grow, and what was computed from them.
+class _Storage:
+    """Columns of memories and of accesses, the first `origin` of which are not held, and what was computed of them."""
 
-    It is told whether a touch ever went `back` before the `latest` access.
-    """
-
-    __slots__ = (
-        "back",
-        "count",
-        "created",
-        "dim",
-        "first",
-        "ids",
-        "known",
-        "latest",
-        "memo",
-        "origin",
-        "rated",
-        "ratings",
-        "ticks",
-        "touches",
-        "vectors",
-    )
+    __slots__ = ("accesses", "dim", "last", "memo", "memories", "origin", "rated")
 
     def __init__(self, dim: int, origin: int) -> None:
-        self.dim, self.origin, self.count, self.touches = dim, origin, 0, origin
-        self.vectors = np.empty((0, dim), np.float32)
-        self.created, self.first = np.empty(0, np.int64), np.empty(0, np.int64)
-        self.ratings = np.empty(0)
-        self.ids, self.ticks = np.empty(0, np.int64), np.empty(0, np.int64)
-        self.latest, self.back = _LONG_AGO, False
-        self.known: dict[Hashable, tuple[int, int, Any]] = {}
-        self.rated: dict[Scale, Span] = {}
+        self.dim, self.origin = dim, origin
+        none, real = np.empty(0, np.int64), np.empty(0)
+        vectors = np.empty((0, dim), np.float32)
+        self.memories = _Table(created=none, first=none, ratings=real, vectors=vectors, scales=real)
+        self.accesses = _Table(ids=none, ticks=none)
+        self.last: tuple[int, int, Ints, int] = (0, origin, none, _LONG_AGO)
+        self.rated: dict[Scale, Floats] = {}
         self.memo: dict[bytes, Any] = {}
 
-    def copy(self, count: int, touches: int) -> "_Store":
-        other, touched = _Store(self.dim, self.origin), touches - self.origin
-        other.count, other.touches = count, touches
-        other.vectors = self.vectors[:count].copy()
-        other.created, other.first = self.created[:count].copy(), self.first[:count].copy()
-        other.ratings = self.ratings[:count].copy()
-        other.ids, other.ticks = self.ids[:touched].copy(), self.ticks[:touched].copy()
-        other.latest, other.back = max(_latest(other.first), _latest(other.ticks)), self.back
+    def copy(self, length: int, touches: int) -> "_Storage":
+        """Return a storage of its own with so many memories and accesses."""
+        other = _Storage(self.dim, self.origin)
+        other.memories = self.memories.copy(length)
+        other.accesses = self.accesses.copy(touches - self.origin)
         return other
 
 
-_NEVER = (-1, None, 0)
+class _Table:
+    """Columns of the same length that grow at their end."""
+
+    __slots__ = ("columns", "size")
+
+    def __init__(self, **columns: Column) -> None:
+        self.size, self.columns = 0, columns
+
+    def append(self, **rows: Column) -> None:
+        """Add rows, in columns of twice the size where they are full."""
+        end = self.size + len(next(iter(rows.values())))
+        for name, new in rows.items():
+            column = self.columns[name]
+            if end > len(column):
+                self.columns[name] = np.empty((max(8, 2 * len(column), end), *column.shape[1:]), column.dtype)
+                self.columns[name][: self.size] = column[: self.size]
+            self.columns[name][self.size : end] = new
+        self.size = end
+
+    def copy(self, size: int) -> "_Table":
+        """Return the first rows in columns of their own."""
+        other = _Table(**{name: column[:size].copy() for name, column in self.columns.items()})
+        other.size = size
+        return other
 
 
 class Columns:
-    """Memories with dense ids from 0: when made and last accessed, their ratings and their unit vectors.
+    """Memories with dense ids from 0: when made and last accessed, their ratings and their vectors.
 
     >>> one = Columns(2).grow([5], [3], [[3, 4]])
     >>> two = one.touch([0], 9)
@@ -80,16 +76,15 @@ class Columns:
     (1, [5], [9], [5])
     """
 
-    __slots__ = ("_latest", "_store", "length", "touches")
+    __slots__ = ("_storage", "length", "touches")
 
     def __init__(self, dim: int = 0, touches: int = 0) -> None:
-        """Start empty; `touches` counts those of a run before, when its columns are taken up from a snapshot."""
-        self._store, self.length, self.touches = _Store(dim, touches), 0, touches
-        self._latest: tuple[int, Sequence[int] | Ints | None, int] = _NEVER
+        """Start empty; `touches` counts the accesses of a run before, when its columns are taken up from a snapshot."""
+        self._storage, self.length, self.touches = _Storage(dim, touches), 0, touches
 
-    def _version(self, store: _Store, length: int, touches: int) -> "Columns":
+    def _version(self, storage: _Storage, length: int, touches: int) -> "Columns":
         other = Columns.__new__(Columns)
-        other._store, other.length, other.touches, other._latest = store, length, touches, _NEVER  # noqa: SLF001
+        other._storage, other.length, other.touches = storage, length, touches  # noqa: SLF001
         return other
 
     def grow(
@@ -104,197 +99,126 @@ class Columns:
         A rating that is None or not finite leaves the memory unrated; an embedding that is None, of another size or
         not finite makes it irrelevant to every query.
         """
-        store, count = self._store, self.length
-        if store.count != count:
-            store = store.copy(count, self.touches)
-        end = count + len(created)
-        first = np.asarray(created if last is None else last, np.int64)
-        store.created = _put(store.created, count, np.asarray(created, np.int64))
-        store.first = _put(store.first, count, first)
-        store.ratings = _put(store.ratings, count, np.array([np.nan if it is None else it for it in ratings], float))
-        store.vectors = _put(store.vectors, count, units(vectors, store.dim))
-        store.count = end
-        store.latest = max(store.latest, _latest(first))
-        return self._version(store, end, self.touches)
+        storage = self._storage
+        if storage.memories.size != self.length:
+            storage = storage.copy(self.length, self.touches)
+        whole = quantise(vectors, storage.dim)
+        made = np.asarray(created, np.int64)
+        storage.memories.append(
+            created=made,
+            first=made if last is None else np.asarray(last, np.int64),
+            ratings=np.array([np.nan if it is None else it for it in ratings], np.float64),
+            vectors=whole.vectors,
+            scales=whole.scales,
+        )
+        return self._version(storage, storage.memories.size, self.touches)
 
     def touch(self, ids: Sequence[int] | Ints, tick: int) -> "Columns":
-        """Return these columns with memories accessed at a tick."""
+        """Return these columns after memories were accessed at a tick; IndexError where there is no such memory."""
         touched = np.asarray(ids, np.int64)
         if not len(touched):
             return self
-        if ids is not self._latest[1] or touched.flags.writeable:
-            low, high = ends(touched)
-            if low < 0 or high >= self.length:
-                raise IndexError(f"a memory to touch has no id below {self.length}")
-        store = self._store
-        if store.touches != self.touches:
-            store = store.copy(self.length, self.touches)
-        place = store.touches - store.origin
-        end = place + len(touched)
-        if end > len(store.ids):
-            store.ids, store.ticks = _room(store.ids, place, end), _room(store.ticks, place, end)
-        store.ids[place:end], store.ticks[place:end] = touched, tick
-        store.touches += len(touched)
-        store.back, store.latest = store.back or tick < store.latest, max(store.latest, tick)
-        other = self._version(store, self.length, store.touches)
-        other._latest = self.touches, ids, tick  # noqa: SLF001
-        return other
+        if touched.min() < 0 or touched.max() >= self.length:
+            raise IndexError(f"a memory to touch has no id below {self.length}")
+        storage = self._storage
+        if storage.accesses.size != self.touches - storage.origin:
+            storage = storage.copy(self.length, self.touches)
+        storage.accesses.append(ids=touched, ticks=np.full(len(touched), tick))
+        return self._version(storage, self.length, self.touches + len(touched))
 
     def copy(self) -> "Columns":
         """Return the same columns with a storage of their own, about which nothing is known yet."""
-        return self._version(self._store.copy(self.length, self.touches), self.length, self.touches)
+        return self._version(self._storage.copy(self.length, self.touches), self.length, self.touches)
 
     def at(self, length: int, touches: int) -> "Columns":
-        """Return the version that had so many memories and touches on the way to this one."""
-        if not (0 <= length <= self.length and self._store.origin <= touches <= self.touches):
+        """Return the version that had so many memories and accesses on the way to this one."""
+        if not (0 <= length <= self.length and self._storage.origin <= touches <= self.touches):
             raise ValueError(f"these columns were never at {length} memories and {touches} touches")
-        return self._version(self._store, length, touches)
+        return self._version(self._storage, length, touches)
 
     def __len__(self) -> int:
         return self.length
 
+    def _column(self, name: str) -> Column:
+        column: Column = self._storage.memories.columns[name][: self.length]
+        return column
+
     @property
     def dim(self) -> int:
         """The size of an embedding."""
-        return self._store.dim
+        return self._storage.dim
 
     @property
-    def vectors(self) -> npt.NDArray[np.float32]:
-        """The unit vectors, zero where there is none."""
-        return self._store.vectors[: self.length]
+    def vectors(self) -> Vectors:
+        """The vectors in whole numbers, (n, dim), zero where there is none."""
+        return self._column("vectors")
 
     @property
     def created(self) -> Ints:
         """The ticks when the memories were made."""
-        return self._store.created[: self.length]
+        return self._column("created")
 
     @property
     def ratings(self) -> Floats:
         """The ratings as they were given, not a number where there is none."""
-        return self._store.ratings[: self.length]
+        return self._column("ratings")
 
     @property
     def memo(self) -> dict[bytes, Any]:
         """What is known about queries, for all versions of the storage."""
-        return self._store.memo
+        return self._storage.memo
+
+    def relevance(self, query: Quantised, since: int = 0) -> Floats:
+        """Return the cosines of a query with the memories from an id on."""
+        return Quantised(self.vectors[since:], self._column("scales")[since:]).cosines(query)
 
     def last(self) -> Ints:
         """Return when each memory was last accessed."""
-        return self._known("last", _NO_IDS, _accessed)
+        return self._last()[0]
 
     def newest(self) -> int:
-        """Return when the newest access was; not for columns without memories."""
-        store = self._store
-        newest, back = store.latest, store.back  # read before the counts, which are written before them
-        if back or self.length < store.count or self.touches < store.touches:
-            return int(self.last().max())
-        return newest
+        """Return when the newest access was; long ago where there are no memories."""
+        return self._last()[1]
 
-    def level(self, decay: Decay, minutes: int, now: int) -> Span:
-        """Return the level of recency of each memory; not for columns without memories."""
-        if decay.unit == WHOLE_HOUR:
-            return _levels(decay, minutes, now, _NO_LEVELS, self.last(), _NO_IDS, _NO_IDS)
-        if decay.unit == RANK:
-            return self._known(decay, _NO_LEVELS, lambda *_: Span(levels(decay, 1, self.last(), 0)))
-        since = mark(self.newest())
-
-        def grown(before: tuple[int, Span], first: Ints, ids: Ints, ticks: Ints) -> tuple[int, Span]:
-            """Go on from levels of the same mark, or begin anew."""
-            seen, level = before
-            after = (level, first, ids, ticks) if seen == since else (_NO_LEVELS, self.last(), _NO_IDS, _NO_IDS)
-            return since, _levels(decay, minutes, since, *after)
-
-        return self._known((decay, minutes), (_LONG_AGO, _NO_LEVELS), grown)[1]
-
-    def _known(self, about: Hashable, blank: _T, grown: Callable[[_T, Ints, Ints, Ints], _T]) -> _T:
-        """Return what follows from all accesses, out of what followed for an earlier version, if there is one.
-
-        `grown` is given that, when memories added since were first accessed, and what was touched since, and when.
-        """
-        store = self._store
-        value: _T
-        size, touches, value = store.known.get(about, (0, store.origin, blank))
-        later = size > self.length or touches > self.touches
+    def _last(self) -> tuple[Ints, int]:
+        """Return when each memory was last accessed, and the newest of that; kept for the newest version."""
+        length, touches, known, newest = self._storage.last
+        if (length, touches) == (self.length, self.touches):
+            return known, newest
+        later = length > self.length or touches > self.touches
         if later:
-            size, touches, value = 0, store.origin, blank
-        if size < self.length or touches < self.touches:
-            value = grown(value, store.first[size : self.length], *self.touched(touches))
-            if not later:
-                store.known[about] = self.length, self.touches, value
-        return value
+            length, touches, known = 0, self._storage.origin, known[:0]
+        last: Ints = np.concatenate((known, self._column("first")[length:]))
+        ids, ticks = self.accessed(touches)
+        last[ids] = ticks
+        newest = int(last.max(initial=_LONG_AGO))
+        if not later:
+            self._storage.last = self.length, self.touches, last, newest
+        return last, newest
 
-    def touched(self, touches: int) -> tuple[Ints, Ints]:
-        """Return which memories were touched, and when, since there were so many touches."""
-        store = self._store
-        since = slice(touches - store.origin, self.touches - store.origin)
-        return store.ids[since], store.ticks[since]
+    def accessed(self, touches: int) -> tuple[Ints, Ints]:
+        """Return which memories were accessed, and when, since there were so many accesses."""
+        origin, columns = self._storage.origin, self._storage.accesses.columns
+        since = slice(touches - origin, self.touches - origin)
+        return columns["ids"][since], columns["ticks"][since]
 
-    def touched_at(self, touches: int, ids: Ints) -> int | None:
-        """Return the one tick when just these memories were touched since there were so many touches, if it was so."""
-        before, latest, tick = self._latest
-        if before == touches and latest is ids:
-            return tick
-        since, ticks = self.touched(touches)
-        if since.tobytes() != ids.tobytes():
-            return None
-        first, last = ends(ticks)
-        return int(last) if first == last else None
+    def recency(self, decay: Decay, minutes: int, now: int) -> Floats:
+        """Return the recency of each memory, but for a factor that all share."""
+        last, newest = self._last()
+        return levels(decay, minutes, last, now if decay.unit in {RANK, WHOLE_HOUR} else mark(newest))
 
-    def importance(self, scale: Scale) -> Span:
+    def importance(self, scale: Scale) -> Floats:
         """Return the importance of each memory on a scale."""
-        held = self._store.rated.get(scale)
-        if held is not None and len(held.values) == self.length:
-            return held
-        if held is None:
-            values = read(scale, self.ratings)
-        elif len(held.values) > self.length:
-            return Span(held.values[: self.length])
-        else:
-            values = np.concatenate((held.values, read(scale, self.ratings[len(held.values) :])))
-        self._store.rated[scale] = found = Span(values)
-        return found
+        held = self._storage.rated.get(scale)
+        known = 0 if held is None else len(held)
+        if held is None or known < self.length:
+            new = importance_on(scale, self.ratings[known:])
+            held = new if held is None else np.concatenate((held, new))
+            self._storage.rated[scale] = held
+        return held[: self.length]
 
 
-def _latest(ticks: Ints) -> int:
-    return int(ticks.max(initial=_LONG_AGO))
-
-
-def _accessed(before: Ints, first: Ints, ids: Ints, ticks: Ints) -> Ints:
-    """Return when memories were last accessed after some were added and some touched."""
-    last = np.concatenate((before, first))
-    last[ids] = ticks
-    return last
-
-
-def _levels(decay: Decay, minutes: int, since: int, before: Span, first: Ints, ids: Ints, ticks: Ints) -> Span:
-    """Return levels of recency seen from a tick, after memories were added to those before and some touched."""
-    values, size = before.values, len(before.values) + len(first)
-    if kernel := loops(size):
-        found = np.empty(size)
-        return Span(found, kernel.recencies(values, first, ids, ticks, since, *lookup(decay, minutes), found))
-    values = np.concatenate((values, levels(decay, minutes, first, since)))
-    values[ids] = levels(decay, minutes, ticks, since)
-    return Span(values)
-
-
-def read(scale: Scale, ratings: Floats) -> Floats:
+def importance_on(scale: Scale, ratings: Floats) -> Floats:
     """Return what ratings come to on a scale, as `Scale.read` has it."""
-    given = np.isfinite(ratings)
-    kept = np.maximum(ratings if given.all() else np.where(given, ratings, float(scale.fallback)), scale.low)
-    np.minimum(kept, scale.high, out=kept)
+    kept = np.where(np.isfinite(ratings), ratings, float(scale.fallback)).clip(scale.low, scale.high)
     return (kept - scale.low) / (scale.high - scale.low) if scale.unit else kept
-
-
-def _put(column: npt.NDArray[Any], count: int, rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Write rows at a place of a column, in a new one of twice the size where it is full."""
-    end = count + len(rows)
-    if end > len(column):
-        column = _room(column, count, end)
-    column[count:end] = rows
-    return column
-
-
-def _room(column: npt.NDArray[Any], count: int, end: int) -> npt.NDArray[Any]:
-    wider = np.empty((max(8, 2 * len(column), end), *column.shape[1:]), column.dtype)
-    wider[:count] = column[:count]
-    return wider

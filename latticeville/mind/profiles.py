@@ -87,7 +87,7 @@ HALF_LIFE = 1440
 
 LATTICEVILLE = Profile(
     "latticeville",
-    1,
+    2,
     Decay(0.5, TICK, HALF_LIFE),
     (1, 1, 1),
     0,
@@ -102,7 +102,7 @@ The threshold of 100 is our choice: two thirds of the paper's 150, for days that
 
 AGENT_CROSSING = Profile(
     "agent-crossing",
-    1,
+    2,
     Decay(0.995, HOUR),
     (1, 1, 1),
     0.5,
@@ -114,7 +114,7 @@ AGENT_CROSSING = Profile(
 
 PAPER = Profile(
     "paper",
-    1,
+    2,
     Decay(0.995, HOUR),
     (1, 1, 1),
     0,
@@ -130,7 +130,7 @@ these are ours.
 
 SMALLVILLE = Profile(
     "smallville",
-    1,
+    2,
     Decay(0.99, RANK),
     (0.5, 3, 2),
     0.5,
@@ -146,7 +146,7 @@ stale; kept for comparison. Its 4 for want of a rating is the fail-safe of its p
 
 AI_TOWN = Profile(
     "ai-town",
-    1,
+    2,
     Decay(0.99, WHOLE_HOUR),
     (1, 1, 1),
     0,

@@ -5,9 +5,8 @@ normalised by its least and greatest over all memories.
 """
 
 from latticeville.mind.columns import Columns
-from latticeville.mind.parts import Weights
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
-from latticeville.mind.ranking import Ranking
+from latticeville.mind.ranking import Ranking, Weights
 from latticeville.mind.recalls import Recorded
 from latticeville.mind.relevance import Embedding
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from latticeville.mind.parts import Floats, Ints
 from latticeville.mind.profiles import HOUR, RANK, WHOLE_HOUR, Decay
+from latticeville.mind.relevance import Floats, Ints
 
 BITS, FINE, _COARSE = 10, 1024, 4096
 """Powers at every step of the first 1024, and at every 1024th: ages beyond their product count as that old."""

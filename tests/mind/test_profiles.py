@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from latticeville.mind.columns import read
+from latticeville.mind.columns import importance_on
 from latticeville.mind.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE, Profile, Scale
 from latticeville.mind.recency import levels, mark, powers, ranks
 
@@ -100,7 +100,7 @@ def test_the_least_recently_accessed_has_rank_1_and_of_equals_the_older() -> Non
 )
 def test_ratings_are_read_alike_one_by_one_and_all_at_once(scale: Scale, rating: float | None, expected: float) -> None:
     assert scale.read(rating) == expected
-    assert read(scale, np.array([math.nan if rating is None else rating])).tolist() == [expected]
+    assert importance_on(scale, np.array([math.nan if rating is None else rating])).tolist() == [expected]
 
 
 @pytest.mark.parametrize(
