@@ -7,7 +7,7 @@ import pytest
 
 from tests.docs.runner import ROOT
 
-PAGES = ("tutorial", "world-format", "command-line", "models", "architecture", "experiments")
+PAGES = ("tutorial", "world-format", "command-line", "models", "architecture", "experiments", "glossary")
 
 
 def headings(page: Path) -> list[str]:
