@@ -57,6 +57,8 @@ def cure(name: str) -> str:
 
 
 def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
+    if any("\ud800" <= letter <= "\udfff" for letter in spec):
+        raise UnknownModelError(f"the {what} {spec!r} has bytes that are not UTF-8")
     name, _, argument = spec.partition(":")
     found = known(group)
     if name not in found:
