@@ -17,7 +17,6 @@ from latticeville.db.replay import Replay
 from latticeville.db.tape import exchanges
 from latticeville.db.verify import verify
 from latticeville.llm import server
-from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import Budget, BudgetError, Guard
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.llm.replies import read
@@ -25,6 +24,7 @@ from latticeville.llm.server import Server
 from latticeville.llm.tape import Exchange
 from latticeville.llm.tokens import MOST, checked_count, estimate_tokens
 from tests.hamlet import baker, drifter, hamlet
+from tests.llm.filling import content
 from tests.samples import samples
 
 pytestmark = pytest.mark.fuzz
@@ -134,23 +134,15 @@ def test_a_long_reply_is_refused_in_time(text: str) -> None:
 
 
 class Liar:
-    """A server that decides as the fake model does, and lies about tokens, chosen at random."""
+    """A server whose replies fit, and that lies about tokens at random."""
 
     def __init__(self, seed: int) -> None:
         self._random, self.counts = random.Random(seed), [True, -(10**9), 10**40, 2**63, 1.5, None, "7", [1], 12, 0]
 
     def exchange(self, _place: object, _path: str, body: Any, **_more: object) -> Any:
         usage = {name: self._random.choice(self.counts) for name in ("prompt_tokens", "completion_tokens")}
-        content = "\ud800" if self._random.random() < 0.05 else self.content(body)
-        return json.loads(json.dumps({"choices": [{"message": {"content": content}}], "usage": usage}))
-
-    @staticmethod
-    def content(body: Any) -> str:
-        schema = body.get("response_format", {}).get("json_schema", {}).get("schema", {})
-        if "choice" in schema.get("properties", {}):
-            return json.dumps({"choice": schema["properties"]["choice"]["enum"][0]})
-        request = Request("greet", "ada", 1, "Well?", schema=json.dumps(schema) if schema else "")
-        return FakeLLM().answer([request])[0].text or "{}"
+        said = "\ud800" if self._random.random() < 0.05 else content(body)
+        return json.loads(json.dumps({"choices": [{"message": {"content": said}}], "usage": usage}))
 
 
 @pytest.mark.parametrize("seed", range(samples(3, 60)))
