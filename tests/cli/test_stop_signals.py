@@ -1,5 +1,6 @@
 """Real processes and real signals: a run, or any command, ends soon whatever a model does, with its log whole."""
 
+import random
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from tests.llm.hanging import Hanging, Manner, full_server, hanging_server
+from tests.samples import samples
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
 SOON = 1.9
@@ -180,4 +182,27 @@ def test_a_model_in_this_process_is_cut_and_one_that_cannot_be_is_ended_by_force
     assert f"go on with: latticeville resume {folder}\n" in said
     last = Replay(folder).last
     assert last >= 3
+    assert main(["verify", str(folder)]) == 0
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(samples(2, 60)))
+def test_two_signals_at_any_moment_leave_whole_ticks_and_name_the_last(seed: int, tmp_path: Path) -> None:
+    dice, folder = random.Random(seed), tmp_path / "run"
+    log = folder / "segment-000.jsonl"
+    words = latticeville("run", SQUARE, "--ticks", "1000000", "--view", "none", "--out", str(folder))
+    with begun(*words) as process:
+        while not log.exists() or log.read_bytes().count(b"\n") < 3:
+            time.sleep(0.01)
+        time.sleep(dice.random() / 2)
+        process.send_signal(signal.SIGINT)
+        time.sleep(dice.choice((0, 0.0005, 0.002)) * dice.random())
+        process.send_signal(signal.SIGTERM)
+        said, seconds = ended(process)
+    assert seconds < SOON
+    assert process.returncode == 130
+    replay = Replay(folder)
+    assert f"ended after tick {replay.last}; go on with" in said
+    assert replay.torn == 0
+    assert main(["resume", str(folder), "--ticks", "2", "--view", "none"]) == 0
     assert main(["verify", str(folder)]) == 0
