@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from latticeville.cli.progress import Progress
 from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
@@ -11,7 +11,7 @@ from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.limits import BudgetError
 from latticeville.llm.model import ModelError
-from latticeville.sim.bus import Calling
+from latticeville.sim.bus import Recent
 from latticeville.sim.events import Idled, Unanswered, narrate
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
@@ -40,12 +40,11 @@ def go(
     shown = [VIEWS[name]() for name in views]
     progress = Progress(ticks)
     failed, begun, faults = "", recorded.payload.tick, Counter[str]()
-    logged = [begun]
-    recorded.bus.join(Calling(lambda payload: logged.__setitem__(0, payload.tick)))
+    logged = _logged(recorded)
 
     def announce() -> None:
         progress.clear()
-        sys.stderr.write(f"finishing tick {logged[0] + 1}; ctrl+c again to stop now\n")
+        sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
         sys.stderr.flush()
 
     with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded)}\n") as stop:
@@ -66,13 +65,20 @@ def go(
         except KeyboardInterrupt:
             failed = ""
         except ModelError as error:
-            failed = _reason(error, logged[0] - begun)
+            failed = _reason(error, logged() - begun)
         finally:
             recorded.close()
             progress.clear()
     sys.stdout.flush()
     sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    return _tell_end(recorded, logged[0], failed, interrupted=stop.count > 0)
+    return _tell_end(recorded, logged(), failed, interrupted=stop.count > 0)
+
+
+def _logged(recorded: RecordedRun) -> Callable[[], int]:
+    """Return what tells the last tick that is in the log, even where an exception ended the one behind it."""
+    begun, newest = recorded.payload.tick, Recent(1)
+    recorded.bus.join(newest)
+    return lambda: max((payload.tick for payload in newest.all()), default=begun)
 
 
 def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:

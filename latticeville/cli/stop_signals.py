@@ -55,7 +55,7 @@ class StopSignals:
         self._mouth.close()
 
     def _interrupt(self, _number: int, _frame: FrameType | None) -> None:
-        if self.raising.allowed and not self._held():
+        if self.count > 1 and self.raising.allowed and not self._held():
             raise KeyboardInterrupt
 
     def _watch(self) -> None:
