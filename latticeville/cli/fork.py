@@ -51,10 +51,11 @@ def run(args: argparse.Namespace) -> int:
         return 1
     folder = args.out or _beside(args.run_folder, args.name)
     model = args.llm or replay.header_of(tick).model
-    otherwise = Otherwise(args.seed, model, args.profile, tuple(args.without or ()))
     share = Share("forking")
     try:
         minds = how.thinking(args, model, header.embedder)
+        named = minds.spec if args.llm else model
+        otherwise = Otherwise(args.seed, named, args.profile, tuple(args.without or ()))
         recorded = fork(
             replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1], share.looked
         )

@@ -1,22 +1,22 @@
 """Drive a recorded run for a number of ticks, with views on stdout and progress on stderr."""
 
-import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from types import FrameType
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from latticeville.cli.progress import Progress
+from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
 from latticeville.cli.views import VIEWS
 from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.limits import BudgetError
 from latticeville.llm.model import ModelError
+from latticeville.sim.bus import Recent
 from latticeville.sim.events import Idled, Unanswered, narrate
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
 
-INTERRUPTED, NO_MODEL = 130, 3
+NO_MODEL = 3
 NOTHING: Mapping[int, Sequence[SimulatorInput]] = {}
 """The script of a run that is left alone."""
 TIDY = 100
@@ -34,41 +34,51 @@ def go(
 ) -> int:
     """Make the ticks, or fewer when ctrl+c or a failure asks to end at the next boundary; return the exit code.
 
-    A script says what goes in at the beginning of which tick; `spent` tells at the end what the model has done.
+    A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept. A script says what goes in at
+    the beginning of which tick; `spent` tells at the end what the model has done.
     """
     shown = [VIEWS[name]() for name in views]
-    asked: list[int] = []
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        asked.append(number)
-
-    kept = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     progress = Progress(ticks)
     failed, begun, faults = "", recorded.payload.tick, Counter[str]()
-    try:
-        with memory.taken_over():
-            for view in shown:
-                view.begin(recorded.payload)
-            for payload in _lived(recorded, ticks, script):
-                for view in shown:
-                    view.show(payload)
-                progress.show()
-                faults.update(unanswered(payload))
-                failed = next(failures(payload), "") if stop_on_failure else ""
-                if asked or failed:
-                    break
-            for view in shown:
-                view.end(recorded.payload)
-    except ModelError as error:
-        failed = _reason(error, recorded.payload.tick - begun)
-    finally:
-        recorded.close()
+    logged = _logged(recorded)
+
+    def announce() -> None:
         progress.clear()
-        for number, handler in kept.items():
-            signal.signal(number, handler)
+        sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
+        sys.stderr.flush()
+
+    with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded)}\n") as stop:
+        try:
+            with stop.raising, memory.taken_over():
+                for view in shown:
+                    view.begin(recorded.payload)
+                for payload in _lived(recorded, ticks, script):
+                    for view in shown:
+                        view.show(payload)
+                    progress.show()
+                    faults.update(unanswered(payload))
+                    failed = next(failures(payload), "") if stop_on_failure else ""
+                    if stop.count or failed:
+                        break
+                for view in shown:
+                    view.end(recorded.payload)
+        except KeyboardInterrupt:
+            failed = ""
+        except ModelError as error:
+            failed = _reason(error, logged() - begun)
+        finally:
+            recorded.close()
+            progress.clear()
     sys.stdout.flush()
     sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    return _tell_end(recorded, failed, interrupted=bool(asked))
+    return _tell_end(recorded, logged(), failed, interrupted=stop.count > 0)
+
+
+def _logged(recorded: RecordedRun) -> Callable[[], int]:
+    """Return what tells the last tick that is in the log, even where an exception ended the one behind it."""
+    begun, newest = recorded.payload.tick, Recent(1)
+    recorded.bus.join(newest)
+    return lambda: max((payload.tick for payload in newest.all()), default=begun)
 
 
 def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:
@@ -80,15 +90,17 @@ def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[Simu
             memory.tidy()
 
 
-def _tell_end(recorded: RecordedRun, failed: str, *, interrupted: bool) -> int:
+def _tell_end(recorded: RecordedRun, tick: int, failed: str, *, interrupted: bool) -> int:
     if not interrupted and not failed:
-        sys.stderr.write(f"{recorded.folder}: at tick {recorded.payload.tick}\n")
+        sys.stderr.write(f"{recorded.folder}: at tick {tick}\n")
         return 0
     why = f"{failed}\n" if failed else ""
-    sys.stderr.write(
-        f"{why}ended after tick {recorded.payload.tick}; go on with: latticeville resume {recorded.folder}\n"
-    )
+    sys.stderr.write(f"{why}ended after tick {tick}; {_hint(recorded)}\n")
     return INTERRUPTED if interrupted else NO_MODEL
+
+
+def _hint(recorded: RecordedRun) -> str:
+    return f"go on with: latticeville resume {recorded.folder}"
 
 
 def _reason(error: ModelError, made: int) -> str:

@@ -1,6 +1,9 @@
 """How a run thinks: which model and embedder, what is cached, what it may cost, and what a failure means."""
 
 import argparse
+import math
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.cli.counts import count
@@ -8,7 +11,7 @@ from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.ready import ready_model, remembered
 from latticeville.llm.routes import joined
-from latticeville.llm.spec import FAKE, PLAIN
+from latticeville.llm.spec import FAKE, PLAIN, refuse_bytes
 from latticeville.world.pack import World
 
 if TYPE_CHECKING:
@@ -39,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     )
     parser.add_argument("--calls", type=count, metavar="N", help="end when the model has answered so often")
     parser.add_argument("--tokens", type=count, metavar="N", help="end when the model has read and written so many")
-    parser.add_argument("--seconds", type=float, metavar="S", help="end when the model has worked so long")
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help="end when the model has worked so long")
     parser.add_argument(
         "--on-failure",
         choices=("go", "stop"),
@@ -48,24 +51,59 @@ def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
     )
 
 
+def _seconds(text: str) -> float:
+    """Read a number of seconds that is finite and not negative."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of seconds from 0 on")
+    return seconds
+
+
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
     return args.llm or joined(world.minds.model or FAKE, world.models), args.embedder or world.minds.embedder or HASH
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
-    """Make model and embedder from their specs, with cache and budget around the model, which must be there."""
+    """Make model and embedder from their specs, with cache and budget around the model, which must be there.
+
+    The returned spec names the model that a server had first where the given one leaves that open.
+    """
     from latticeville.llm.limits import Meter  # noqa: PLC0415 - wanted only here
 
-    bounded = _bounded(args, model)
-    meter = None if model in PLAIN else Meter(bounded)
-    return Thinking(meter or bounded, model, (embedder, remembered(embedder)), meter)
+    tell = _tell_once()
+    spec = model if model in PLAIN else _resolved(args, model, tell)
+    bounded = _bounded(args, spec, tell)
+    meter = None if spec in PLAIN else Meter(bounded)
+    return Thinking(meter or bounded, spec, (embedder, remembered(embedder, tell=tell)), meter)
 
 
-def _bounded(args: argparse.Namespace, spec: str) -> Model:
+def _tell_once() -> Callable[[str], None]:
+    """Return what writes a sentence to stderr, and none of them twice."""
+    told: set[str] = set()
+
+    def tell(sentence: str) -> None:
+        if sentence not in told:
+            told.add(sentence)
+            sys.stderr.write(f"{sentence}\n")
+
+    return tell
+
+
+def _resolved(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> str:
+    from latticeville.llm.resolve import resolve  # noqa: PLC0415 - SQLite, wanted only here
+
+    refuse_bytes(spec)
+    return resolve(spec, args.cache, tell)
+
+
+def _bounded(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> Model:
     from latticeville.llm.limits import Budget  # noqa: PLC0415 - wanted only here
 
-    model = ready_model(spec, args.cache)
+    model = ready_model(spec, args.cache, tell=tell)
     if args.calls is None and args.tokens is None and args.seconds is None:
         return model
     return Budget(model, calls=args.calls, tokens=args.tokens, seconds=args.seconds)

@@ -36,7 +36,10 @@ class OccupiedError(Exception):
 
 
 class RecordedRun:
-    """A run in a folder of its own; a payload is published only after it is in the log."""
+    """A run in a folder of its own; a payload is published only after it is in the log.
+
+    `publishing` is true while a tick is written, which an exception must not interrupt.
+    """
 
     def __init__(
         self, folder: Path, payload: TickPayload, model: Model, embedder: Embedder, log: Log, tape: Chain
@@ -44,6 +47,7 @@ class RecordedRun:
         self.folder = folder
         self._embedder = embedder
         self.bus = Bus()
+        self.publishing = False
         self._log, self._tape = log, tape
         writing.begin(folder)
         self._asked: list[bytes] = []
@@ -151,10 +155,14 @@ class RecordedRun:
         self._asked.append(msgspec.json.encode(exchange, order="deterministic"))
 
     def _publish(self, payload: TickPayload) -> None:
-        self._tape.append(*self._asked)
-        self._asked.clear()
-        self._log.put(payload)
-        self.bus.publish(payload)
+        self.publishing = True
+        try:
+            self._tape.append(*self._asked)
+            self._asked.clear()
+            self._log.put(payload)
+            self.bus.publish(payload)
+        finally:
+            self.publishing = False
 
 
 def write_world(folder: Path, world: World) -> None:

@@ -7,7 +7,7 @@ import msgspec
 
 from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, DamageError, Line, Piece, line_at, link, read
-from latticeville.llm.tape import Exchange
+from latticeville.llm.tape import Exchange, read_exchange
 
 TAPE = "tape.jsonl"
 """The file with what the model answered."""
@@ -30,7 +30,7 @@ def tick_of(record: bytes) -> int:
 
 def exchanges(folder: Path) -> Iterator[Exchange]:
     """Yield all that was ever asked in a run and what it came to."""
-    return (msgspec.json.decode(line.record, type=Exchange) for line in read(parts(folder)))
+    return (read_exchange(line.record) for line in read(parts(folder)))
 
 
 def parts(folder: Path) -> list[Piece]:
@@ -83,7 +83,7 @@ def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
             chain = line.digest
             if tick_of(line.record) != tick:
                 return
-            yield msgspec.json.decode(line.record, type=Exchange)
+            yield read_exchange(line.record)
 
 
 def _first_after(piece: Piece, tick: int) -> int:

@@ -10,6 +10,7 @@ from latticeville.core.clock import DAY, stamp
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, Reply, Request
+from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.asking import Notes
 from latticeville.mind.belief import merge
 from latticeville.mind.deliberate import Deliberation, deliberate
@@ -17,7 +18,6 @@ from latticeville.mind.facts import introduction, portrait, usual
 from latticeville.mind.mind import Answers, Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, Steps
-from latticeville.mind.prompting import tokens
 from latticeville.mind.recalls import Recall, Recalled
 from latticeville.mind.recollect import Recollection
 from latticeville.mind.think import think
@@ -104,7 +104,7 @@ def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None,
 def sent(request: Request, world: World) -> Sent:
     """Return a request as it is sent."""
     minute = world.settings.start + max(request.tick - 1, 0) * world.settings.tick_minutes
-    count = sum(tokens(text) for text in (request.system, request.prompt) if text)
+    count = sum(estimate_tokens(text) for text in (request.system, request.prompt) if text)
     return Sent(
         request.kind,
         request.tick,

@@ -9,39 +9,70 @@ from msgspec.structs import replace
 from latticeville.core import places
 from latticeville.core.disk import content_hash
 from latticeville.llm.model import Model, ModelError, Reply, Request
-from latticeville.llm.store import Store
+from latticeville.llm.replies import read
+from latticeville.llm.store import Store, Tell, tell_nobody
+from latticeville.llm.tokens import checked_count
+
+REPLIES = "replies.sqlite"
+"""The file in the cache folder."""
 
 
 class Cached:
     """Answers from the cache, and keeps there what the model adds; errors are never kept.
 
     `name` says which model it is, settings included, so that two models never answer for each other. A strict cache
-    asks nobody: a request that it does not know raises ModelError.
+    asks nobody and needs no model: a request that it does not know raises ModelError. `tell` is told once where the
+    cache cannot be used, and the model is asked instead.
     """
 
-    def __init__(self, model: Model, name: str, path: Path | None = None, *, strict: bool = False) -> None:
-        self._model, self._name, self._strict = model, name, strict
-        self._store = Store(path or places.cache() / "replies.sqlite")
+    def __init__(
+        self,
+        model: Model | None,
+        name: str,
+        path: Path | None = None,
+        *,
+        strict: bool = False,
+        tell: Tell = tell_nobody,
+    ) -> None:
+        self._model, self._name = None if strict else model, name
+        self._store = Store(path or places.cache() / REPLIES, tell_nobody if strict else tell, read_only=strict)
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request; equal requests of a batch are asked once."""
         keys = [content_hash(f"{self._name}\0{request.digest}".encode()) for request in requests]
-        found = {key: _kept(value) for key, value in self._store.find(keys).items()}
-        missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in found}
+        asked: dict[str, Request] = {}
+        for key, request in zip(keys, requests, strict=True):
+            asked.setdefault(key, request)
+        kept = self._store.find(asked)
+        found = {key: reply for key, value in kept.items() if (reply := _kept(asked[key], value)) is not None}
+        missing = {key: request for key, request in asked.items() if key not in found}
         if missing:
-            self._fill(found, missing)
+            found.update(self._fill(missing))
         return [found[key] for key in keys]
 
-    def _fill(self, found: dict[str, Reply], missing: dict[str, Request]) -> None:
-        if self._strict:
-            first = next(iter(missing.values()))
-            raise ModelError(
-                f"tick {first.tick}: the cache holds no reply of “{self._name}” to {first.who}'s “{first.kind}” request"
-            )
+    def _fill(self, missing: dict[str, Request]) -> dict[str, Reply]:
+        if self._model is None:
+            raise ModelError(self._miss(list(missing.values())))
         fresh = dict(zip(missing, self._model.answer(list(missing.values())), strict=True))
         self._store.keep({key: msgspec.json.encode(reply) for key, reply in fresh.items() if not reply.error})
-        found.update(fresh)
+        return fresh
+
+    def _miss(self, missing: Sequence[Request]) -> str:
+        first, others = missing[0], len(missing) - 1
+        whose = f"{first.who}'s" if first.who else "the world's"
+        more = f", nor to {others} more" if others else ""
+        why = f"; {self._store.fault}" if self._store.fault else ""
+        miss = f"the cache holds no reply of “{self._name}” to {whose} “{first.kind}” request{more}"
+        return f"tick {first.tick}: {miss}{why}; to ask the model and keep what it replies, use --cache on"
 
 
-def _kept(value: bytes) -> Reply:
-    return replace(msgspec.json.decode(value, type=Reply), source="cache", seconds=0.0)
+def _kept(request: Request, value: bytes) -> Reply | None:
+    """Return the reply that was kept; None where it is none, or does not fit the request."""
+    try:
+        reply = msgspec.json.decode(value, type=Reply)
+        read(request, reply.text)
+    except (ValueError, RecursionError):
+        return None
+    asked, said = reply.tokens
+    counts = checked_count(asked, request.system + request.prompt), checked_count(said, reply.text)
+    return None if reply.error else replace(reply, source="cache", seconds=0.0, tokens=counts)

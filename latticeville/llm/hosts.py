@@ -48,12 +48,15 @@ def place(url: str, also: Collection[str] = ()) -> Place:
     """
     if any(letter <= " " or letter == "\x7f" for letter in url):
         raise ModelError(f"{url!r} is no address of a server: there is a gap in it")
+    if not url.isascii():
+        foreign = next(letter for letter in url if not letter.isascii())
+        raise ModelError(f"{url!r} is no address of a server: {foreign!r} is not ASCII; write http://127.0.0.1:PORT/v1")
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port or 80
+        host, port = parts.hostname or "", 80 if parts.port is None else parts.port
     except ValueError as error:
         raise ModelError(f"“{url}” is no address of a server: {error}") from error
-    if parts.scheme != "http" or not host or parts.username is not None or parts.query:
+    if parts.scheme != "http" or not host or not port or parts.username is not None or parts.query:
         raise ModelError(f"“{url}” is no address of a local server: write http://127.0.0.1:PORT/v1")
     return Place(_addresses(host, also), port, parts.path.rstrip("/"))
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.replies import read
+from latticeville.llm.tokens import checked_count, plausible_count
 
 
 class BudgetError(ModelError):
@@ -87,7 +88,7 @@ class Guard:
         if again:
             retries = [replace(requests[at], seed=requests[at].seed + 1) for at in again]
             for at, request, reply in zip(again, retries, self._ask(retries), strict=True):
-                replies[at] = _checked(request, reply)
+                replies[at] = _with_cost_of(replies[at], _checked(request, reply))
         return replies
 
     def ready(self) -> None:
@@ -118,7 +119,7 @@ def _answered(model: Model, requests: Sequence[Request]) -> list[Reply]:
     replies = model.answer(requests)
     if len(replies) != len(requests):
         raise ValueError(f"{len(requests)} requests got {len(replies)} replies")
-    return replies
+    return [_recounted(request, reply) for request, reply in zip(requests, replies, strict=True)]
 
 
 def _checked(request: Request, reply: Reply) -> Reply:
@@ -129,3 +130,18 @@ def _checked(request: Request, reply: Reply) -> Reply:
     except ValueError as error:
         return replace(reply, text="", error=str(error))
     return reply if text == reply.text else replace(reply, text=text)
+
+
+def _recounted(request: Request, reply: Reply) -> Reply:
+    """Return the reply; where one of its counts is no plausible number, with an estimate in its place."""
+    asked, said = reply.tokens
+    if plausible_count(asked) and plausible_count(said):
+        return reply
+    counts = checked_count(asked, request.system + request.prompt), checked_count(said, reply.text)
+    return replace(reply, tokens=counts)
+
+
+def _with_cost_of(first: Reply, second: Reply) -> Reply:
+    """Return the reply to a second try, with what the first has cost."""
+    (asked, said), (more, longer) = first.tokens, second.tokens
+    return replace(second, tokens=(asked + more, said + longer), seconds=first.seconds + second.seconds)

@@ -2,42 +2,58 @@
 
 from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from latticeville.llm.embed import HASH, Embedder, Vectors
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.routes import Routed, parted
-from latticeville.llm.spec import PLAIN, make_embedder, make_model
+from latticeville.llm.spec import PLAIN, make_embedder, make_model, refuse_bytes
 
-Caching = Literal["on", "off", "strict"]
-"""Whether replies are kept and answered from, nobody's are, or nobody is asked."""
+if TYPE_CHECKING:
+    from latticeville.llm.resolve import Caching
+
 T = TypeVar("T")
 
 
-def ready_model(spec: str, caching: Caching = "on", *, warm: bool = False) -> Model:
+def ready_model(
+    spec: str, caching: "Caching" = "on", *, warm: bool = False, tell: Callable[[str], None] = lambda _sentence: None
+) -> Model:
     """Return the model that a spec stands for, which must be there, with what it once replied in front of it.
 
-    With `warm` it has done once what is slow the first time; nothing of that is kept.
+    Where caching is strict no model is made, since none is asked. With `warm` it has done once what is slow the first
+    time; nothing of that is kept. `tell` is told where the cache cannot be used.
     """
-    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
-
     first, own = parted(spec)
     if own:
-        made = {one: ready_model(one, caching, warm=warm) for one in sorted({first, *own.values()})}
+        made = {one: ready_model(one, caching, warm=warm, tell=tell) for one in sorted({first, *own.values()})}
         return Routed(made[first], {who: made[one] for who, one in own.items()})
+    if spec in PLAIN:
+        return _prepared(spec, warm=warm)
+    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
+    from latticeville.llm.resolve import resolve  # noqa: PLC0415 - as above
+
+    refuse_bytes(spec)
+    name = resolve(spec, caching, tell)
+    if caching == "strict":
+        return Cached(None, name, strict=True)
+    model = _prepared(name, warm=warm)
+    return model if caching == "off" else Cached(model, name, tell=tell)
+
+
+def _prepared(spec: str, *, warm: bool) -> Model:
     model = make_model(spec)
-    for name, wanted in (("ready", caching != "strict"), ("warm", warm)):
+    for name, wanted in (("ready", True), ("warm", warm)):
         if wanted and hasattr(model, name):
             getattr(model, name)()
-    if caching == "off" or spec in PLAIN:
-        return model
-    return Cached(model, spec, strict=caching == "strict")
+    return model
 
 
-def remembered(spec: str, *, warm: bool = False) -> Embedder | None:
+def remembered(
+    spec: str, *, warm: bool = False, tell: Callable[[str], None] = lambda _sentence: None
+) -> Embedder | None:
     """Return an embedder that embeds no text twice on this machine; None for `hash`, which is quicker than a disk.
 
-    With `warm` it has embedded something once, which is not kept.
+    With `warm` it has embedded something once, which is not kept. `tell` is told where the cache cannot be used.
     """
     if spec == HASH:
         return None
@@ -46,7 +62,7 @@ def remembered(spec: str, *, warm: bool = False) -> Embedder | None:
     embedder = make_embedder(spec)
     if warm:
         embedder.embed(["warm"])
-    return Remembered(embedder)
+    return Remembered(embedder, tell=tell)
 
 
 class Shared:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import NoReturn
 
 from latticeville.llm.model import Request
 from latticeville.llm.shape import misfit
@@ -9,8 +10,14 @@ from latticeville.llm.shape import misfit
 CHOICE = "choice"
 """The field in which a server is asked to name its choice."""
 
+FENCE = "```"
+LONGEST = 100
+"""Letters that a reply may have for each token that was asked for."""
+LEAST = 1000
+"""Letters that any reply may have."""
+
 _THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
-_FENCED = re.compile(r"^```\w*\s*\n(.*)\n```$", re.DOTALL)
+_LANGUAGE = re.compile(r"\w*\s*")
 
 
 def read(request: Request, text: str) -> str:
@@ -20,6 +27,9 @@ def read(request: Request, text: str) -> str:
     'go'
     """
     bare = _THOUGHT.sub("", text).strip()
+    most = LEAST + LONGEST * request.max_tokens
+    if len(bare) > most:
+        raise ValueError(f"the reply has {len(bare):,} letters, more than {most:,}")
     if request.choices:
         return _choice(request, text, bare)
     if request.schema:
@@ -45,7 +55,7 @@ def _choice(request: Request, text: str, bare: str) -> str:
 def _json(request: Request, bare: str) -> str:
     plain = _unfenced(bare)
     try:
-        why = misfit(json.loads(request.schema), json.loads(plain))
+        why = misfit(json.loads(request.schema), json.loads(plain, parse_constant=_no_number))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"“{bare[:60]}” is no JSON") from error
     if why:
@@ -53,6 +63,13 @@ def _json(request: Request, bare: str) -> str:
     return plain
 
 
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
 def _unfenced(text: str) -> str:
-    found = _FENCED.match(text)
-    return found[1].strip() if found else text
+    """Return what stands between fences where the text is one fenced block, in time that grows with its length."""
+    if not (text.startswith(FENCE) and text.endswith(f"\n{FENCE}")):
+        return text
+    language, _, inner = text.removeprefix(FENCE).removesuffix(f"\n{FENCE}").partition("\n")
+    return inner.strip() if _LANGUAGE.fullmatch(language) else text

@@ -3,14 +3,15 @@
 import json
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeGuard
 
 from latticeville.llm.hosts import allowed, place
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.llm.replies import CHOICE, read
 from latticeville.llm.shape import bounded
-from latticeville.llm.wire import WireError, exchange
+from latticeville.llm.threads import map_threads
+from latticeville.llm.tokens import checked_count
+from latticeville.llm.wire import Connections, WireError, exchange
 
 SECONDS = 120.0
 """How long a request may take, its second try included."""
@@ -20,6 +21,8 @@ KNOCK = 5.0
 """How long a server may take to say which models it has."""
 RETRY_HEAT = 0.7
 """Temperature of the second try: the first was greedy, and asking the same again would hear the same."""
+LONGEST_NAME = 200
+"""Letters of a model's name; a longer one is not taken from a server."""
 
 
 class Server:
@@ -30,25 +33,33 @@ class Server:
         self.model = model or self.models()[0]
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
-        """Return one reply a request, with an error where there was none in time or none that fits."""
-        if not requests:
-            return []
-        with ThreadPoolExecutor(min(self._at_once, len(requests)), "llm-server") as pool:
-            return list(pool.map(self._one, requests))
+        """Return one reply a request, with an error where there was none in time or none that fits.
+
+        An exception in the caller (ctrl+c) breaks the connections and passes at once.
+        """
+        connections = Connections()
+        try:
+            return map_threads(lambda request: self._one(request, connections), requests, self._at_once)
+        except BaseException:
+            connections.break_all()
+            raise
 
     def models(self) -> list[str]:
-        """Return the names of the models that the server offers, at least one."""
+        """Return the names of the models that the server offers, at least one, without those that no spec can hold."""
         try:
             listed = exchange(self._place, "/models", seconds=min(KNOCK, self._seconds))
-            names = [str(model["id"]) for model in listed["data"]]
+            offered = [model["id"] for model in listed["data"]]
         except WireError as error:
             raise ModelError(str(error)) from error
         except (LookupError, TypeError) as error:
             raise ModelError(
                 "the server does not say which models it has: name one behind a # in the address"
             ) from error
-        if not names:
+        if not offered:
             raise ModelError("the server has no model: load one there first")
+        names = [name for name in offered if _can_be_named(name)]
+        if not names:
+            raise ModelError("the server's models have no usable names: name one behind a # in the address")
         return names
 
     def ready(self) -> None:
@@ -58,25 +69,32 @@ class Server:
         except ModelError:
             names = []
         if self.model not in names:
-            reply = self._one(Request("ready", "", 0, "Are you there?", choices=("yes",)))
+            reply = self._one(Request("ready", "", 0, "Are you there?", choices=("yes",)), Connections())
             if reply.error:
                 offered = f"; the server has {', '.join(names[:4])}" if names else ""
                 raise ModelError(f"the model “{self.model}” does not answer: {reply.error}{offered}")
 
-    def _one(self, request: Request) -> Reply:
-        begun, error = time.monotonic(), ""
+    def _one(self, request: Request, connections: Connections) -> Reply:
+        begun, error, asked, said = time.monotonic(), "", 0, 0
         for attempt in (0, 1):
             left = self._seconds - (time.monotonic() - begun)
             if left <= 0:
                 break
+            body = _body(request, self.model, attempt)
             try:
-                heard = exchange(self._place, "/chat/completions", _body(request, self.model, attempt), seconds=left)
+                heard = exchange(self._place, "/chat/completions", body, seconds=left, connections=connections)
+            except WireError as fault:
+                error = str(fault)
+                continue
+            counts = _tokens(heard, request)
+            asked, said = asked + counts[0], said + counts[1]
+            try:
                 text = read(request, _content(heard))
-            except (WireError, ValueError) as fault:
+            except ValueError as fault:
                 error = str(fault)
             else:
-                return Reply(text, tokens=_tokens(heard), seconds=time.monotonic() - begun)
-        return Reply("", error=error, seconds=time.monotonic() - begun)
+                return Reply(text, tokens=(asked, said), seconds=time.monotonic() - begun)
+        return Reply("", error=error, tokens=(asked, said), seconds=time.monotonic() - begun)
 
 
 def open_server(address: str) -> Model:
@@ -128,9 +146,18 @@ def _content(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
     return content
 
 
-def _tokens(heard: Mapping[str, Any]) -> tuple[int, int]:
-    usage = heard.get("usage")
+def _tokens(heard: Any, request: Request) -> tuple[int, int]:  # noqa: ANN401 - as above
+    """Return the tokens read and written: the server's counts, and an estimate for each that is none."""
+    usage = heard.get("usage") if isinstance(heard, dict) else None
     counts = usage if isinstance(usage, dict) else {}
-    used = [counts.get(name, 0) for name in ("prompt_tokens", "completion_tokens")]
-    asked, said = (count if isinstance(count, int) else 0 for count in used)
-    return asked, said
+    try:
+        content = _content(heard)
+    except ValueError:
+        content = ""
+    asked = checked_count(counts.get("prompt_tokens"), request.system + request.prompt)
+    return asked, checked_count(counts.get("completion_tokens"), content)
+
+
+def _can_be_named(name: object) -> TypeGuard[str]:
+    """Return whether a model's name can stand in a spec, a log and a sentence."""
+    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() and ";" not in name

@@ -56,7 +56,14 @@ def cure(name: str) -> str:
     return f"pip install 'latticeville[{NEEDS[name][0]}]'" if name in NEEDS else "install what it names"
 
 
+def refuse_bytes(spec: str) -> None:
+    """Raise UnknownModelError where the command line had bytes that are no text, which no log could hold."""
+    if any("\ud800" <= letter <= "\udfff" for letter in spec):
+        raise UnknownModelError(f"{spec!r} has bytes that are not UTF-8")
+
+
 def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
+    refuse_bytes(spec)
     name, _, argument = spec.partition(":")
     found = known(group)
     if name not in found:

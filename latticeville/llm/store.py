@@ -1,44 +1,137 @@
 """A table of keys and bytes in one SQLite file, shared by processes and threads; it may be deleted at any time."""
 
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 PIECE = 500
 """Keys looked up by one statement."""
+WAIT = 5.0
+"""Seconds that a lock of another process is waited for."""
+DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+Tell = Callable[[str], None]
+"""Takes a sentence for the user."""
+
+
+def tell_nobody(_sentence: str) -> None:
+    """Drop a sentence."""
 
 
 class Store:
-    """What was computed once; a file that is no such table is begun anew."""
+    """What was computed once; where its file cannot be used, it finds and keeps nothing, and tells so once.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            self._prepare()
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            path.unlink()
-            self._prepare()
+    A damaged file is set aside as NAME.damaged and begun anew. A file that can only be read is read. With `read_only`
+    nothing is written or set aside, and `fault` says why nothing is found, or is empty.
+    """
+
+    def __init__(self, path: Path, tell: Tell = tell_nobody, *, read_only: bool = False) -> None:
+        self._path, self._tell, self._told = path, tell, False
+        self._uri, self._keeps, self.fault = path.absolute().as_uri(), not read_only, ""
+        if read_only:
+            self._open_read_only()
+        else:
+            self._open_or_begin()
 
     def find(self, keys: Iterable[str]) -> dict[str, bytes]:
         """Return what is kept under those of the keys that are known."""
-        wanted = list(dict.fromkeys(keys))
-        found: dict[str, bytes] = {}
-        with self._open() as base:
-            for start in range(0, len(wanted), PIECE):
-                piece = wanted[start : start + PIECE]
-                marks = ",".join("?" * len(piece))
-                found.update(base.execute(f"SELECT key, value FROM kept WHERE key IN ({marks})", piece))  # noqa: S608 - marks only
-        return found
+        wanted, found = list(dict.fromkeys(keys)), dict[str, object]()
+        for start in range(0, len(wanted), PIECE):
+            piece = wanted[start : start + PIECE]
+            marks = ",".join("?" * len(piece))
+            found.update(self._select(f"SELECT key, value FROM kept WHERE key IN ({marks})", piece))  # noqa: S608 - marks only
+        return {key: value for key in wanted if isinstance(value := found.get(key), bytes)}
+
+    def find_under(self, prefix: str) -> list[bytes]:
+        """Return the values of all keys that begin with a prefix and a colon, in the order of the keys."""
+        rows = self._select(
+            "SELECT key, value FROM kept WHERE key > ? AND key < ? ORDER BY key", [f"{prefix}:", f"{prefix};"]
+        )
+        return [value for _key, value in rows if isinstance(value, bytes)]
 
     def keep(self, values: Mapping[str, bytes]) -> None:
         """Keep values under their keys; what is there already stays."""
-        if values:
+        if not values or not self._keeps:
+            return
+        try:
             with self._open() as base, base:
                 base.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?)", values.items())
+        except sqlite3.Error as error:
+            self._give_up_keeping(error)
+
+    def _select(self, statement: str, terms: list[str]) -> list[tuple[str, object]]:
+        if self.fault:
+            return []
+        try:
+            with self._open() as base:
+                return base.execute(statement, terms).fetchall()
+        except sqlite3.Error as error:
+            if self._keeps and _is_damage(error):
+                self._begin_anew()
+            else:
+                self._give_up(error)
+            return []
+
+    def _open_or_begin(self) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._prepare()
+        except sqlite3.Error as error:
+            if _is_damage(error):
+                self._begin_anew()
+            else:
+                self._give_up_keeping(error)
+        except OSError as error:
+            self._give_up(f"its folder cannot be made: {error.strerror}")
+
+    def _open_read_only(self, fault: sqlite3.Error | None = None) -> None:
+        """Read without writing; a file that nobody can write to has no writer either, and needs no lock."""
+        self._keeps = False
+        if not self._path.is_file():
+            self._give_up("it is no file" if self._path.exists() else fault or "there is no such file")
+            return
+        locked = self._path.absolute().as_uri() + "?mode=ro"
+        effective = os.access in os.supports_effective_ids
+        writable = os.access(self._path.parent, os.W_OK, effective_ids=effective)
+        ways = [locked] if writable else [locked, f"{locked}&immutable=1"]
+        for self._uri in ways:
+            try:
+                with self._open() as base:
+                    base.execute("SELECT key, value FROM kept LIMIT 1").fetchall()
+            except sqlite3.Error as error:
+                fault = fault or error
+            else:
+                return
+        self._give_up(fault or "it cannot be read")
+
+    def _begin_anew(self) -> None:
+        """Set a damaged file aside, with what SQLite keeps beside it, and begin another."""
+        aside = self._path.with_name(f"{self._path.name}.damaged")
+        try:
+            for end in ("-wal", "-shm"):
+                self._path.with_name(f"{self._path.name}{end}").unlink(missing_ok=True)
+            self._path.replace(aside)
+            self._prepare()
+        except (OSError, sqlite3.Error) as error:
+            self._give_up(error)
+        else:
+            self._say(f"the cache {self._path} was damaged: it is set aside as {aside.name} and begun anew")
+
+    def _give_up_keeping(self, error: sqlite3.Error) -> None:
+        self._open_read_only(error)
+        if not self.fault:
+            self._say(f"the cache {self._path} can only be read ({error}): nothing new is kept in it")
+
+    def _give_up(self, why: object) -> None:
+        self._keeps, self.fault = False, f"the cache {self._path} cannot be used ({_reason(why)})"
+        self._say(f"{self.fault}: going on without it")
+
+    def _say(self, sentence: str) -> None:
+        if not self._told:
+            self._told = True
+            self._tell(sentence)
 
     def _prepare(self) -> None:
         with self._open() as base, base:
@@ -47,6 +140,14 @@ class Store:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self._path, timeout=30)) as base:
+        with closing(sqlite3.connect(self._uri, timeout=WAIT, uri=True)) as base:
             base.execute("PRAGMA synchronous = NORMAL")
             yield base
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
+
+
+def _reason(why: object) -> str:
+    return why.strerror or str(why) if isinstance(why, OSError) else str(why)

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from latticeville.llm.model import Model, ModelError, Reply, Request
+from latticeville.llm.tokens import checked_count, plausible_count
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
@@ -12,6 +14,28 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     request: Request
     reply: Reply
+
+
+def read_exchange(record: bytes) -> Exchange:
+    """Return an exchange as it was taped; counts of tokens that are none become estimates.
+
+    Raises msgspec.DecodeError where the record is no exchange otherwise, too.
+    """
+    try:
+        found = msgspec.json.decode(record, type=Exchange)
+        counts: object = found.reply.tokens
+    except msgspec.ValidationError:
+        raw = msgspec.json.decode(record)
+        if not (isinstance(raw, dict) and isinstance(raw.get("reply"), dict)):
+            raise
+        counts = raw["reply"].pop("tokens", None)
+        found = msgspec.convert(raw, Exchange)
+    asked, said = counts if isinstance(counts, list | tuple) and len(counts) == 2 else (None, None)
+    if plausible_count(asked) and plausible_count(said):
+        return found
+    request, reply = found.request, found.reply
+    tokens = checked_count(asked, request.system + request.prompt), checked_count(said, reply.text)
+    return Exchange(request, replace(reply, tokens=tokens))
 
 
 class Recording:
@@ -43,9 +67,8 @@ class Replaying:
     def _find(self, request: Request) -> Reply:
         reply = self._replies.get(_key(request))
         if reply is None:
-            raise ModelError(
-                f"tick {request.tick}: the tape holds no reply to {request.who}'s “{request.kind}” request"
-            )
+            whose = f"{request.who}'s" if request.who else "the world's"
+            raise ModelError(f"tick {request.tick}: the tape holds no reply to {whose} “{request.kind}” request")
         return reply
 
 

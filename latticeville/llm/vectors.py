@@ -6,31 +6,50 @@ from pathlib import Path
 from latticeville.core import places
 from latticeville.core.disk import content_hash
 from latticeville.llm.embed import Embedder, Vectors
-from latticeville.llm.store import Store
+from latticeville.llm.model import ModelError
+from latticeville.llm.store import Store, Tell, tell_nobody
 
 LITTLE = "<f4"
 """How a number is kept, on every machine."""
 
 
 class Remembered:
-    """An embedder that embeds no text twice."""
+    """An embedder that embeds no text twice; `tell` is told once where its file cannot be used."""
 
-    def __init__(self, embedder: Embedder, path: Path | None = None) -> None:
+    def __init__(self, embedder: Embedder, path: Path | None = None, *, tell: Tell = tell_nobody) -> None:
         self._embedder = embedder
         self.name, self.size = embedder.name, embedder.size
-        self._store = Store(path or places.cache() / "vectors.sqlite")
+        self._store = Store(path or places.cache() / "vectors.sqlite", tell)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors, most of them from the disk."""
+        """Return the vectors, most of them from the disk; ModelError where the embedder makes none that can be used."""
         import numpy as np  # noqa: PLC0415
 
         keys = [content_hash(f"{self.name}\0{self.size}\0{text}".encode("utf-8", "surrogatepass")) for text in texts]
-        known = self._store.find(keys)
+        known = {key: value for key, value in self._store.find(keys).items() if self._is_vector(value)}
         fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
         if fresh:
-            rows = self._embedder.embed(list(fresh.values())).astype(LITTLE)
+            rows = self._made(list(fresh.values()))
             new = {key: row.tobytes() for key, row in zip(fresh, rows, strict=True)}
             self._store.keep(new)
             known |= new
         flat = np.frombuffer(b"".join(known[key] for key in keys), LITTLE)
         return flat.reshape(len(texts), self.size).astype(np.float32)
+
+    def _made(self, texts: list[str]) -> Vectors:
+        import numpy as np  # noqa: PLC0415
+
+        rows: Vectors = np.asarray(self._embedder.embed(texts)).astype(LITTLE)
+        if rows.shape != (len(texts), self.size):
+            told = " × ".join(map(str, rows.shape))
+            raise ModelError(
+                f"the embedder {self.name} made {told} numbers of {len(texts)} texts, not {self.size} each"
+            )
+        if not np.isfinite(rows).all():
+            raise ModelError(f"the embedder {self.name} made vectors with numbers that are none (NaN or infinite)")
+        return rows
+
+    def _is_vector(self, value: bytes) -> bool:
+        import numpy as np  # noqa: PLC0415
+
+        return len(value) == 4 * self.size and bool(np.isfinite(np.frombuffer(value, LITTLE)).all())

@@ -4,7 +4,7 @@ import http.client
 import json
 import socket
 import time
-from threading import Timer
+from threading import Lock, Timer
 from typing import Any
 
 from latticeville.llm.hosts import Place
@@ -18,27 +18,51 @@ class WireError(Exception):
     """There was no usable answer; the sentence says why."""
 
 
-def exchange(place: Place, path: str, body: Any = None, *, seconds: float) -> Any:  # noqa: ANN401 - any JSON
+class Connections:
+    """Open connections that another thread can break; after that no new one is opened."""
+
+    def __init__(self) -> None:
+        self._open, self._lock, self._broken = set[socket.socket](), Lock(), False
+
+    def add(self, line: socket.socket) -> None:
+        """Watch a connection, or raise WireError where all were broken meanwhile."""
+        with self._lock:
+            if self._broken:
+                raise WireError("the request was cut off")
+            self._open.add(line)
+
+    def discard(self, line: socket.socket) -> None:
+        """Watch it no more."""
+        with self._lock:
+            self._open.discard(line)
+
+    def break_all(self) -> None:
+        """Wake whoever waits on one of them."""
+        with self._lock:
+            self._broken, lines = True, tuple(self._open)
+        for line in lines:
+            _cut(line)
+
+
+def exchange(
+    place: Place,
+    path: str,
+    body: Any = None,  # noqa: ANN401 - any JSON
+    *,
+    seconds: float,
+    connections: Connections | None = None,
+) -> Any:  # noqa: ANN401
     """Send a body, or only ask where there is none, and return the JSON that comes back in time."""
     end = time.monotonic() + seconds
-    line = _connect(place, seconds)
-    cut = Timer(max(end - time.monotonic(), 0), _cut, [line])
-    cut.daemon = True
-    cut.start()
-    talk = http.client.HTTPConnection(place.addresses[0], place.port)
-    talk.sock = line
+    watched = connections or Connections()
+    line = _connect(place, end)
     try:
-        raw = _ask(talk, f"{place.path}{path}", body)
-        late = time.monotonic() >= end
-    except (OSError, http.client.HTTPException) as error:
-        late = time.monotonic() >= end
-        if not late:
-            raise WireError(f"the connection broke: {type(error).__name__}") from error
+        watched.add(line)
+        raw = _talk(place, line, path, body, end)
     finally:
-        cut.cancel()
-        talk.close()
+        watched.discard(line)
         line.close()
-    if late:
+    if raw is None:
         raise WireError(f"no answer within {seconds:.3g} s")
     try:
         return json.loads(raw)
@@ -46,14 +70,18 @@ def exchange(place: Place, path: str, body: Any = None, *, seconds: float) -> An
         raise WireError("the server's answer is no JSON") from error
 
 
-def _connect(place: Place, seconds: float) -> socket.socket:
+def _connect(place: Place, end: float) -> socket.socket:
     fault: OSError | None = None
     for address in place.addresses:
+        left = end - time.monotonic()
+        if left <= 0:
+            break
         try:
-            return socket.create_connection((address, place.port), seconds)
+            return socket.create_connection((address, place.port), left)
         except OSError as error:
             fault = fault or error
-    raise WireError(f"no server answers at {place.addresses[0]} on port {place.port}: {fault}") from fault
+    why = fault or "no time was left"
+    raise WireError(f"no server answers at {place.addresses[0]} on port {place.port}: {why}") from fault
 
 
 def _cut(line: socket.socket) -> None:
@@ -62,6 +90,25 @@ def _cut(line: socket.socket) -> None:
         line.shutdown(socket.SHUT_RDWR)
     except OSError:
         return
+
+
+def _talk(place: Place, line: socket.socket, path: str, body: Any, end: float) -> bytes | None:  # noqa: ANN401
+    """Return what comes back over a connection; None where the time runs out."""
+    cut = Timer(max(end - time.monotonic(), 0), _cut, [line])
+    cut.daemon = True
+    cut.start()
+    talk = http.client.HTTPConnection(place.addresses[0], place.port)
+    talk.sock = line
+    try:
+        raw = _ask(talk, f"{place.path}{path}", body)
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        if time.monotonic() < end:
+            raise WireError(f"the connection broke: {type(error).__name__}") from error
+        return None
+    finally:
+        cut.cancel()
+        talk.close()
+    return raw if time.monotonic() < end else None
 
 
 def _ask(talk: http.client.HTTPConnection, path: str, body: Any) -> bytes:  # noqa: ANN401
@@ -79,10 +126,11 @@ def _ask(talk: http.client.HTTPConnection, path: str, body: Any) -> bytes:  # no
             if size > MOST:
                 raise WireError("the server's answer has no end")
         if answer.status != 200:
-            raise WireError(f"the server said {answer.status} {answer.reason}{_short(b''.join(pieces))}")
+            raise WireError(f"the server said {answer.status}{_short(answer.reason, b''.join(pieces))}")
     return b"".join(pieces)
 
 
-def _short(raw: bytes) -> str:
-    said = " ".join(raw.decode("utf-8", "replace").split())[:120]
-    return f": {said}" if said else ""
+def _short(reason: str, raw: bytes) -> str:
+    """Return the reason and the beginning of the body of a refusal, on one line."""
+    named, said = " ".join(reason.split())[:60], " ".join(raw.decode("utf-8", "replace").split())[:120]
+    return (f" {named}" if named else "") + (f": {said}" if said else "")

@@ -6,10 +6,11 @@ from typing import Generic, Protocol, TypeVar, cast
 from msgspec.structs import replace
 
 from latticeville.llm.model import Reply, Request
+from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.memory import Memory, Touch
 from latticeville.mind.mind import Answers, Ask, Decision, Mind, Round
 from latticeville.mind.percept import Percept
-from latticeville.mind.prompting import prompt, tokens
+from latticeville.mind.prompting import prompt
 from latticeville.mind.recalls import Recall, Recalled, Recorded
 from latticeville.world.pack import World
 
@@ -112,7 +113,7 @@ def fitting(memories: Sequence[Memory], budget: int) -> list[Memory]:
     """Return as many memories as a budget of tokens has room for, those that stand first before the others."""
     found, left = [], budget
     for memory in memories:
-        cost = tokens(memory.text)
+        cost = estimate_tokens(memory.text)
         if cost <= left:
             found.append(memory)
             left -= cost

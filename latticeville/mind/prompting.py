@@ -14,8 +14,6 @@ from latticeville.world.pack import World
 from latticeville.world.prompts import halves
 
 ENGLISH = "en"
-LETTERS = 4
-"""Letters that a token comes to, about, in English prose."""
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -61,15 +59,6 @@ def ask(
         max_tokens,
         facts=facts,
     )
-
-
-def tokens(text: str) -> int:
-    """Estimate the tokens of a text.
-
-    >>> tokens("Ada bakes.")
-    4
-    """
-    return len(text) // LETTERS + 2
 
 
 def _written(schema: Mapping[str, Any]) -> str:

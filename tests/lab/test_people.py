@@ -12,7 +12,7 @@ from latticeville.lab.chat import Line, talk
 from latticeville.lab.people import Planning, ended, first_prompt, plan_day, summary
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
-from latticeville.mind.prompting import tokens
+from latticeville.llm.tokens import estimate_tokens
 from latticeville.render.ties import Tied
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
@@ -40,7 +40,7 @@ def test_the_first_prompt_is_the_one_that_a_run_sends() -> None:
         found = ended(first_prompt(village(plan=plan), "ada"))
         assert found is not None
         assert (found.prompt, found.system, found.kind, found.tick) == (real.prompt, real.system, real.kind, real.tick)
-        assert found.tokens == tokens(real.prompt) + tokens(real.system)
+        assert found.tokens == estimate_tokens(real.prompt) + estimate_tokens(real.system)
         kinds.append(found.kind)
     assert kinds[0] == "identity"
     assert kinds[1] in ("greet", "answer")

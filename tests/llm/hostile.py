@@ -1,5 +1,6 @@
 """A server that behaves as badly as a prompt asks it to."""
 
+import gzip
 import json
 import socket
 import struct
@@ -9,6 +10,7 @@ from contextlib import contextmanager, suppress
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
 
+BOMB = gzip.compress(b"\0" * (64 << 20), 9)
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
 
@@ -40,6 +42,19 @@ def _endless(line: socket.socket) -> None:
     line.sendall(OK + b"Transfer-Encoding: chunked\r\n\r\n")
     for _ in range(4000):
         line.sendall(b"1000\r\n" + b"[" * 4096 + b"\r\n")
+
+
+def _continue(line: socket.socket) -> None:
+    for _ in range(600):
+        line.sendall(b"HTTP/1.1 100 Continue\r\nX: y\r\n\r\n" * 50)
+        time.sleep(0.02)
+
+
+def _trailers(line: socket.socket) -> None:
+    line.sendall(OK + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n")
+    for _ in range(600):
+        line.sendall(b"X: y\r\n" * 50)
+        time.sleep(0.02)
 
 
 def _hang(line: socket.socket) -> None:
@@ -78,6 +93,21 @@ MISDEEDS: dict[str, Callable[[socket.socket], None]] = {
     "not http": _say(b"\x00\x01\x02 hello\r\n\r\n"),
     "many headers": _say(OK + b"X: y\r\n" * 5000 + b"\r\n"),
     "long header": _say(OK + b"X: " + b"y" * 200_000 + b"\r\n\r\n"),
+    "gzip bomb": _say(OK + b"Content-Encoding: gzip\r\nContent-Length: %d\r\n\r\n" % len(BOMB) + BOMB),
+    "much": _say(whole(b"[" + b"{}," * 1_500_000 + b"{}]")),
+    "huge length": _say(OK + b"Content-Length: 99999999999999999999\r\n\r\n{}"),
+    "negative length": _say(OK + b"Content-Length: -1\r\n\r\n{}"),
+    "negative chunk": _say(OK + b"Transfer-Encoding: chunked\r\n\r\n-5\r\n{}\r\n0\r\n\r\n"),
+    "huge chunk": _say(OK + b"Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}"),
+    "reason": _say(b"HTTP/1.1 404 " + b"no\x1b[2J " * 5000 + b"\r\nContent-Length: 0\r\n\r\n"),
+    "nowhere": _say(b"HTTP/1.1 307 Go\r\nLocation: http://127.0.0.1:1/v1\r\nContent-Length: 0\r\n\r\n"),
+    "a long number": _say(whole(b'{"choices": ' + b"9" * 5000 + b"}")),
+    "a long reply": _say(answer("words " * 10_000)),
+    "fences": _say(answer("```" + "\n" * 500_000 + "x")),
+    "halves": _say(answer("\ud800")),
+    "no number": _say(whole(b'{"choices": [{"message": {"content": NaN}}]}')),
+    "continue": _continue,
+    "trailers": _trailers,
     "500": _say(b"HTTP/1.1 500 Oh No\r\nContent-Length: 4\r\n\r\noops"),
     "redirect": _say(b"HTTP/1.1 302 Found\r\nLocation: http://example.com/\r\nContent-Length: 0\r\n\r\n"),
     "endless": _endless,

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.cli.main import main
 from latticeville.core import places
 from latticeville.llm.hosts import allowed, place
 from latticeville.llm.model import ModelError
@@ -49,6 +50,13 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "http://127.0.0.1\\@example.com/v1",
         "http://１２７.0.0.1/v1",
         "http://127.0.0.1:99999/v1",
+        "http://127.0.0.1:0/v1",
+        "http://127.0.0.1:٣/v1",
+        "http://127.0.0.1:8080/é",
+        "http://é:8080/v1",
+        "http://é.localhost/v1",
+        "http://127.0.0.1:8080/\udcff",
+        "http://127.0.0.1:8080/v1\x85",
         "http://127.0.0.1:x/v1",
         "http:///v1",
         "https://127.0.0.1/v1",
@@ -77,6 +85,11 @@ def test_what_is_not_plainly_this_machine_is_refused(url: str) -> None:
 )
 def test_this_machine_is_asked_by_its_address(url: str, addresses: tuple[str, ...], port: int) -> None:
     assert place(url) == (addresses, port, "/v1")
+
+
+def test_an_address_with_other_letters_than_ascii_says_which(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["models", "server:http://é:8080/v1"]) == 3
+    assert "'é' is not ASCII; write http://127.0.0.1:PORT/v1" in capsys.readouterr().out
 
 
 def test_the_user_s_settings_allow_an_address_to_the_letter(settings: Path) -> None:

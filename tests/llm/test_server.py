@@ -72,7 +72,7 @@ def test_a_model_that_the_server_lists_is_there_and_another_is_asked(
 ) -> None:
     bodies = []
 
-    def exchange(_place: object, _path: str, body: object = None, *, seconds: float) -> object:
+    def exchange(_place: object, _path: str, body: object = None, *, seconds: float, **_more: object) -> object:
         assert seconds
         bodies.extend([body] if body else [])
         return {"data": [{"id": "small"}], "choices": [{"message": {"content": '{"choice": "yes"}'}}]}

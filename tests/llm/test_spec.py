@@ -62,3 +62,8 @@ def test_a_run_with_an_unknown_model_exits_with_3_and_leaves_nothing(
 def test_a_server_without_an_address_is_told_what_one_looks_like() -> None:
     with pytest.raises(UnknownModelError, match=r"needs to know which: server:http://127\.0\.0\.1:PORT/v1#MODEL$"):
         make_model("server")
+
+
+def test_bytes_that_are_no_text_are_refused_before_they_reach_a_log() -> None:
+    with pytest.raises(UnknownModelError, match="not UTF-8"):
+        make_model("server:http://127.0.0.1:1/v1#\udcff")

@@ -2,11 +2,12 @@
 
 import json
 
+import msgspec
 import pytest
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.tape import Exchange, Recording, Replaying
+from latticeville.llm.tape import Exchange, Recording, Replaying, read_exchange
 from tests.models import Scripted
 
 
@@ -95,3 +96,20 @@ def test_the_fake_knows_the_time_of_day(hour: int, salute: str) -> None:
 def test_the_fake_takes_the_first_choice_of_what_it_does_not_know() -> None:
     known, free = FakeLLM().answer([Request("new", "ada", 1, "", choices=("a", "b")), Request("new", "ada", 1, "")])
     assert (known.text, free.text) == ("a", "")
+
+
+@pytest.mark.parametrize("tokens", ["[true, 5]", "[null, 5]", '["7", 5]', "[-1, 5]", "[1.5, 5]", "7", '"ab"', "[5]"])
+def test_a_tape_with_counts_that_are_none_can_still_be_read(tokens: str) -> None:
+    asked, said = msgspec.json.encode(request("ada")).decode(), f'{{"text": "Hello Ada.", "tokens": {tokens}}}'
+    found = read_exchange(f'{{"request": {asked}, "reply": {said}}}'.encode())
+    assert found.request == request("ada")
+    assert found.reply.text == "Hello Ada."
+    assert all(0 < count < 6 for count in found.reply.tokens)
+
+
+@pytest.mark.parametrize(
+    "record", ["7", "{}", '{"reply": 7}', '{"request": {}, "reply": {"text": "x", "tokens": true}}']
+)
+def test_what_is_no_exchange_otherwise_too_is_an_error(record: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        read_exchange(record.encode())

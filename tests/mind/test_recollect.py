@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.llm.embed import HashEmbedder
+from latticeville.llm.tokens import estimate_tokens
 from latticeville.mind.memory import Memory, Stream, Touch, Touches
 from latticeville.mind.profiles import PROFILES
-from latticeville.mind.prompting import tokens
 from latticeville.mind.recall import again
 from latticeville.mind.recalls import Recall
 from latticeville.mind.recollect import Recollection
@@ -135,12 +135,12 @@ def test_no_prompt_holds_more_memories_than_the_budget_has_room_for(day: tuple[l
     spent = set()
     for request in model.requests:
         lines = request.facts.get("memories", "").splitlines()[1:]
-        assert sum(tokens(line.removeprefix("- ")) for line in lines) <= 60
+        assert sum(estimate_tokens(line.removeprefix("- ")) for line in lines) <= 60
         assert all(line in request.prompt for line in lines)
         spent.add(len(lines))
         statements = request.facts.get("statements", "").splitlines()
         share = SHARE * 60 if request.kind == "questions" else 60
-        assert sum(tokens(line.partition(". ")[2]) for line in statements) <= share
+        assert sum(estimate_tokens(line.partition(". ")[2]) for line in statements) <= share
     assert {0, 1, 2} < spent
 
 
@@ -156,4 +156,4 @@ def test_the_budget_and_not_the_number_cuts_what_is_told(day: tuple[list[TickPay
         found = next(each for each in called if set(texts) <= set(each))
         assert set(texts) < set(found)
         for left_out in set(found) - set(texts):
-            assert sum(map(tokens, [*texts, left_out])) > 60
+            assert sum(map(estimate_tokens, [*texts, left_out])) > 60
