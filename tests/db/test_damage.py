@@ -259,6 +259,23 @@ def test_a_changed_tape_is_found(whole: Path) -> None:
         RecordedRun.resume(folder, lambda _name: Scripted())
 
 
+@pytest.mark.parametrize("keep", [0, 1, -1, None])
+def test_no_run_goes_on_without_what_its_people_remember(whole: Path, keep: int | None) -> None:
+    """Neither is a byte of it changed: what is added to a file that is too short would stand at the wrong place."""
+    folder = copied(whole, "forgetful")
+    path = folder / "shelf.jsonl"
+    if keep is None:
+        path.unlink()
+    else:
+        path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:keep]))
+    before = contents(folder)
+    with pytest.raises(
+        DamageError, match=r"shelf\.jsonl: the line .*ends at byte \d+ is not there\n    why: .*\n    fix: "
+    ):
+        RecordedRun.resume(folder, lambda _name: Scripted())
+    assert contents(folder) == before
+
+
 def test_a_run_needs_a_folder_of_its_own(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(OccupiedError, match="needs a folder of its own"):
         RecordedRun.start(whole, tearoom(), Scripted(), "scripted")
