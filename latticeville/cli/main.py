@@ -90,6 +90,9 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
+    if type(error).__name__ in {"DamageError", "RunInUseError"}:
+        sys.stderr.write(f"{error}\n")
+        return 1
     if isinstance(error, OSError) and error.filename:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1

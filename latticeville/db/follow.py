@@ -9,7 +9,7 @@ from latticeville.db.delta import patch
 from latticeville.db.lines import DamageError
 from latticeville.db.records import Header, Snapshot, restore
 from latticeville.db.replay import Replay, Segment, numbered, parse
-from latticeville.db.writing import written
+from latticeville.db.run_lock import find_writer
 from latticeville.sim.tick import TickPayload
 
 
@@ -44,7 +44,7 @@ class Follower:
 
     def over(self) -> bool:
         """Tell whether nobody writes this run any more."""
-        return not written(self.replay.folder)
+        return find_writer(self.replay.folder) is None
 
     def _first(self, tick: int) -> Segment:
         held = [segment for segment in self.replay.segments if segment.header.tick <= tick]
