@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
             if args.first:
                 break
     except ExpressionError as error:
-        sys.stderr.write(f"{error}\n  {args.expression}\n  {' ' * (error.column - 1)}^\n")
+        line, mark = error.excerpt(args.expression)
+        sys.stderr.write(f"{error}\n  {line}\n  {mark}\n")
         return 2
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
