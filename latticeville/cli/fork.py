@@ -1,6 +1,7 @@
 """`latticeville fork`: go on from any tick of a run in a folder of its own, as it was or otherwise."""
 
 import argparse
+import os
 import sys
 from itertools import count as numbers
 from pathlib import Path
@@ -50,6 +51,9 @@ def run(args: argparse.Namespace) -> int:
     if script is None:
         return 1
     folder = args.out or _beside(args.run_folder, args.name)
+    if not _is_unicode(os.path.relpath(args.run_folder, folder)):
+        sys.stderr.write(f"{args.run_folder}: this name is not UTF-8, and a branch cannot hold it: rename the folder\n")
+        return 2
     model = args.llm or replay.header_of(tick).model
     otherwise = Otherwise(args.seed, model, args.profile, tuple(args.without or ()))
     share = Share("forking")
@@ -68,6 +72,14 @@ def run(args: argparse.Namespace) -> int:
         share.clear()
     sys.stderr.write(f"{folder}: goes on from tick {tick} of {args.run_folder}\n")
     return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
+
+
+def _is_unicode(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _beside(folder: Path, name: str | None) -> Path:

@@ -1,13 +1,19 @@
 """How far long work is: a line on stderr, drawn twice a second where that is a terminal."""
 
+import os
 import sys
 import time
+
+from latticeville.cli.terminal import columns, steer
+
+ERASE = "\r\x1b[K"
+"""Erases the line that the cursor is in, and goes to its beginning."""
 
 
 class _Line:
     def __init__(self) -> None:
         self._start, self._drawn = time.monotonic(), 0.0
-        self._on = sys.stderr.isatty()
+        self._on = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     @property
     def due(self) -> bool:
@@ -22,13 +28,14 @@ class _Line:
     def draw(self, text: str) -> None:
         """Draw the line."""
         self._drawn = time.monotonic()
-        sys.stderr.write(f"\r\x1b[K{text}")
+        steer(sys.stderr, ERASE)
+        sys.stderr.write(text[: columns(sys.stderr) - 1])
         sys.stderr.flush()
 
     def clear(self) -> None:
         """Wipe the line."""
         if self._on and self._drawn:
-            sys.stderr.write("\r\x1b[K")
+            steer(sys.stderr, ERASE)
             sys.stderr.flush()
 
 
