@@ -4,10 +4,12 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import FrameType
 
 from latticeville.cli.progress import Progress
-from latticeville.cli.views import VIEWS
+from latticeville.cli.terminal import STDOUT
+from latticeville.cli.views import Display
 from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.limits import BudgetError
@@ -36,7 +38,7 @@ def go(
 
     A script says what goes in at the beginning of which tick; `spent` tells at the end what the model has done.
     """
-    shown = [VIEWS[name]() for name in views]
+    display = Display(views)
     asked: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -44,31 +46,35 @@ def go(
 
     kept = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     progress = Progress(ticks)
-    failed, begun, faults = "", recorded.payload.tick, Counter[str]()
+    failed, unwritten, faults = "", "", Counter[str]()
+    made = begun = recorded.payload.tick
     try:
         with memory.taken_over():
-            for view in shown:
-                view.begin(recorded.payload)
+            display.begin(recorded.payload)
             for payload in _lived(recorded, ticks, script):
-                for view in shown:
-                    view.show(payload)
+                made = payload.tick
+                display.show(payload)
                 progress.show()
                 faults.update(unanswered(payload))
                 failed = next(failures(payload), "") if stop_on_failure else ""
                 if asked or failed:
                     break
-            for view in shown:
-                view.end(recorded.payload)
+            display.end(recorded.payload)
     except ModelError as error:
-        failed = _reason(error, recorded.payload.tick - begun)
+        failed = _reason(error, made - begun)
+    except OSError as error:
+        unwritten = _unwritten(error)
     finally:
-        recorded.close()
+        unwritten = unwritten or _close(recorded)
         progress.clear()
         for number, handler in kept.items():
             signal.signal(number, handler)
-    sys.stdout.flush()
     sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    return _tell_end(recorded, failed, interrupted=bool(asked))
+    if display.lost is not None:
+        sys.stderr.write(f"{STDOUT}: {display.lost.strerror}; the run went on without a view\n")
+    code = INTERRUPTED if asked else NO_MODEL if failed else int(bool(unwritten))
+    _tell_end(recorded.folder, made, unwritten or failed, code)
+    return code or int(display.lost is not None and not isinstance(display.lost, BrokenPipeError))
 
 
 def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:
@@ -80,15 +86,28 @@ def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[Simu
             memory.tidy()
 
 
-def _tell_end(recorded: RecordedRun, failed: str, *, interrupted: bool) -> int:
-    if not interrupted and not failed:
-        sys.stderr.write(f"{recorded.folder}: at tick {recorded.payload.tick}\n")
-        return 0
-    why = f"{failed}\n" if failed else ""
-    sys.stderr.write(
-        f"{why}ended after tick {recorded.payload.tick}; go on with: latticeville resume {recorded.folder}\n"
-    )
-    return INTERRUPTED if interrupted else NO_MODEL
+def _close(recorded: RecordedRun) -> str:
+    """Close the files of a run, and say what went wrong."""
+    try:
+        recorded.close()
+    except OSError as error:
+        return _unwritten(error)
+    return ""
+
+
+def _unwritten(error: OSError) -> str:
+    """Say which file could not be written and why; what names no file is raised again."""
+    if error.filename is None:
+        raise error
+    return f"{error.filename}: {error.strerror}"
+
+
+def _tell_end(folder: Path, tick: int, why: str, code: int) -> None:
+    if not code:
+        sys.stderr.write(f"{folder}: at tick {tick}\n")
+        return
+    because = f"{why}\n" if why else ""
+    sys.stderr.write(f"{because}ended after tick {tick}; go on with: latticeville resume {folder}\n")
 
 
 def _reason(error: ModelError, made: int) -> str:

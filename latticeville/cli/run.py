@@ -11,6 +11,7 @@ from latticeville.cli.going import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.cli.worlds import add_world, world_of
+from latticeville.core.disk import FULL
 from latticeville.db.recording import OccupiedError, RecordedRun
 
 
@@ -42,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {folder}\n")
         return 2
     except OSError as error:
+        if error.errno in FULL:
+            raise
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2
     stop = args.on_failure == "stop"

@@ -11,7 +11,7 @@ from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.differing_parts import LONG, NOTHING, differing_parts
 from latticeville.mind.memory import Memory, Stream
-from latticeville.sim.inputs import PlantMemory
+from latticeville.sim.inputs import PlantMemory, SimulatorInput
 from latticeville.sim.tick import TickPayload
 from tests.lab.runs import recorded
 
@@ -22,7 +22,7 @@ PYTHON = re.compile(r"object at 0x|\w\(\w+=|<\w|\bNone\b|Cell\(")
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     parent = tmp_path_factory.mktemp("parts")
-    feed = {5: PlantMemory("mina", "The lamp is broken.")}
+    feed: dict[int, SimulatorInput] = {5: PlantMemory("mina", "The lamp is broken.")}
     return recorded(parent / "a", 25), recorded(parent / "b", 25, feed=feed)
 
 
