@@ -11,13 +11,13 @@ from latticeville.core.printable import REPLACEMENT, printable
 
 STDOUT, STDERR = "standard output", "standard error"
 """What the streams are called in messages."""
-_SIGNS = {
-    **dict.fromkeys("“”", '"'), **dict.fromkeys("‘’", "'"), **dict.fromkeys("–—─━", "-"), **dict.fromkeys("│┃", "|"),
-    **dict.fromkeys("▁▂▃▄▅▆▇█▮", "#"), **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╯╰", "+"),
-    "…": "...", "·": "-", "→": "->", "↔": "<->", "×": "x", "✓": "ok", "▸": ">", "›": ">", "▯": ".", "☾": ")",
-    REPLACEMENT: "?",
+SIGNS = {
+    **dict.fromkeys("“”", '"'), **dict.fromkeys("‘’", "'"), **dict.fromkeys("–—−─━═", "-"), **dict.fromkeys("│┃║", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼┿╂╋╔╗╚╝", "+"), **dict(zip("▁▂▃▄▅▆▇█", ".:-=+*%#", strict=True)),
+    "…": "~", "·": "-", "→": ">", "›": ">", "▸": ">", "◀": "<", "×": "x", "▮": "#", "▯": ".", "☾": ")",
+    "●": "*", "○": "o", "⌂": "^", "⚒": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
 }  # fmt: skip
-"""What the signs of our own output become where the encoding lacks them."""
+"""What the signs of our own output become where the encoding lacks them, as wide as they are but for the check mark."""
 _SUBSTITUTE = "latticeville.substitute"
 
 
@@ -27,7 +27,7 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
         raise error
     letters = error.object[error.start : error.end]
     return "".join(
-        _SIGNS.get(letter) or letter.encode("ascii", "backslashreplace").decode() for letter in letters
+        SIGNS.get(letter) or letter.encode("ascii", "backslashreplace").decode() for letter in letters
     ), error.end
 
 
@@ -108,12 +108,14 @@ class StandardStreams:
     """`sys.stdout` and `sys.stderr` as clean streams, from `replace` to `finish`."""
 
     def replace(self) -> None:
-        """Clean both streams; one that is closed becomes the null device, and so does its descriptor."""
+        """Clean both streams; one that is closed, or stdin, becomes the null device, and so does its descriptor."""
         for number in range(3):
             try:
                 os.fstat(number)
             except OSError:
                 os.open(os.devnull, os.O_RDWR)
+        if sys.stdin is None:
+            sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - kept to the end
         self._before = sys.stdout, sys.stderr
         self._stdout = CleanStream(sys.stdout, STDOUT)
         self._stderr = CleanStream(sys.stderr, STDERR, forgiving=True)
