@@ -1,24 +1,20 @@
 """How far long work is: a line on stderr, drawn twice a second where that is a terminal."""
 
-import os
 import sys
 import time
 
-from latticeville.cli.terminal import columns, steer
-
-ERASE = "\r\x1b[K"
-"""Erases the line that the cursor is in, and goes to its beginning."""
+from latticeville.cli.terminal import CleanStream
 
 
 class _Line:
     def __init__(self) -> None:
         self._start, self._drawn = time.monotonic(), 0.0
-        self._on = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._stream = sys.stderr if isinstance(sys.stderr, CleanStream) and sys.stderr.has_status else None
 
     @property
     def due(self) -> bool:
         """Whether it is time to draw."""
-        return self._on and time.monotonic() - self._drawn > 0.5
+        return self._stream is not None and time.monotonic() - self._drawn > 0.5
 
     @property
     def gone(self) -> float:
@@ -28,15 +24,13 @@ class _Line:
     def draw(self, text: str) -> None:
         """Draw the line."""
         self._drawn = time.monotonic()
-        steer(sys.stderr, ERASE)
-        sys.stderr.write(text[: columns(sys.stderr) - 1])
-        sys.stderr.flush()
+        if self._stream is not None:
+            self._stream.status(text)
 
     def clear(self) -> None:
         """Wipe the line."""
-        if self._on and self._drawn:
-            steer(sys.stderr, ERASE)
-            sys.stderr.flush()
+        if self._stream is not None:
+            self._stream.wipe()
 
 
 class Progress(_Line):

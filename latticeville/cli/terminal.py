@@ -18,6 +18,8 @@ SIGNS = {
     "●": "*", "○": "o", "⌂": "^", "⚒": "%", "◊": "&", "✓": "ok", REPLACEMENT: "?",
 }  # fmt: skip
 """What the signs of our own output become where the encoding lacks them, as wide as they are but for the check mark."""
+_ERASE = "\r\x1b[K"
+"""Erases the line that the cursor is in, and goes to its beginning."""
 _SUBSTITUTE = "latticeville.substitute"
 
 
@@ -44,6 +46,8 @@ class CleanStream(TextIOBase):
     def __init__(self, out: TextIO | None, name: str, *, forgiving: bool = False) -> None:
         self._out = out or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - kept as long as this
         self._name, self._forgiving = name, forgiving
+        self._drawn = False
+        self._beside: CleanStream | None = None
         self.error: OSError | None = None
         coding = self._out.encoding or "utf-8"
         self._narrow = "" if codecs.lookup(coding).name.startswith("utf") else coding
@@ -55,14 +59,46 @@ class CleanStream(TextIOBase):
 
     def write(self, text: str, /) -> int:
         """Write a text without what is unsafe to print."""
-        clean = printable(text)
-        if self._narrow and not clean.isascii():
-            clean = clean.encode(self._narrow, _SUBSTITUTE).decode(self._narrow)
-        self.control(clean)
+        (self._beside or self).wipe()
+        self._put(self._fit(text))
         return len(text)
 
-    def control(self, text: str) -> None:
-        """Write a text as it is, which may steer the terminal: never what comes from a user, world, model or server."""
+    def share_terminal(self, other: "CleanStream") -> None:
+        """Wipe the status line of a stream that leads to the same terminal before each write."""
+        self._beside = other
+
+    @property
+    def has_status(self) -> bool:
+        """Whether there can be a status line."""
+        return self.isatty() and os.environ.get("TERM") != "dumb"
+
+    def status(self, text: str) -> None:
+        """Show a line, cut to the width of the terminal, until the next write."""
+        self._put(_ERASE + self._fit(text)[: self._columns() - 1])
+        self._drawn = True
+        self.flush()
+
+    def wipe(self) -> None:
+        """Wipe the status line."""
+        if self._drawn:
+            self._drawn = False
+            self._put(_ERASE)
+            self.flush()
+
+    def _fit(self, text: str) -> str:
+        """Return a text that is safe to print, in letters that the encoding has."""
+        clean = printable(text)
+        if self._narrow and not clean.isascii():
+            return clean.encode(self._narrow, _SUBSTITUTE).decode(self._narrow)
+        return clean
+
+    def _columns(self) -> int:
+        try:
+            return os.get_terminal_size(self.fileno()).columns or 80
+        except (OSError, ValueError):
+            return 80
+
+    def _put(self, text: str) -> None:
         if self.error is None:
             try:
                 self._out.write(text)
@@ -119,6 +155,8 @@ class StandardStreams:
         self._before = sys.stdout, sys.stderr
         self._stdout = CleanStream(sys.stdout, STDOUT)
         self._stderr = CleanStream(sys.stderr, STDERR, forgiving=True)
+        if self._stdout.isatty():
+            self._stdout.share_terminal(self._stderr)
         sys.stdout, sys.stderr = cast("TextIO", self._stdout), cast("TextIO", self._stderr)
 
     def finish(self, code: int) -> int:
@@ -136,22 +174,6 @@ class StandardStreams:
         self._stderr.flush()
         sys.stdout, sys.stderr = self._before
         return code
-
-
-def steer(stream: TextIO, text: str) -> None:
-    """Write a control sequence of our own."""
-    if isinstance(stream, CleanStream):
-        stream.control(text)
-    else:
-        stream.write(text)
-
-
-def columns(stream: TextIO) -> int:
-    """Return the width of the terminal that a stream leads to, 80 where it does not tell."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
 
 
 def _discard(out: TextIO) -> None:

@@ -172,8 +172,8 @@ def test_progress_is_drawn_on_a_terminal_alone_and_within_its_width(
         share = Share("x" * 300)
         monkeypatch.setattr(share, "_drawn", -9.0)
         share.looked(1, 2)
-        share.clear()
         sys.stderr.write("end\x1b\n")
+        share.clear()
         sys.stderr.flush()
         seen = b""
         while not seen.endswith(b"\n"):
@@ -183,3 +183,20 @@ def test_progress_is_drawn_on_a_terminal_alone_and_within_its_width(
     assert told.endswith("end�\r\n")
     assert told.count("\r\x1b[K") == 2 * drawn
     assert told.count("x") == 79 * drawn
+
+
+def test_what_is_written_to_the_same_terminal_wipes_the_progress_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = pty.openpty()
+    monkeypatch.setenv("TERM", "xterm")
+    with os.fdopen(there, "w", encoding="utf-8") as file:
+        out, err = CleanStream(file, "standard output"), CleanStream(file, "standard error")
+        out.share_terminal(err)
+        err.status("half\x1b done")
+        out.write("Ada wakes.\n")
+        out.write("Ada rises.\n")
+        out.flush()
+        seen = b""
+        while not seen.endswith(b"rises.\r\n"):
+            seen += os.read(here, 10_000)
+    os.close(here)
+    assert seen.decode() == "\r\x1b[Khalf� done\r\x1b[KAda wakes.\r\nAda rises.\r\n"
