@@ -25,7 +25,7 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31m\tb\r\n") == "a\ufffd[31m\tb\n"
     True
     """
-    if text.isprintable():
+    if text.removesuffix("\n").isprintable():
         return text
     if "\r\n" in text:
         text = text.replace("\r\n", "\n")
