@@ -116,10 +116,13 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path, capsys: pyt
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "letter", "mine"]
 
 
-@pytest.mark.parametrize("words", [["--ticks", "x"], ["--ticks", "-3"], ["--view", "film"], ["--seed", "-1"]])
-def test_a_word_that_does_not_fit_is_usage(words: list[str]) -> None:
+@pytest.mark.parametrize(
+    "words", [["--ticks", "x"], ["--ticks", "-3"], ["--view", "film"], ["--seed", "-1"], ["--ticks", "9" * 5000]]
+)
+def test_a_word_that_does_not_fit_is_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["run", SQUARE, *words])
+    assert len(capsys.readouterr().err.splitlines()[-1]) < 200
 
 
 def test_a_world_with_errors_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
