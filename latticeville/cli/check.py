@@ -1,7 +1,6 @@
 """`latticeville check WORLD`: what is wrong with a world, where, why, and how to mend it."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable
@@ -10,6 +9,7 @@ from typing import TextIO
 
 import msgspec
 
+from latticeville.cli.output import write_json
 from latticeville.core.problems import Problem, Severity, errors
 
 _EXAMPLES = "example: latticeville check worlds/ville"
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     problems = inspect(folder)[1]
     if args.json:
         found = sorted(_from_here(folder, problem) for problem in problems)
-        sys.stdout.write(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=2) + "\n")
+        write_json(found, indent=2)
     else:
         tell(folder, problems, sys.stdout)
     return 1 if errors(problems) else 0

@@ -4,9 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import msgspec
-
 from latticeville.cli.counts import count
+from latticeville.cli.output import write_json
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.find import ExpressionError, find, parse
@@ -33,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         for hit in find(replay, expression, args.start):
             found = True
             if args.json:
-                sys.stdout.write(msgspec.json.encode(hit).decode() + "\n")
+                write_json(hit)
             else:
                 first, *more = hit.told or ("it becomes so",)
                 sys.stdout.write(f"{hit.tick:>7}  {hit.when}  {first}\n")
@@ -41,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
             if args.first:
                 break
     except ExpressionError as error:
-        sys.stderr.write(f"{error}\n  {args.expression}\n  {' ' * (error.column - 1)}^\n")
+        line, mark = error.excerpt(args.expression)
+        sys.stderr.write(f"{error}\n  {line}\n  {mark}\n")
         return 2
     except DamageError as error:
         sys.stderr.write(f"{error}\n")

@@ -1,6 +1,7 @@
 """`latticeville fork`: go on from any tick of a run in a folder of its own, as it was or otherwise."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from itertools import count as count_up
@@ -52,6 +53,10 @@ def run(args: argparse.Namespace) -> int:
     script = script_of(args, state.world, tick)
     if script is None:
         return 1
+    named = args.out or (args.run_folder.parent / f"{args.run_folder.name}-{args.name}" if args.name else None)
+    if not _is_unicode(os.path.relpath(args.run_folder, named or args.run_folder.parent / "fork")):
+        sys.stderr.write(f"{args.run_folder}: this name is not UTF-8, and a branch cannot hold it: rename the folder\n")
+        return 2
     model = args.llm or replay.header_of(tick).model
     share = Share("forking")
 
@@ -65,7 +70,6 @@ def run(args: argparse.Namespace) -> int:
         minds = how.thinking(args, model, header.embedder)
         spec = minds.spec if args.llm else model
         otherwise = Otherwise(args.seed, spec, args.profile, tuple(args.without or ()))
-        named = args.out or (args.run_folder.parent / f"{args.run_folder.name}-{args.name}" if args.name else None)
         recorded = begin(named) if named else in_first_free(_beside(args.run_folder), begin)
     except (OccupiedError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
@@ -82,3 +86,11 @@ def run(args: argparse.Namespace) -> int:
 def _beside(folder: Path) -> Iterator[Path]:
     """Yield the folders for branches that are given no name."""
     return (folder.parent / f"{folder.name}-fork-{number:03}" for number in count_up(1))
+
+
+def _is_unicode(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

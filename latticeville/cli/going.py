@@ -3,10 +3,12 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from latticeville.cli.progress import Progress
 from latticeville.cli.stop_signals import INTERRUPTED, StopSignals
-from latticeville.cli.views import VIEWS
+from latticeville.cli.terminal import STDOUT
+from latticeville.cli.views import Display
 from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.limits import BudgetError
@@ -37,9 +39,8 @@ def go(
     A second ctrl+c or SIGTERM ends the run inside a tick, of which nothing is kept. A script says what goes in at
     the beginning of which tick; `spent` tells at the end what the model has done.
     """
-    shown = [VIEWS[name]() for name in views]
-    progress = Progress(ticks)
-    failed, begun, faults = "", recorded.payload.tick, Counter[str]()
+    display, progress, faults = Display(views), Progress(ticks), Counter[str]()
+    failed, unwritten, begun = "", "", recorded.payload.tick
     logged = _logged(recorded)
 
     def announce() -> None:
@@ -47,31 +48,44 @@ def go(
         sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
         sys.stderr.flush()
 
-    with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded)}\n") as stop:
+    def tell(payload: TickPayload) -> str:
+        """Show a tick, and return why it ends the run, if it does."""
+        display.show(payload)
+        progress.show()
+        faults.update(unanswered(payload))
+        return next(failures(payload), "") if stop_on_failure else ""
+
+    with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
         try:
             with stop.raising, memory.taken_over():
-                for view in shown:
-                    view.begin(recorded.payload)
+                display.begin(recorded.payload)
                 for payload in _lived(recorded, ticks, script):
-                    for view in shown:
-                        view.show(payload)
-                    progress.show()
-                    faults.update(unanswered(payload))
-                    failed = next(failures(payload), "") if stop_on_failure else ""
+                    failed = tell(payload)
                     if stop.count or failed:
                         break
-                for view in shown:
-                    view.end(recorded.payload)
+                display.end(recorded.payload)
         except KeyboardInterrupt:
             failed = ""
         except ModelError as error:
             failed = _reason(error, logged() - begun)
+        except OSError as error:
+            unwritten = _unwritten(error)
         finally:
-            recorded.close()
+            unwritten = unwritten or _close(recorded)
             progress.clear()
-    sys.stdout.flush()
     sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    return _tell_end(recorded, logged(), failed, interrupted=stop.count > 0)
+    lost = _tell_lost(display.lost)
+    code = INTERRUPTED if stop.count else NO_MODEL if failed else int(bool(unwritten))
+    _tell_end(recorded.folder, logged(), unwritten or failed, code)
+    return code or lost
+
+
+def _tell_lost(error: OSError | None) -> int:
+    """Say that the views were lost, if they were; return 1 unless it was that nobody reads them any more."""
+    if error is None:
+        return 0
+    sys.stderr.write(f"{STDOUT}: {error.strerror}; the run went on without a view\n")
+    return 0 if isinstance(error, BrokenPipeError) else 1
 
 
 def _logged(recorded: RecordedRun) -> Callable[[], int]:
@@ -95,17 +109,32 @@ def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[Simu
             memory.tidy()
 
 
-def _tell_end(recorded: RecordedRun, tick: int, failed: str, *, interrupted: bool) -> int:
-    if not interrupted and not failed:
-        sys.stderr.write(f"{recorded.folder}: at tick {tick}\n")
-        return 0
-    why = f"{failed}\n" if failed else ""
-    sys.stderr.write(f"{why}ended after tick {tick}; {_hint(recorded)}\n")
-    return INTERRUPTED if interrupted else NO_MODEL
+def _close(recorded: RecordedRun) -> str:
+    """Close the files of a run, and say what went wrong."""
+    try:
+        recorded.close()
+    except OSError as error:
+        return _unwritten(error)
+    return ""
 
 
-def _hint(recorded: RecordedRun) -> str:
-    return f"go on with: latticeville resume {recorded.folder}"
+def _unwritten(error: OSError) -> str:
+    """Say which file could not be written and why; what names no file is raised again."""
+    if error.filename is None:
+        raise error
+    return f"{error.filename}: {error.strerror}"
+
+
+def _tell_end(folder: Path, tick: int, why: str, code: int) -> None:
+    if not code:
+        sys.stderr.write(f"{folder}: at tick {tick}\n")
+        return
+    because = f"{why}\n" if why else ""
+    sys.stderr.write(f"{because}ended after tick {tick}; {_hint(folder)}\n")
+
+
+def _hint(folder: Path) -> str:
+    return f"go on with: latticeville resume {folder}"
 
 
 def _reason(error: ModelError, made: int) -> str:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module, metadata
 
+from latticeville.cli.terminal import STDOUT, StandardStreams
+
 COMMANDS = {
     "check": "find what is wrong with a world, and say where and how to mend it",
     "run": "let a world live for a number of ticks, and write the log",
@@ -42,21 +44,36 @@ USAGE, NO_MODEL, CRASH, INTERRUPTED = 2, 3, 70, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command and return its exit code; all that it prints is safe to print."""
     words = list(sys.argv[1:] if argv is None else argv)
-    if words in (["--version"], ["-V"]):
-        sys.stdout.write(f"latticeville {metadata.version('latticeville')}\n")
-        return 0
-    if "_ARGCOMPLETE" in os.environ:
-        import_module("latticeville.cli.completion").answer(_parser)
+    streams = StandardStreams()
+    streams.replace()
     try:
+        code, leaving = _run(words), None
+    except SystemExit as error:
+        code, leaving = error.code if isinstance(error.code, int) else int(error.code is not None), error
+    except BaseException:
+        streams.finish(CRASH)
+        raise
+    code = streams.finish(code)
+    if leaving is not None:
+        raise SystemExit(code) from leaving
+    return code
+
+
+def _run(words: Sequence[str]) -> int:
+    try:
+        if list(words) in (["--version"], ["-V"]):
+            sys.stdout.write(f"latticeville {metadata.version('latticeville')}\n")
+            return 0
+        if "_ARGCOMPLETE" in os.environ:
+            import_module("latticeville.cli.completion").answer(_parser)
         args = _parser(words).parse_args(words)
         return int(args.run(args))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except BrokenPipeError as error:
+        return 0 if error.filename == STDOUT else _fail(error)
     except Exception as error:  # noqa: BLE001 - a traceback shown to a user is a defect
         return _fail(error)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.cli.counts import count
+from latticeville.cli.output import write_json
 from latticeville.cli.people import nobody, person
 from latticeville.cli.rankings import as_json, recalls
 from latticeville.db.lines import DamageError
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     found = _calls(args, payload, replay.segments[-1].header.embedder)
     shown = [_shown(call, every=args.all) for call in found]
     if args.json:
-        sys.stdout.write(msgspec.json.encode([as_json(call, state, who) for call in shown]).decode() + "\n")
+        write_json([as_json(call, state, who) for call in shown])
         return 0
     for call, whole in zip(shown, found, strict=True):
         head = f"{state.world.name_of(who)} at tick {state.tick} · “{call.query}”\n"

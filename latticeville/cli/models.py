@@ -1,7 +1,6 @@
 """`latticeville models`: what is installed, what works here and how fast, and what to install for the rest."""
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,6 +10,8 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from latticeville.cli.output import write_json
 
 if TYPE_CHECKING:
     from latticeville.llm.model import Request
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.write(f"{_line(row)}\n")
             sys.stdout.flush()
     if args.json:
-        sys.stdout.write(f"{json.dumps(msgspec.to_builtins(rows), ensure_ascii=False, indent=1)}\n")
+        write_json(rows, indent=1)
     return NO_MODEL if args.spec and any(row.state != WORKS for row in rows) else 0
 
 

@@ -1,14 +1,38 @@
 """What a command writes to stdout: a value as JSON where that was asked for, else lines of text."""
 
+import json as standard
 import sys
 from collections.abc import Iterable
 
 import msgspec
 
+from latticeville.cli.terminal import CleanStream
+from latticeville.core.printable import escape_json
+
 
 def write(found: object, lines: Iterable[str], *, json: bool) -> None:
     """Write a value as one line of JSON, or the lines."""
     if json:
-        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        write_json(found)
     else:
         sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def write_json(value: object, *, indent: int | None = None, sort: bool = False) -> None:
+    """Write a value as JSON, on one line or indented, its keys in order with `sort`.
+
+    Whatever is unsafe to print is escaped, so that nothing is lost.
+    """
+    narrow = isinstance(sys.stdout, CleanStream) and sys.stdout.narrow
+    sys.stdout.write(escape_json(_encode(value, indent, sort=sort), only_ascii=narrow) + "\n")
+
+
+def _encode(value: object, indent: int | None, *, sort: bool) -> str:
+    if indent is None:
+        try:
+            return msgspec.json.encode(value, order="deterministic" if sort else None).decode()
+        except UnicodeEncodeError:  # half a character, as in names of files that are not UTF-8
+            pass
+    plain = msgspec.to_builtins(value, str_keys=True)
+    close = (",", ":") if indent is None else None
+    return standard.dumps(plain, ensure_ascii=False, indent=indent, separators=close, sort_keys=sort)

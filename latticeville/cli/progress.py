@@ -3,16 +3,18 @@
 import sys
 import time
 
+from latticeville.cli.terminal import CleanStream
+
 
 class _Line:
     def __init__(self) -> None:
         self._start, self._drawn = time.monotonic(), 0.0
-        self._on = sys.stderr.isatty()
+        self._stream = sys.stderr if isinstance(sys.stderr, CleanStream) and sys.stderr.has_status else None
 
     @property
     def due(self) -> bool:
         """Whether it is time to draw."""
-        return self._on and time.monotonic() - self._drawn > 0.5
+        return self._stream is not None and time.monotonic() - self._drawn > 0.5
 
     @property
     def gone(self) -> float:
@@ -22,14 +24,13 @@ class _Line:
     def draw(self, text: str) -> None:
         """Draw the line."""
         self._drawn = time.monotonic()
-        sys.stderr.write(f"\r\x1b[K{text}")
-        sys.stderr.flush()
+        if self._stream is not None:
+            self._stream.status(text)
 
     def clear(self) -> None:
         """Wipe the line."""
-        if self._on and self._drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        if self._stream is not None:
+            self._stream.wipe()
 
 
 class Progress(_Line):

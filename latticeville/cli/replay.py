@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.counts import count
-from latticeville.cli.views import VIEWS, Events, add_view
+from latticeville.cli.views import Events, add_view, make_views
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    views = [VIEWS[name]() for name in args.view]
+    views = make_views(args.view)
     try:
         replay = Replay(args.run_folder)
         payloads = replay.payloads() if args.tick is None else iter([replay.at(args.tick)])

@@ -11,6 +11,7 @@ from latticeville.cli.going import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.cli.worlds import add_world, world_of
+from latticeville.core.disk import FULL
 from latticeville.db.recording import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.unfinished_run import OccupiedError, in_first_free
@@ -49,6 +50,8 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     except OSError as error:
+        if error.errno in FULL:
+            raise
         folder = args.out or RUNS
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2

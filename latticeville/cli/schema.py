@@ -1,9 +1,9 @@
 """`latticeville schema WHAT`: the JSON Schema of a file format, for editors that complete and check."""
 
 import argparse
-import json
-import sys
 from typing import TYPE_CHECKING
+
+from latticeville.cli.output import write_json
 
 if TYPE_CHECKING:
     from latticeville.world.schema.values import Table
@@ -26,5 +26,5 @@ def run(args: argparse.Namespace) -> int:
 
     files: dict[str, type[Table]] = {"world": WorldFile, "things": ThingsFile, "persona": PersonaFile}
     shape = files[args.what].model_json_schema(by_alias=True)
-    sys.stdout.write(json.dumps(shape, ensure_ascii=False, indent=2) + "\n")
+    write_json(shape, indent=2)
     return 0

@@ -3,12 +3,12 @@
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Protocol
 
-import msgspec
-
+from latticeville.cli.output import write_json
+from latticeville.cli.terminal import STDOUT
 from latticeville.core.clock import stamp
 from latticeville.mind.memory import Memory, Stream
 from latticeville.render.frame import frame
@@ -48,10 +48,11 @@ class Quiet:
 
 
 class Events(Quiet):
-    """One line an event, and one for each who sets out."""
+    """One line an event, and one for each who sets out; with `hearers` also who else heard what is said."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, hearers: bool = False) -> None:
         self._past: TickPayload | None = None
+        self._hearers = hearers
 
     def begin(self, payload: TickPayload) -> None:
         """Know from where on everybody goes."""
@@ -61,8 +62,9 @@ class Events(Quiet):
         """Write the tick's events."""
         past, self._past = self._past, payload
         before = past.state if past is not None and past.tick == payload.tick - 1 else None
-        for line in transcript(payload, before):
-            sys.stdout.write(f"{line}\n")
+        heard = _heard_by(payload) if self._hearers else {}
+        for place, line in enumerate(transcript(payload, before)):
+            sys.stdout.write(f"{line}{heard.get(place, '')}\n")
 
 
 class Talk(Quiet):
@@ -70,17 +72,25 @@ class Talk(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Write what was said in the tick; it is heard in the next one."""
-        said = [event for event in payload.events if isinstance(event, Said)]
-        heard = dict(perceive(payload.state)) if said else {}
-        for event in said:
-            others = [
-                payload.state.world.told(who)
-                for who, percept in heard.items()
-                if who not in (event.who, event.to)
-                and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
-            ]
-            by = f"  (heard by {', '.join(others)})" if others else ""
-            sys.stdout.write(f"{stamp(payload.state.minute)}  {narrate(event, payload.state.world)}{by}\n")
+        for place, by in _heard_by(payload).items():
+            told = narrate(payload.events[place], payload.state.world)
+            sys.stdout.write(f"{stamp(payload.state.minute)}  {told}{by}\n")
+
+
+def _heard_by(payload: TickPayload) -> dict[int, str]:
+    """Return who else heard each utterance of a tick, by its place among the events; "" where nobody did."""
+    said = {place: event for place, event in enumerate(payload.events) if isinstance(event, Said)}
+    heard = dict(perceive(payload.state)) if said else {}
+    found = {}
+    for place, event in said.items():
+        others = [
+            payload.state.world.told(who)
+            for who, percept in heard.items()
+            if who not in (event.who, event.to)
+            and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
+        ]
+        found[place] = f"  (heard by {', '.join(others)})" if others else ""
+    return found
 
 
 class Thoughts(Quiet):
@@ -132,7 +142,7 @@ class Json(Quiet):
             },
             "events": payload.events,
         }
-        sys.stdout.write(msgspec.json.encode(line, order="deterministic").decode() + "\n")
+        write_json(line, sort=True)
 
 
 class Summary(Quiet):
@@ -176,6 +186,45 @@ VIEWS: dict[str, Callable[[], View]] = {
     "none": Quiet,
 }
 """Every view by name."""
+
+
+def make_views(names: Sequence[str]) -> list[View]:
+    """Return the views of some names, each once; `talk` beside `events` adds hearers to the latter's lines."""
+    wanted = dict.fromkeys(names)
+    if {"talk", "events"} <= wanted.keys():
+        del wanted["talk"]
+        return [Events(hearers=True) if name == "events" else VIEWS[name]() for name in wanted]
+    return [VIEWS[name]() for name in wanted]
+
+
+class Display:
+    """The views of a run that goes on without them where stdout fails; `lost` says why it did."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._views = make_views(names)
+        self.lost: OSError | None = None
+
+    def begin(self, payload: TickPayload) -> None:
+        """Show where the run stands at the beginning."""
+        self._each(lambda view: view.begin(payload))
+
+    def show(self, payload: TickPayload) -> None:
+        """Show one tick."""
+        self._each(lambda view: view.show(payload))
+
+    def end(self, payload: TickPayload) -> None:
+        """Show how it ended, and flush."""
+        self._each(lambda view: view.end(payload))
+        self._each(lambda _view: sys.stdout.flush())
+
+    def _each(self, act: Callable[[View], None]) -> None:
+        try:
+            for view in self._views:
+                act(view)
+        except OSError as error:
+            if error.filename != STDOUT:
+                raise
+            self.lost, self._views = error, []
 
 
 def add_view(parser: argparse.ArgumentParser, default: str) -> None:

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from latticeville.cli.counts import count
-from latticeville.cli.views import VIEWS, add_view
+from latticeville.cli.views import add_view, make_views
 from latticeville.db.follow import Follower
 from latticeville.db.lines import DamageError
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 0 when the run has ended, 1 where it cannot be read, 130 after ctrl+c."""
-    views = [VIEWS[name]() for name in args.view]
+    views = make_views(args.view)
     payload = None
     code, why = 0, "the run has ended"
     try:

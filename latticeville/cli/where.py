@@ -1,9 +1,8 @@
 """`latticeville where`: the folders of settings, state and cache."""
 
 import argparse
-import json
-import sys
 
+from latticeville.cli.output import write
 from latticeville.core import places
 
 
@@ -16,6 +15,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     found = {"config": str(places.config()), "state": str(places.state()), "cache": str(places.cache())}
-    text = json.dumps(found) if args.json else "\n".join(f"{name:<8}{path}" for name, path in found.items())
-    sys.stdout.write(f"{text}\n")
+    write(found, (f"{name:<8}{path}" for name, path in found.items()), json=args.json)
     return 0

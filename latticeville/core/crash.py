@@ -1,18 +1,43 @@
 """What is left of a crash: a report in a file, and one sentence for the user."""
 
+import os
 import platform
 import sys
+import tempfile
 import traceback
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 
 def report(error: BaseException, folder: Path) -> str:
-    """Write the report of an error into a folder and return the sentence that names it."""
+    """Write the report of an error into a folder, else the temporary one, and return the sentence that names it."""
+    head = f"{platform.platform()} · Python {platform.python_version()}\n{' '.join(sys.argv)}\n\n"
+    data = (head + "".join(traceback.format_exception(error))).encode("utf-8", "backslashreplace")
+    reason, path = "", None
+    for write in (_number, _name_at_random):
+        try:
+            path = write(folder, data)
+            break
+        except OSError as failure:
+            reason = reason or f"{failure.filename or folder}: {failure.strerror}"
+    told = f"the report is in {path}" if path else f"no report could be written: {reason}"
+    return f"latticeville has crashed: {type(error).__name__}: {error}\n{told}"
+
+
+def _number(folder: Path, data: bytes) -> Path:
+    """Write a file with the first free number."""
     folder.mkdir(parents=True, exist_ok=True)
-    number = sum(1 for _ in folder.glob("crash-*.txt")) + 1
-    path = folder / f"crash-{number:03}.txt"
-    lines = traceback.format_exception(error)
-    path.write_text(
-        f"{platform.platform()} · Python {platform.python_version()}\n{' '.join(sys.argv)}\n\n{''.join(lines)}", "utf-8"
-    )
-    return f"latticeville has crashed: {type(error).__name__}: {error}\nthe report is in {path}"
+    for path in (folder / f"crash-{number:03}.txt" for number in count(1)):
+        with suppress(FileExistsError), path.open("xb") as file:
+            file.write(data)
+            return path
+    raise AssertionError
+
+
+def _name_at_random(_folder: Path, data: bytes) -> Path:
+    """Write a file in the temporary folder."""
+    handle, name = tempfile.mkstemp(prefix="latticeville-crash-", suffix=".txt")
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+    return Path(name)

@@ -1,11 +1,17 @@
 """Files that survive: atomic replacement, durable append, content hashes."""
 
+import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""Numbers of the errors that say that there is no room to write more."""
 
 
 def content_hash(data: bytes, size: int = 16) -> str:
@@ -20,13 +26,24 @@ def cut(path: Path, end: int) -> None:
             file.truncate(end)
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let an OSError that names no file name this one."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace a file so that a reader sees the old bytes or the new ones; mode and symlink are kept."""
     target = path.resolve()
     mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with naming(target), os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -47,23 +64,34 @@ class Appender:
     """A file that only grows; each append reaches the kernel whole, so a killed process loses none of it."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         self.size = os.fstat(self._file).st_size
 
     def append(self, data: bytes) -> None:
-        """Write the bytes at the end."""
-        self.size += len(data)
-        while data:
-            data = data[os.write(self._file, data) :]
+        """Write the bytes at the end, all of them or, where that fails, none."""
+        whole = data
+        with naming(self._path):
+            try:
+                while data:
+                    data = data[os.write(self._file, data) :]
+            except OSError:
+                with suppress(OSError):
+                    os.ftruncate(self._file, self.size)
+                raise
+        self.size += len(whole)
 
     def sync(self) -> None:
         """Wait until what was appended would survive a loss of power."""
-        os.fsync(self._file)
+        with naming(self._path):
+            os.fsync(self._file)
 
     def close(self) -> None:
         """Sync and close."""
-        self.sync()
-        os.close(self._file)
+        try:
+            self.sync()
+        finally:
+            os.close(self._file)
 
     def __enter__(self) -> Self:
         return self

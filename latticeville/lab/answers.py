@@ -13,9 +13,15 @@ COLUMNS = (
 )  # fmt: skip
 """The cells of a row; `error` says why there is no answer, and what was cited stands a line each."""
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""With what begins a text that a spreadsheet may evaluate; the last four are the first four in full width."""
+
 
 def to_csv(answers: Sequence[Answer]) -> str:
-    """Return a head and a row for each answer; texts stand in quotes, lines end in a single line feed."""
+    """Return a head and a row for each answer; texts stand in quotes, lines end in a single line feed.
+
+    A text that a spreadsheet would take for a formula begins with an apostrophe.
+    """
     text = StringIO(newline="")
     rows = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     rows.writerow(COLUMNS)
@@ -36,4 +42,9 @@ def _cells(one: Answer) -> tuple[int | str, ...]:
     ids = "\n".join(str(cited.id) for cited in one.cites)
     texts = "\n".join(" ".join(cited.text.split()) for cited in one.cites)
     about = one.category, one.question, one.answer, one.error
-    return one.tick, one.when, one.agent, one.name, *about, ids, texts
+    return one.tick, *map(_as_text, (one.when, one.agent, one.name, *about, ids, texts))
+
+
+def _as_text(cell: str) -> str:
+    """Return a cell that no spreadsheet evaluates; who takes one apostrophe from such a cell has the text again."""
+    return f"'{cell}" if cell.lstrip("'").startswith(FORMULA) else cell

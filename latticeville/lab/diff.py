@@ -12,6 +12,7 @@ from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import branch_of, lineage
 from latticeville.db.replay import Replay
 from latticeville.db.tape import asked_at
+from latticeville.lab.differing_parts import Side, differing_parts
 from latticeville.lab.given import given, tell_given
 from latticeville.lab.scenery import Scenery
 from latticeville.lab.strands import NOTHING, Case, Follower, Strand, only_memories
@@ -23,9 +24,6 @@ from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, nar
 from latticeville.sim.tick import TickPayload
 from latticeville.world.names import apart
 from latticeville.world.pack import World
-
-Side = tuple[str, str, str]
-"""Something with what it is in the one run and in the other."""
 
 
 class Parting(msgspec.Struct, frozen=True):
@@ -173,7 +171,7 @@ def _parting(left: Replay, right: Replay, looked: Look, called: tuple[str, str])
             ends = (("last tick", str(left.last), str(right.last)),)
             by_length = called if there is None else (called[1], called[0])
             return Parting(last + 1, ends, own, _end(here or there, by_length))
-        parts = tuple(_parts(here, there))
+        parts = tuple(differing_parts(here, there))
         if parts:
             cause = next(_causes(here, there, called))
             return Parting(here.tick, parts, own, cause, stamp(here.state.minute))
@@ -356,42 +354,3 @@ def _meaning(event: Event) -> Iterator[str]:
         yield "conversations"
     if isinstance(event, Refused | Idled | Unanswered):
         yield "failures"
-
-
-def _parts(a: TickPayload, b: TickPayload) -> Iterator[Side]:
-    one, other = a.state, b.state
-    if a.inputs != b.inputs:
-        yield "inputs", repr(a.inputs), repr(b.inputs)
-    if one.seed != other.seed and a.inputs != b.inputs:
-        yield "seed", str(one.seed), str(other.seed)
-    if one.weather != other.weather:
-        yield "weather", one.weather, other.weather
-    for event, instead in zip_longest(a.events, b.events):
-        if event != instead:
-            yield (
-                "event",
-                narrate(event, one.world) if event else "nothing",
-                narrate(instead, other.world) if instead else "nothing",
-            )
-            break
-    yield from _entries("person", one.bodies, other.bodies)
-    yield from _entries("thing", one.things, other.things)
-    yield from _entries("thought", a.thoughts, b.thoughts)
-    yield from _entries("mind", one.minds, other.minds)
-
-
-def _entries(what: str, one: Mapping[str, msgspec.Struct], other: Mapping[str, msgspec.Struct]) -> Iterator[Side]:
-    for name in sorted({*one, *other}):
-        a, b = one.get(name), other.get(name)
-        if a is None or b is None:
-            yield f"{what} {name}", "there" if a else "not there", "there" if b else "not there"
-        elif a != b:
-            for field in a.__struct_fields__:
-                left, right = getattr(a, field), getattr(b, field)
-                if left != right:
-                    yield f"{what} {name}: {field}", _short(left), _short(right)
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 160 else text[:159] + "…"

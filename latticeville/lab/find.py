@@ -7,6 +7,7 @@ event are true of one and the same event; where an expression is about states al
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, get_args
+from unicodedata import combining, east_asian_width
 
 import msgspec
 
@@ -32,8 +33,14 @@ SIGNS: Mapping[str, Callable[[int, int], bool]] = {
 }
 KEYS = ("event", "agent", "area", "phrase", "doing", "state", "weather")
 """What a term can be about."""
+DEEPEST = 100
+"""How many brackets and nots may lie in one another."""
 NAMED = 16
 """Most names that a mistake lists."""
+BRIEF = 40
+"""Most letters of a word that a mistake quotes."""
+AROUND = 60
+"""Most letters that are shown before and after the place of a mistake."""
 _WHO = ("who", "to")
 _WHERE = ("area", "left")
 
@@ -44,6 +51,17 @@ class ExpressionError(Exception):
     def __init__(self, column: int, what: str) -> None:
         super().__init__(f"expression:1:{column}: {what}")
         self.column, self.what = column, what
+
+    def excerpt(self, text: str) -> tuple[str, str]:
+        """Return a line with the part of the expression that is meant, and one with a mark below its place."""
+        place = self.column - 1
+        start = max(0, place - AROUND)
+        before, after = (
+            "".join(" " if one.isspace() else one for one in part)
+            for part in (text[start:place], text[place : place + AROUND])
+        )
+        head, tail = "…" * (start > 0), "…" * (place + AROUND < len(text))
+        return f"{head}{before}{after}{tail}", f"{' ' * sum(map(_cells, head + before))}^"
 
 
 class Moment(NamedTuple):
@@ -126,7 +144,7 @@ class _Reader:
     """A parser of one expression: or, and, not, brackets and terms."""
 
     def __init__(self, text: str, world: World) -> None:
-        self._text, self._world, self._place = text, world, 0
+        self._text, self._world, self._place, self._depth = text, world, 0, 0
         self.of_events = self.of_states = False
         self.tells: list[Tell] = []
 
@@ -134,7 +152,7 @@ class _Reader:
         test = self._or()
         kind, word, column = self._peek()
         if kind:
-            raise ExpressionError(column, f"“{word}” is too much here: write “and” or “or” between terms")
+            raise ExpressionError(column, f"“{_brief(word)}” is too much here: write “and” or “or” between terms")
         return test
 
     def _or(self) -> Test:
@@ -150,38 +168,55 @@ class _Reader:
         return tests[0] if len(tests) == 1 else lambda moment: all(test(moment) for test in tests)
 
     def _not(self) -> Test:
-        if self._takes("not"):
-            test = self._not()
-            return lambda moment: not test(moment)
         kind, word, column = self._peek()
-        self._skip()
+        if (kind, word) == ("word", "not"):
+            self._skip()
+            test = self._inner(self._not, column)
+            return lambda moment: not test(moment)
         if kind == "open":
-            test = self._or()
+            self._skip()
+            test = self._inner(self._or, column)
             if self._peek()[0] != "close":
                 raise ExpressionError(self._peek()[2], f"a “)” is missing for the “(” in column {column}")
             self._skip()
             return test
+        return self._single(kind, word, column)
+
+    def _inner(self, read: Callable[[], Test], column: int) -> Test:
+        """Read what lies in a bracket or behind a not."""
+        if self._depth == DEEPEST:
+            raise ExpressionError(column, f"this lies in {DEEPEST} brackets and nots: write it with fewer")
+        self._depth += 1
+        test = read()
+        self._depth -= 1
+        return test
+
+    def _single(self, kind: str, word: str, column: int) -> Test:
+        self._skip()
         if kind == "term":
             key, _, value = word.partition(":")
             return self._term(key, value.strip('"'), column)
+        if word.count('"') % 2:
+            raise ExpressionError(column + word.index('"'), "the quote that opens here is not closed")
+        brief = _brief(word)
         terms = f"a term begins with {', '.join(f'{key}:' for key in KEYS[:-1])} or {KEYS[-1]}:"
         raise ExpressionError(
             column,
-            f"{terms}, and “{word}” is no term: perhaps doing:{word}" if word else f"{terms}; one is missing here",
+            f"{terms}, and “{brief}” is no term: perhaps doing:{brief}" if word else f"{terms}; one is missing here",
         )
 
     def _term(self, key: str, value: str, column: int) -> Test:
         at = column + len(key) + 1
         if key not in KEYS:
             raise ExpressionError(
-                column, f"there is no “{key}:”{self._near(key, KEYS)}: it is one of {', '.join(KEYS)}"
+                column, f"there is no “{_brief(key)}:”{self._near(key, KEYS)}: it is one of {', '.join(KEYS)}"
             )
         if key in ("state", "weather", "doing"):
             self.of_states = True
             return {"state": self._state, "weather": self._weather, "doing": self._doing}[key](value, at)
         self.of_events = True
         if key == "event":
-            self._check(value, EVENTS, at, "event", f"; what somebody does is doing:{value}")
+            self._check(value, EVENTS, at, "event", f"; what somebody does is doing:{_brief(value)}")
             return lambda moment: isinstance(moment.event, EVENTS[value])
         if key == "phrase":
             wanted = fold(value)
@@ -217,7 +252,7 @@ class _Reader:
     def _state(self, value: str, column: int) -> Test:
         match, world = _STATE.fullmatch(value), self._world
         if match is None:
-            raise ExpressionError(column, f"“{value}” is no state: write thing=state, or thing.counter<number")
+            raise ExpressionError(column, f"“{_brief(value)}” is no state: write thing=state, or thing.counter<number")
         thing, counter, sign, wanted = match["thing"], match["counter"], match["sign"], match["value"]
         self._check(thing, world.objects, column, "state")
         kind = world.kinds[world.objects[thing].kind]
@@ -229,7 +264,7 @@ class _Reader:
             return lambda moment: _held(moment, thing) is not None and (_held(moment, thing) == wanted) == (sign == "=")
         self._check(counter, kind.counters, column + match.start("counter"), f"state:{thing}.")
         if not re.fullmatch(r"-?\d{1,9}", wanted):
-            raise ExpressionError(at, f"“{wanted}” is no whole number, as a counter has")
+            raise ExpressionError(at, f"“{_brief(wanted)}” is no whole number, as a counter has")
         number = int(wanted)
         return lambda moment: (
             moment.state is not None
@@ -246,10 +281,10 @@ class _Reader:
         names = sorted(known)
         near = self._near(word, tuple(names))
         if near:
-            raise ExpressionError(column, f"there is no “{word}”{near}")
+            raise ExpressionError(column, f"there is no “{_brief(word)}”{near}")
         some = ", ".join(names[:NAMED]) + (f" … {len(names) - NAMED} more" if len(names) > NAMED else "")
         head = f"{what}{'' if what.endswith(('=', '.')) else ':'}"
-        raise ExpressionError(column, f"{head} takes {some or 'nothing here'}: there is no “{word}”{else_}")
+        raise ExpressionError(column, f"{head} takes {some or 'nothing here'}: there is no “{_brief(word)}”{else_}")
 
     @staticmethod
     def _near(word: str, known: tuple[str, ...]) -> str:
@@ -282,3 +317,13 @@ def _in_area(moment: Moment, area: str) -> bool:
     areas = moment.world.areas
     places = [getattr(moment.event, name, "") for name in _WHERE]
     return area in areas.by_id and any(place in areas.by_id and areas.within(place, area) for place in places)
+
+
+def _brief(word: str) -> str:
+    """Return a word, cut where it is long."""
+    return word if len(word) <= BRIEF else f"{word[: BRIEF - 1]}…"
+
+
+def _cells(letter: str) -> int:
+    """Return how many cells of a terminal a letter fills."""
+    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1

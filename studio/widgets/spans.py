@@ -9,6 +9,7 @@ from rich.style import Style
 from textual.color import Color, ColorParseError
 from textual.strip import Strip
 
+from latticeville.core.printable import printable
 from studio.theme import ANSI, PREFIX
 
 PLAIN, QUIET, STRONG, WARM, ALARM = "plain", "quiet", "strong", "warm", "alarm"
@@ -37,8 +38,10 @@ class Row(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Make a text safe to draw: whatever would move the terminal's cursor becomes a space."""
-    return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
+    """Make a text safe to draw, as all that is printed, on one line of cells: other spaces and joiners are spaces."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else " " for letter in printable(text))
 
 
 def bordered(text: str) -> str:

@@ -116,10 +116,13 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path, capsys: pyt
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["file", "letter", "mine"]
 
 
-@pytest.mark.parametrize("words", [["--ticks", "x"], ["--ticks", "-3"], ["--view", "film"], ["--seed", "-1"]])
-def test_a_word_that_does_not_fit_is_usage(words: list[str]) -> None:
+@pytest.mark.parametrize(
+    "words", [["--ticks", "x"], ["--ticks", "-3"], ["--view", "film"], ["--seed", "-1"], ["--ticks", "9" * 5000]]
+)
+def test_a_word_that_does_not_fit_is_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["run", SQUARE, *words])
+    assert len(capsys.readouterr().err.splitlines()[-1]) < 200
 
 
 def test_a_world_with_errors_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,3 +159,19 @@ def test_who_heard_what_is_told_and_is_what_they_remember(tmp_path: Path, capsys
         knows = {who for who in third if any(one.text == sentence for one in minds[who].memory)}
         assert {who for who in minds if who.title() in rest.rstrip(")").split(", ")} == knows
     assert any("(heard by Cid)" in line for line in told)
+
+
+@pytest.mark.parametrize("views", ["talk,events", "events,talk", "events,talk,events"])
+def test_speech_is_told_once_and_in_its_place(views: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crowd = hamlet(minds={"plan": "routine"}, ada=baker(0), bob=baker(2), cid=baker(3))
+    run = RecordedRun.start(tmp_path / "run", crowd, FakeLLM(), "fake")
+    for _ in range(12):
+        run.step()
+    run.close()
+    lines = {}
+    for view in ("talk", "events", views):
+        assert main(["replay", str(tmp_path / "run"), "--view", view]) == 0
+        lines[view] = capsys.readouterr().out.splitlines()
+    talk = iter(lines["talk"])
+    assert lines[views] == [next(talk) if " says" in line else line for line in lines["events"]]
+    assert list(talk) == []

@@ -11,13 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.lab.answers import COLUMNS, FORMS, to_csv, to_json
+from latticeville.lab.answers import COLUMNS, FORMS, FORMULA, to_csv, to_json
 from latticeville.lab.interview import Answer, Cited
 from tests.lab.runs import recorded
 from tests.laws import law
 
 words = st.text(st.characters(exclude_categories=["Cs"]), max_size=20) | st.sampled_from(
-    ["", '"', "a,b", "a\nb", "a\r\nb", "\r", "=1+1", "–", "“It is so.”", ";\t"]
+    [
+        "",
+        '"',
+        "a,b",
+        "a\nb",
+        "a\r\nb",
+        "\r",
+        "=1+1",
+        "'=1+1",
+        "'tis",
+        "+49",
+        "-",
+        "@A1",
+        "\t=1",
+        "＝1",
+        "–",
+        "“It is so.”",
+        ";\t",
+    ]
 )
 cited = st.builds(Cited, st.integers(0, 10**6), words, words, words)
 answers = st.builds(
@@ -38,6 +56,11 @@ def read(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
+def unquoted(cell: str) -> str:
+    """Return the text of a cell, which begins with an apostrophe where a spreadsheet would evaluate it."""
+    return cell[1:] if cell.lstrip("'").startswith(FORMULA) else cell
+
+
 @law(200)
 @given(st.lists(answers, max_size=5))
 def test_what_is_read_again_is_what_was_answered(some: list[Answer]) -> None:
@@ -45,7 +68,8 @@ def test_what_is_read_again_is_what_was_answered(some: list[Answer]) -> None:
     assert tuple(head) == COLUMNS
     assert len(rows) == len(some)
     for one, row in zip(some, rows, strict=True):
-        cells = dict(zip(COLUMNS, row, strict=True))
+        assert not [cell for cell in row if cell.startswith(FORMULA)]
+        cells = dict(zip(COLUMNS, map(unquoted, row), strict=True))
         assert int(cells["tick"]) == one.tick
         for name in ("when", "agent", "name", "category", "question", "answer", "error"):
             assert cells[name] == getattr(one, name)
@@ -80,3 +104,8 @@ def test_the_command_writes_csv_of_the_same_answers_as_json(tmp_path: Path, caps
         main([*asked, "--csv", "--json"])
     assert left.value.code == 2
     assert "not allowed with argument" in capsys.readouterr().err
+
+
+def test_a_spreadsheet_evaluates_no_text_and_takes_numbers_for_numbers() -> None:
+    one = msgspec.structs.replace(answer("ada", "=cmd|' /C calc'!A0", "+1"), answer="-2", tick=35)
+    assert to_csv([one]).splitlines()[1].startswith("""35,"Mon 08:35","ada","'=cmd|' /C calc'!A0","","'+1","'-2",""")

@@ -4,14 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.core.clock import stamp
 from latticeville.db.replay import Replay
-from latticeville.lab.find import ExpressionError, find, parse
+from latticeville.lab.find import AROUND, DEEPEST, ExpressionError, find, parse
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import Forward, Put, Set, SetWeather, SimulatorInput
 from tests.lab.runs import recorded
+from tests.samples import samples
 from tests.sim.test_deeds import home
 
 FEED: dict[int, SimulatorInput] = {
@@ -129,3 +132,52 @@ def test_what_somebody_does_is_found_with_who_does_it(folder: Path) -> None:
     hit = next(find(replay, parse(f'doing:"ada={doing[first].upper()}"', world)))
     assert (hit.tick, hit.told) == (first, (f"Ada: {doing[first]}",))
     assert ticks(folder, "doing:nothing_of_the_kind") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("(" * 10_000, DEEPEST + 1),
+        ("(" * 10_000 + "event:said" + ")" * 10_000, DEEPEST + 1),
+        ("not " * 10_000 + "event:said", 4 * DEEPEST + 1),
+        ("not (" * DEEPEST, 5 * DEEPEST // 2 + 1),
+        ('event:said and phrase:"the oak', 23),
+    ],
+)
+def test_a_mistake_in_a_deep_expression_is_told_with_its_column(text: str, column: int) -> None:
+    with pytest.raises(ExpressionError) as found:
+        parse(text, home())
+    assert found.value.column == column
+    assert max(map(len, found.value.excerpt(text))) <= 2 * AROUND + 2
+
+
+def test_an_expression_may_be_as_deep_as_is_said_and_as_long_as_one_likes() -> None:
+    parse("(" * DEEPEST + "event:said" + ")" * DEEPEST, home())
+    parse("(event:said) or " * 5_000 + "agent:ada", home())
+
+
+HOME = home()
+pieces = st.sampled_from(
+    [
+        *"()", "and", "or", "not", "event:said", "agent:ada", "area:", "phrase:", 'phrase:"the oak"', "doing:=",
+        "doing:ada=", "state:stove=on", "state:stove.logs<", "9" * 20, "-1", "weather:", ":", '"', "\0", "\x1b[31m",
+        "\udc80", "\u202e", "猫:猫", "\n", "e\u0301", "x" * 5_000, "(" * 200,
+    ]
+)  # fmt: skip
+
+
+@pytest.mark.fuzz
+@settings(max_examples=samples(200, 20_000), deadline=None, derandomize=True, database=None)
+@given(st.lists(pieces | st.text(max_size=5), max_size=12), st.sampled_from(["", " "]))
+def test_any_expression_is_read_or_refused_with_a_place(words: list[str], between: str) -> None:
+    text = between.join(words)
+    found = None
+    try:
+        parse(text, HOME)
+    except ExpressionError as error:
+        found = error
+    if found is not None:
+        assert 1 <= found.column <= len(text) + 1
+        line, mark = found.excerpt(text)
+        assert max(len(line), len(mark.rstrip("^"))) <= 4 * AROUND
+        assert len(found.what) < 1_000

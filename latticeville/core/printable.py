@@ -1,0 +1,47 @@
+"""Text that is safe to print: no character in it steers a terminal, reorders the line or hides a part of it."""
+
+import re
+
+REPLACEMENT = "\ufffd"
+"""Stands for each character that is not printed."""
+_ASCII = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_ANY = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f"  # direction of writing
+    "\u2028\u2029"  # line and paragraph separators
+    "\u180e\u200b\u2060-\u2065\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible
+    "\ud800-\udfff]"  # halves of characters
+)
+
+
+def unsafe(text: str) -> re.Pattern[str]:
+    """Return the pattern of what is not safe to print, the fastest that does for the text."""
+    return _ASCII if text.isascii() else _ANY
+
+
+def printable(text: str) -> str:
+    r"""Return a text in which each unsafe character is replaced; line feeds and tabs stay, a CR LF is a line feed.
+
+    >>> printable("a\x1b[31m\tb\r\n") == "a\ufffd[31m\tb\n"
+    True
+    """
+    if text.removesuffix("\n").isprintable():
+        return text
+    if "\r\n" in text:
+        text = text.replace("\r\n", "\n")
+    return unsafe(text).sub(REPLACEMENT, text)
+
+
+def escape_json(text: str, *, only_ascii: bool = False) -> str:
+    r"""Return a JSON text in which unsafe characters, or all but ASCII, stand as `\u` and four digits.
+
+    >>> escape_json('"a\x9b\u202eb"')
+    '"a\\u009b\\u202eb"'
+    """
+    pattern = re.compile("[^\n\t -~]") if only_ascii else unsafe(text)
+    return pattern.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))
