@@ -16,14 +16,18 @@ def town(agents: int) -> World:
 
     People never leave their quarter, so that a larger town is more of the same, and ask no model anything.
     """
-    quarters = -(-agents // (PER_ROOM * ROOMS))
-    across = -(-quarters // max(1, round(quarters**0.5)))
-    files = {"world.map": _map(quarters, across), "world.toml": _world(quarters, across, agents), "things.toml": THINGS}
-    files |= {f"personas/shift{shift}.toml": _persona(shift) for shift in range(SHIFTS)}
-    world, problems = assemble(files)
+    world, problems = assemble(town_files(agents))
     if world is None:
         raise SystemExit("\n".join(map(str, problems[:5])))
     return world
+
+
+def town_files(agents: int) -> dict[str, str]:
+    """Return the texts of a town."""
+    quarters = -(-agents // (PER_ROOM * ROOMS))
+    across = -(-quarters // max(1, round(quarters**0.5)))
+    files = {"world.map": _map(quarters, across), "world.toml": _world(quarters, across, agents), "things.toml": THINGS}
+    return files | {f"personas/shift{shift}.toml": _persona(shift) for shift in range(SHIFTS)}
 
 
 def _map(quarters: int, across: int) -> str:

@@ -65,6 +65,10 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True):
             and other.y < self.y + self.height
         )
 
+    def grown(self, cells: int) -> "Box":
+        """Return the box with so many cells more on each side."""
+        return Box(self.x - cells, self.y - cells, self.width + 2 * cells, self.height + 2 * cells)
+
     def gap(self, cell: Cell) -> int:
         """Return how many king's moves the cell is away from the nearest cell of the box."""
         dx = max(self.x - cell[0], 0, cell[0] - (self.x + self.width - 1))

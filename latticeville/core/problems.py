@@ -15,7 +15,10 @@ class Severity(StrEnum):
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):
-    """One diagnostic; `line` and `column` count from 1, and 0 means the whole file."""
+    """One diagnostic; `line` and `column` count from 1.
+
+    What concerns a whole file of a world stands at 1:1; 0 means that there is no file to open, such as for a folder.
+    """
 
     file: str
     line: int

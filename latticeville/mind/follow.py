@@ -20,12 +20,7 @@ def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Deci
     if leaving is not None:
         return _leave(mind, percept, leaving, world)
     errand = mind.intent.errand
-    if (
-        errand is not None
-        and not _shut(mind, percept, errand.thing, world)
-        and errand.thing != mind.intent.baulked
-        and mind.beliefs.find(errand.thing) is not None
-    ):
+    if errand is not None and _worth_it(mind, errand, percept, options, world):
         return _run_errand(mind, errand, options)
     mind = _intending(mind, errand=None) if errand is not None else mind
     if waiting(mind, percept):
@@ -104,6 +99,21 @@ def _lies_in(mind: Mind, percept: Percept, place: str, area: str, world: World) 
     return place in world.areas.by_id and world.areas.within(place, area)
 
 
+def _worth_it(mind: Mind, errand: Use, percept: Percept, options: Options, world: World) -> bool:
+    """Tell whether an errand can still be run: its thing can be got at, and does not visibly refuse the verb."""
+    return (
+        not _shut(mind, percept, errand.thing, world)
+        and errand.thing != mind.intent.baulked
+        and mind.beliefs.find(errand.thing) is not None
+        and _accepts(errand, errand.thing, options)
+    )
+
+
+def _accepts(use: Use, thing: str, options: Options) -> bool:
+    """Tell whether a thing accepts a verb as far as one sees; out of reach that is found out on the spot."""
+    return not options.reaches(thing) or use.verb in options.verbs(thing)
+
+
 def _run_errand(mind: Mind, errand: Use, options: Options) -> Decision:
     if not options.reaches(errand.thing):
         return Decision(mind, Thought("errand", Action(MOVE, errand.thing), mind.intent.step))
@@ -119,14 +129,20 @@ def _choose(mind: Mind, use: Use, percept: Percept, world: World) -> Mind:
 
 
 def _use(mind: Mind, step: Step, use: Use, percept: Percept, options: Options, world: World) -> Decision:
-    """Use what the step means; what is in hand is used, and what is closed is closed, in the step's place itself."""
+    """Use what the step means, unless one sees that its state does not accept the verb.
+
+    What is in hand is used, and what is closed is closed, in the step's place itself.
+    """
     meant = mind.intent.meant
     inside = meant in percept.carries or use.verb == Verb.CLOSE
     if inside and step.place != mind.intent.baulked and not _there(percept, step, options, world):
         return Decision(mind, Thought("plan", Action(MOVE, step.place), step))
     if not options.reaches(meant):
         return Decision(mind, Thought("plan", Action(MOVE, meant), step))
-    return Decision(_intending(mind, used=True), Thought("plan", Action(INTERACT, meant, use.verb), step))
+    done = _intending(mind, used=True)
+    if not _accepts(use, meant, options):
+        return Decision(done, Thought("plan", _attend(percept, step, options, mind.intent.baulked, world), step))
+    return Decision(done, Thought("plan", Action(INTERACT, meant, use.verb), step))
 
 
 def _attend(percept: Percept, step: Step, options: Options, baulked: str, world: World) -> Action:

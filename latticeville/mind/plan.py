@@ -46,12 +46,17 @@ class Plan(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     steps: Steps = ()
 
     def step(self, minute: int) -> Step | None:
-        """Return the finest that is planned for a minute; None where nothing is."""
-        for level in (self.steps, self.hours, self.strokes):
-            found = _at(level, minute)
-            if found is not None:
-                return found
-        return _turn(self.routine, minute)
+        """Return the finest that is planned for a minute; None where nothing is.
+
+        Rest is not divided into steps, so whoever rests uses what the routine uses then, such as their bed.
+        """
+        found = next(filter(None, (_at(level, minute) for level in (self.steps, self.hours, self.strokes))), None)
+        if found is not None and not (found.rest and found.use is None):
+            return found
+        turn = _turn(self.routine, minute)
+        if found is None or turn is None or turn.place != found.place:
+            return found or turn
+        return replace(found, use=turn.use)
 
     def undivided(self, minute: int) -> tuple[str, Step] | None:
         """Return what should be divided next and into what, `hours` or `steps`; None where all is fine as it is."""

@@ -46,9 +46,10 @@ class Scale(msgspec.Struct, frozen=True, gc=False):
 class Reflection(msgspec.Struct, frozen=True, gc=False):
     """When to reflect, and on how much.
 
-    The ratings since the last reflection, or the newest `counted` of them, must sum up to `threshold`, or to more
-    where `beyond` says so; then the newest `shown` memories (0: those since the last reflection) lead to
-    `questions` (0: none are asked), and these, or the memories themselves, to `least` to `most` insights.
+    The ratings of what was perceived since the last reflection, or the newest `counted` of them, must sum up to
+    `threshold`, or to more where `beyond` says so; then the newest `shown` memories (0: those since the last
+    reflection) lead to `questions` (0: none are asked), and these, or the memories themselves, to `least` to `most`
+    insights.
     """
 
     threshold: int

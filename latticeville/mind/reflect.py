@@ -5,6 +5,7 @@ from collections.abc import Generator, Sequence
 from msgspec.structs import replace
 
 from latticeville.mind.asking import Notes, fitting, put, put_one, recall_each
+from latticeville.mind.belief import BEFORE
 from latticeville.mind.facts import setting
 from latticeville.mind.memory import Memory, Stream
 from latticeville.mind.mind import Answers, Inner, Mind, Round
@@ -24,11 +25,11 @@ def stirred(inner: Inner, ratings: Sequence[int], minds: Minds) -> Inner:
 
 
 def due(mind: Mind, minds: Minds) -> bool:
-    """Tell whether it is time to reflect."""
+    """Tell whether it is time to reflect; memories from before the run were never perceived and do not count."""
     profile = PROFILES[minds.profile]
-    if mind.inner.stirred < (minds.trigger or profile.reflection.threshold) or not minds.reflect:
+    if not minds.reflect or not profile.reflection.due([mind.inner.stirred], minds.trigger):
         return False
-    fresh = mind.memory.since(mind.inner.reflected)
+    fresh = (memory for memory in mind.memory.since(mind.inner.reflected) if memory.tick != BEFORE)
     ratings = [memory.importance or profile.scale.fallback for memory in fresh if memory.kind != "plan"]
     return profile.reflection.due(ratings, minds.trigger)
 

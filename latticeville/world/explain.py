@@ -21,10 +21,12 @@ _KINDS = {
     "tuple_type": "a list in [ ]",
     "dict_type": "a table",
     "model_type": "a table",
+    "model_attributes_type": "a table",
     "finite_number": "a finite number",
-    "string_too_short": "longer",
-    "too_short": "longer",
+    "string_unicode": "a text without half a character (a lone surrogate)",
 }
+_TYPES = {*_KINDS, "string_too_short", "too_short"}
+"""Errors after which it is no value of the key's type at all."""
 _BOUNDS = {
     "greater_than_equal": ("at least", "ge"),
     "less_than_equal": ("at most", "le"),
@@ -33,10 +35,15 @@ _BOUNDS = {
 }
 _PATTERNS = {
     "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first, such as “ada_room”",
-    "^[a-z]{2,3}": "a code of a language, such as “en” or “pt-BR”",
-    "^[a-z][a-z0-9_]*$|": "a colour of the theme, such as “wood”, or “#rrggbb”",
-    "^[a-z][a-z0-9_]* [": "a verb and one thing, such as “use stove”",
+    "^([a-z][a-z0-9_]*|[*])$": "an item, such as “bread”, or “*” for anything",
+    "^[a-z]{2,3}(-[A-Z]{2})?$": "a code of a language, such as “en” or “pt-BR”",
+    "^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$": "a colour of the theme, such as “wood”, or “#rrggbb”",
+    "^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$": "a verb and one thing, such as “use stove”",
 }
+"""What a text of each pattern of the format is."""
+_UNITS = {"string_too_short": "letter", "string_too_long": "letter", "too_short": "entry", "too_long": "entry"}
+_MANY = {"letter": "letters", "entry": "entries"}
+_REFERENCE = "write what docs/world-format.md says of this key"
 
 
 def explain_all(model: type[BaseModel], data: dict[str, Any], details: Iterable[ErrorDetails]) -> list["Mistake"]:
@@ -82,13 +89,24 @@ def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) 
             return Mistake(path[:-1], "too-short", what, _why(model, path[:-1]), f"write {last + 1} or more values")
         return Mistake(path, "missing-key", f"{_title(path[:-1])} has no “{last}”", why, f"add “{last} = …”")
     if kind == "value_error":
-        return Mistake(path, "bad-value", f"{name}: {context.get('error', detail['msg'])}", why, "")
+        reason, fix = _advice(str(context.get("error", "")))
+        return Mistake(path, "bad-value", f"{name}: {reason}", why, fix)
     wanted = _wanted(kind, context)
     if wanted is None:
-        return Mistake(path, "bad-value", f"{name}: {detail['msg']}", why, "")
+        return Mistake(path, "bad-value", f"{name} cannot be {show(value)}", why, _REFERENCE)
     subject = f"the name of {name}" if is_key else name
-    code = "wrong-type" if kind in _KINDS else "bad-value"
+    code = "wrong-type" if kind in _TYPES else "bad-value"
     return Mistake(path, code, f"{subject} must be {wanted}, not {show(value)}", why, f"write {wanted}")
+
+
+def _advice(message: str) -> tuple[str, str]:
+    """Return what is wrong and what to write instead, which the format's own errors tell in one sentence.
+
+    >>> _advice("“9” is not a time of day: write HH:MM")
+    ('“9” is not a time of day', 'write HH:MM')
+    """
+    reason, colon, fix = message.partition(": write ")
+    return reason, f"write {fix}" if colon else _REFERENCE
 
 
 def closest(word: str, known: list[str]) -> str:
@@ -142,13 +160,11 @@ def _wanted(kind: str, context: dict[str, Any]) -> str | None:
         words, key = _BOUNDS[kind]
         return f"{words} {context[key]}"
     if kind == "string_pattern_mismatch":
-        pattern = str(context["pattern"])
-        begins = max((start for start in _PATTERNS if pattern.startswith(start)), key=len, default="")
-        return _PATTERNS.get(begins)
-    if kind in ("string_too_long", "too_long"):
-        most = context["max_length"]
-        unit = "letter" if kind == "string_too_long" else "entry"
-        return f"at most {most} {unit if most == 1 else {'letter': 'letters', 'entry': 'entries'}[unit]} long"
+        return _PATTERNS.get(str(context["pattern"]))
+    if kind in _UNITS:
+        words, key = ("at least", "min_length") if kind.endswith("short") else ("at most", "max_length")
+        unit = _UNITS[kind]
+        return f"{words} {context[key]} {unit if context[key] == 1 else _MANY[unit]} long"
     if kind == "literal_error":
         return str(context["expected"]).replace("'", '"')
     return _KINDS.get(kind)

@@ -56,7 +56,7 @@ def tidy(text: str) -> str:
 
 def _no_world(file: str, what: str) -> Problem:
     fix = "name a folder that holds world.toml (or world.json of the original format)"
-    return Problem(file, 0, 0, "no-world", what, fix=fix)
+    return Problem(file, 1, 1, "no-world", what, fix=fix)
 
 
 class _Reader:
@@ -147,10 +147,10 @@ class _Reader:
 
     def _unreadable(self, place: str, error: Exception, fix: str) -> None:
         reason = getattr(error, "strerror", None) or str(error)
-        self.problems.append(Problem(place, 0, 0, "unreadable", f"“{place}” cannot be read: {reason}", fix=fix))
+        self.problems.append(Problem(place, 1, 1, "unreadable", f"“{place}” cannot be read: {reason}", fix=fix))
 
     def _ignored(self, place: str, what: str) -> None:
-        problem = Problem(place, 0, 0, "no-prompt", what, _PROMPTS, _RENAME, Severity.WARNING)
+        problem = Problem(place, 1, 1, "no-prompt", what, _PROMPTS, _RENAME, Severity.WARNING)
         self.problems.append(problem)
 
     def _inside(self, place: str) -> Path | None:
@@ -161,7 +161,7 @@ class _Reader:
         if not Path(place).is_absolute() and any(path.is_relative_to(root) for root in roots):
             return path
         what = f"“{place}” leaves the project"
-        self.problems.append(Problem(place, 0, 0, "outside-project", what, _OUTSIDE, _KEEP_IN))
+        self.problems.append(Problem(place, 1, 1, "outside-project", what, _OUTSIDE, _KEEP_IN))
         return None
 
     def _decode(self, place: str, data: bytes) -> str | None:

@@ -66,7 +66,8 @@ def _make(
     draft, problems = convert(sources, unread) if original else parse(sources, known)
     if draft is None:
         if not {"world.toml", "world.json"} & {*files, *unread}:
-            problems.append(Problem("world.toml", 0, 0, "no-world", "there is no world.toml"))
+            fix = "write world.toml, or begin with: latticeville new"
+            problems.append(Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix))
         return None, sorted(problems)
     world = build(draft)
     site = checks.Site(draft, world, frozenset(unread))

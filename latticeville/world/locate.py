@@ -21,6 +21,8 @@ _PART = re.compile(r"""\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s.="'\]\[]+)\s*(\.?)
 _BARE = re.compile(r"[^,\]}\n#]*")
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _JSON_BARE = re.compile(r"[^\s,\]}]+")
+_DIGITS = re.compile(r"\d[\d_]{4000,}")
+_NEST = re.compile(r"(?:[\[{][^\[\]{}]{0,80}){60,}")
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -75,6 +77,17 @@ def misread(file: str, text: str, message: str) -> Problem:
     what = f"this is no TOML: {reason[:1].lower()}{reason[1:]}"
     fix = "look at this line and at the one before it for a missing quote, bracket or “=”"
     return Problem(file, line, column, "toml-syntax", what, fix=fix)
+
+
+def beyond_reading(file: str, text: str, code: str) -> Problem:
+    """Return the problem of a text in which a number or the nesting of brackets is beyond what a parser takes."""
+    digits, nest = _DIGITS.search(text), _NEST.search(text)
+    found = digits or nest
+    offset = found.start() if found else 0
+    what = "this number has too many digits" if digits else "brackets within brackets, too deep to be read"
+    fix = "write a smaller number" if digits else "remove brackets: nothing in the format nests more than ten deep"
+    line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    return Problem(file, line, column, code, what, fix=fix)
 
 
 def locate_toml(text: str) -> Places:

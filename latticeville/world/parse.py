@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.explain import explain_all
-from latticeville.world.locate import misread
+from latticeville.world.locate import beyond_reading, misread
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.things import ThingsFile
 from latticeville.world.schema.world import WorldFile
@@ -76,8 +76,7 @@ def _table(sources: Sources, file: str, model: type[T], problems: list[Problem])
         problems.append(misread(file, sources.files[file], str(error)))
         return None
     except (ValueError, RecursionError):
-        what = f"“{file}” holds a number of too many digits, or brackets within brackets too deep"
-        problems.append(Problem(file, 0, 0, "toml-syntax", what))
+        problems.append(beyond_reading(file, sources.files[file], "toml-syntax"))
         return None
     return check_table(sources, file, model, data, problems)
 
@@ -98,7 +97,13 @@ def first(problems: Iterator[Problem]) -> Iterator[Problem]:
         if last and count == _MOST:
             what = f"there are more than {_MOST} problems of this sort; the others are not shown"
             yield Problem(
-                last.file, 0, 0, "more-problems", what, fix="mend some of these first", severity=Severity.HINT
+                last.file,
+                last.line,
+                last.column,
+                "more-problems",
+                what,
+                fix="mend some of these first",
+                severity=Severity.HINT,
             )
             return
         yield problem

@@ -44,7 +44,7 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
 
     def _find(self, file: str, path: KeyPath) -> tuple[int, int]:
         if file not in self.files:
-            return 0, 0
+            return 1, 1
         if file not in self._places:
             locate = locate_json if file.endswith(".json") else locate_toml
             self._places[file] = locate(self.files[file])

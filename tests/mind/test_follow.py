@@ -1,10 +1,17 @@
 """Following the plan: where to be, what to use in turn, and what to make of things that are not where they were."""
 
+from hypothesis import given
+
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action
+from latticeville.sim.actions.interact import accepted
 from latticeville.sim.events import Interacted, Moved
+from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
+from latticeville.world.pack import World
 from latticeville.world.things import Verb
+from tests.laws import law
 from tests.models import Scripted, doing
+from tests.random_worlds import worlds
 from tests.worlds import Table, all_day, build, live, row
 
 THINGS = """
@@ -154,3 +161,54 @@ def test_who_stands_in_their_house_is_there_whatever_other_area_lies_over_it() -
     assert payloads[-1].state.bodies["ada"].area != "house"
     assert sum(isinstance(event, Moved) for payload in payloads for event in payload.events) == 1
     assert payloads[-1].state.bodies["ada"].doing == "sleeping"
+
+
+def tries(payloads: list[TickPayload]) -> list[tuple[str, str | None]]:
+    """Return what was tried on things, whatever came of it."""
+    actions = (thought.action for payload in payloads for thought in payload.thoughts.values())
+    return [(action.target, action.verb) for action in actions if action.kind == INTERACT]
+
+
+BED = """
+[kinds.bed]
+glyph = "b"
+blocks = false
+start = "made"
+states.made = {}
+states.occupied = {}
+[[kinds.bed.transitions]]
+from = "made"
+verb = "use"
+to = "occupied"
+[[kinds.bed.transitions]]
+from = "occupied"
+verb = "open"
+to = "made"
+"""
+
+
+def test_what_visibly_does_not_accept_a_verb_is_not_tried() -> None:
+    routine = [row("00:00", "yard", "getting up", "open bed1", every=5)]
+    world = build(
+        "....",
+        areas={"yard": [0, 0, 4, 1]},
+        objects={"bed1": {"kind": "bed", "cell": [2, 0]}},
+        people={"ada": {"start": [0, 0], "routine": routine}},
+        things=BED,
+    )
+    payloads = live(world, 40, model=Scripted())
+    assert tries(payloads) == []
+    assert payloads[-1].state.bodies["ada"].doing == "getting up"
+
+
+@law(40)
+@given(worlds(minds={"plan": "routine"}))
+def test_nobody_who_follows_a_routine_tries_what_a_thing_does_not_accept(world: World) -> None:
+    """What is tried is accepted by the state that the thing was in when it was decided, whoever was first."""
+    before = begin(world)
+    for payload in live(world, 60):
+        for who, thought in payload.thoughts.items():
+            action = thought.action
+            if action.kind == INTERACT and thought.why in ("plan", "errand"):
+                assert action.verb in accepted(before, who, action.target)
+        before = payload.state

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, parse_start
 from latticeville.mind.plan import Plan, Step
@@ -98,3 +99,14 @@ def test_a_step_holds_its_minute_and_is_the_same_throughout(
         assert Plan(0, 0, (row,)).step(found.end - 1) == found
         assert found.end - found.start <= (every if uses else DAY)
         assert (found.use in uses) if uses else found.use is None
+
+
+def test_who_rests_uses_what_the_routine_uses_then() -> None:
+    """Sleep is not divided into steps, and so nobody ever lay down who had planned the day."""
+    sleep = Hours(22 * 60, 6 * 60, "room", "sleeping", (Use("use", "bed"),), 480)
+    stroke = Step(22 * 60, 24 * 60, "room", "asleep", rest=True)
+    assert Plan(0, 0, (sleep,), (stroke,)).step(23 * 60) == replace(stroke, use=Use("use", "bed"))
+    elsewhere = replace(stroke, place="barn")
+    assert Plan(0, 0, (sleep,), (elsewhere,)).step(23 * 60) == elsewhere
+    awake = replace(stroke, rest=False)
+    assert Plan(0, 0, (sleep,), (awake,)).step(23 * 60) == awake

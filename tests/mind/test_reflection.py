@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model, Request
-from latticeville.mind.memory import Memory
+from latticeville.mind.belief import BEFORE
+from latticeville.mind.memory import Memory, Stream
 from latticeville.mind.mind import Inner, Mind
 from latticeville.mind.profiles import PROFILES
 from latticeville.mind.reflect import due, stirred
@@ -43,6 +44,25 @@ def test_it_is_time_when_the_ratings_reach_the_threshold_or_pass_it(name: str) -
     assert due(laden(world, tens), world.minds) is not rule.beyond
     assert due(laden(world, [*tens, 1]), world.minds)
     assert not due(laden(world, tens[1:]), world.minds)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_what_was_never_perceived_does_not_count(name: str) -> None:
+    """Memories from before the run bring no reflection nearer: at the threshold itself they made one."""
+    world, rule = quiet(profile=name), PROFILES[name].reflection
+    tens = [10] * (rule.threshold // 10)
+    mind = laden(world, tens)
+    seeds = [Memory(at, "observation", "x", BEFORE, "hut", (), 10) for at in range(3)]
+    mind = replace(mind, memory=Stream([*seeds, *(replace(one, id=one.id + 3) for one in mind.memory)]))
+    assert due(mind, world.minds) is not rule.beyond
+    assert not due(replace(mind, inner=replace(mind.inner, stirred=rule.threshold - 1)), world.minds)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_threshold_of_the_world_s_own_is_passed_or_reached_as_the_profile_says(name: str) -> None:
+    world, rule = quiet(profile=name, trigger=40), PROFILES[name].reflection
+    assert due(laden(world, [10] * 4), world.minds) is not rule.beyond
+    assert due(laden(world, [10] * 4 + [1]), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)

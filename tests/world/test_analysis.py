@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from latticeville.world.analysis.findings import Finding, findings
+from latticeville.world.analysis.finding import Finding
+from latticeville.world.analysis.findings import findings
 from latticeville.world.analysis.search import explore
 from latticeville.world.load import inspect
 from latticeville.world.things import Kind

@@ -83,9 +83,9 @@ def test_what_cannot_be_read_is_told_at_its_place_with_its_cure(code: str) -> No
 FOLDERS: dict[str, tuple[str, bytes, tuple[int, int], str]] = {
     "not-utf-8": ("world.map", b"##\n#\xff\n", (2, 2), "save the file as UTF-8"),
     "nul-byte": ("world.map", b"##\n#\0\n", (2, 2), "save it as UTF-8"),
-    "no-prompt": ("prompts/en/odd.txt", b"x", (0, 0), "rename"),
-    "outside-project": ("", b"", (0, 0), "put the file into the world folder"),
-    "unreadable": ("", b"", (0, 0), "file"),
+    "no-prompt": ("prompts/en/odd.txt", b"x", (1, 1), "rename"),
+    "outside-project": ("", b"", (1, 1), "put the file into the world folder"),
+    "unreadable": ("", b"", (1, 1), "file"),
 }
 """How to spoil the hut's folder: the file, its bytes, the line and column that are told, and the cure."""
 

@@ -158,5 +158,7 @@ def _is_readable(problem: Problem) -> None:
     assert len(text) < 2000
     assert problem.what
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", problem.code)
-    assert (problem.line, problem.column) == (0, 0) or min(problem.line, problem.column) >= 1
+    assert min(problem.line, problem.column) >= 1
+    assert problem.fix
     assert "\n" not in problem.what
+    assert not re.search(r"Input should|String should|should be|should match|Value error|pydantic", problem.what)

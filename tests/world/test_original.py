@@ -151,8 +151,8 @@ def test_control_characters_in_the_map_are_ground() -> None:
     ("files", "code", "place"),
     [
         ({"world.json": "{"}, "json-syntax", ("world.json", 1, 2)),
-        ({"world.json": "[" * 100_000}, "json-syntax", ("world.json", 0, 0)),
-        ({"world.json": "9" * 10_000}, "json-syntax", ("world.json", 0, 0)),
+        ({"world.json": "[" * 100_000}, "json-syntax", ("world.json", 1, 1)),
+        ({"world.json": "9" * 10_000}, "json-syntax", ("world.json", 1, 1)),
         ({"world.json": "[]"}, "wrong-type", ("world.json", 1, 1)),
         ({"world.json": '{\n "map_file": "x"}'}, "missing-map", ("world.json", 2, 2)),
         ({"world.json": '{"map_file": "m"}', "m": "\n"}, "missing-map", ("world.json", 1, 2)),

@@ -58,7 +58,7 @@ def test_only_files_in_the_folder_of_a_language_are_prompts(name: str) -> None:
 def test_a_file_that_is_no_prompt_is_ignored_with_a_warning(hut: Path, name: str) -> None:
     (hut / "prompts" / "en" / name).write_text("x")
     (problem,) = found(hut)
-    assert (problem.code, problem.severity, *where(problem)) == ("no-prompt", Severity.WARNING, "prompts/en", 0, 0)
+    assert (problem.code, problem.severity, *where(problem)) == ("no-prompt", Severity.WARNING, "prompts/en", 1, 1)
     assert f"“{name}”" in problem.what
     assert {*load(hut).files} == {*FILES, *PROMPTS}
 

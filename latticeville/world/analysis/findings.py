@@ -5,41 +5,26 @@ Where there is more to search than `search.MOST` places, only what has been foun
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
-from typing import NamedTuple
 
 import msgspec
 
-from latticeville.world.analysis.rows import is_inner, rivals, why_never
-from latticeville.world.analysis.search import Place, Ready, Search, explore, leads, preempting, prepare, sound
+from latticeville.world.analysis.finding import Finding
+from latticeville.world.analysis.overlaps import overlaps
+from latticeville.world.analysis.rows import is_inner
+from latticeville.world.analysis.search import Group, Place, Search, Timers, explore, leads, sound
 from latticeville.world.phrases import guard_words, trigger
-from latticeville.world.things import CounterEffect, Kind
-
-
-class Finding(NamedTuple):
-    """One thing that is wrong: where it is written, and the shortest way to where it shows.
-
-    `row` is the origin of a row, `state`, `counter` or `verb` the name of what is meant; `other` is a second row.
-    """
-
-    code: str
-    what: str
-    path: tuple[str, ...] = ()
-    row: tuple[str, int] | None = None
-    state: str = ""
-    counter: str = ""
-    verb: str = ""
-    other: tuple[str, int] | None = None
+from latticeville.world.things import CounterEffect, Kind, Transition
 
 
 def findings(kind: Kind, starts: Iterable[tuple[str, Mapping[str, int]]] = ()) -> tuple[Finding, ...]:
     """Return all that is wrong with a machine that begins as its kind says, or in these states with these counters."""
-    others = tuple(sorted((state, tuple(sorted(counters.items()))) for state, counters in starts))
-    return _findings(msgspec.json.encode(kind), others)
+    others = tuple(sorted({(state, tuple(sorted(counters.items()))) for state, counters in starts}))
+    return find(msgspec.json.encode(kind), others)
 
 
 @lru_cache(maxsize=2048)
-def _findings(text: bytes, others: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]) -> tuple[Finding, ...]:
+def find(text: bytes, others: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]) -> tuple[Finding, ...]:
+    """Return what is wrong with a kind, given as JSON; the answers to the newest questions are kept."""
     kind = msgspec.json.decode(text, type=Kind)
     if not sound(kind):
         return ()
@@ -50,61 +35,91 @@ def _findings(text: bytes, others: tuple[tuple[str, tuple[tuple[str, int], ...]]
         *_unreached(kind, search),
         *_dead_ends(kind, search),
         *_overflows(kind, search),
-        *_overlaps(kind, search),
+        *overlaps(kind, search),
     ]
     return tuple(dict.fromkeys(found))
 
 
 def _strange_verbs(kind: Kind) -> Iterator[Finding]:
+    known, meant = {*kind.vocabulary}, {*kind.verbs_meant}
     for verb in kind.verbs_meant:
-        if verb not in kind.vocabulary:
+        if verb not in known:
             yield Finding("verb-without-row", f"no row accepts the verb “{verb}”", verb=verb)
     for row in kind.transitions:
-        if kind.verbs_meant and row.verb and row.verb not in kind.verbs_meant:
+        if meant and row.verb and row.verb not in meant:
             what = f"the verb “{row.verb}” is none of its verbs"
             yield Finding("unknown-verb", what, row=row.origin, verb=row.verb)
 
 
 def _impossible(kind: Kind, search: Search) -> Iterator[Finding]:
     """Yield rows that never fire: their conditions cannot hold, or another row always comes before them."""
-    fired = {kind.transitions[move.row].origin for moves in search.moves.values() for move in moves}
-    seen: set[tuple[str, int]] = set()
-    for index, row in enumerate(kind.transitions):
-        if row.origin in seen or row.origin in fired:
+    fired = {number for moves in search.moves.values() for rows in {move.rows for move in moves} for number in rows}
+    seen = {kind.transitions[number].origin for number in fired}
+    order = _Order(kind, search)
+    for number, row in enumerate(kind.transitions):
+        if row.origin in seen:
             continue
-        why = why_never(row)
+        why = search.behaviors[number].never
         if why:
             seen.add(row.origin)
             yield Finding("impossible-condition", why, row=row.origin)
             continue
         if not search.whole:
             continue
-        places = [place for place in search.ways if place.state in row.sources]
-        here = prepare(index, row)
-        found = next((place for place in places if leads(kind, here, place.part) is not None), None)
-        if found is not None:
-            seen.add(row.origin)
-            yield _shadowed(kind, here, found, search)
-        elif places:
-            seen.add(row.origin)
+        place, led = order.first(number)
+        if place is None:
+            continue
+        seen.add(row.origin)
+        if led:
+            yield _shadowed(kind, number, order.before(number, place), place, search)
+        else:
             wanted = " and ".join(guard_words(guard) for guard in row.guards if is_inner(guard)) or "what lies inside"
-            what = f"it never comes to {wanted} while it is “{places[0].state}”"
-            yield Finding("impossible-condition", what, search.ways[places[0]], row=row.origin)
+            what = f"it never comes to {wanted} while it is “{place.state}”"
+            yield Finding("impossible-condition", what, search.ways[place], row=row.origin)
 
 
-def _shadowed(kind: Kind, late: Ready, place: Place, search: Search) -> Finding:
+class _Order:
+    """Which rows come before others, worked out once for all rows that behave alike."""
+
+    def __init__(self, kind: Kind, search: Search) -> None:
+        self._kind, self._search = kind, search
+        self._first: dict[tuple[int, tuple[str, ...]], tuple[Place | None, bool]] = {}
+        self._certain: dict[tuple[Place, str], int | None] = {}
+        self._timers: dict[Place, Timers] = {}
+
+    def first(self, number: int) -> tuple[Place | None, bool]:
+        """Return the nearest place at which a row's conditions hold, and True; else the nearest in its states."""
+        behavior, sources = self._search.behaviors[number], self._kind.transitions[number].sources
+        key = id(behavior), sources
+        if key not in self._first:
+            places = [place for place in self._search.ways if place.state in sources]
+            found = next((place for place in places if leads(self._kind, behavior, place.part) is not None), None)
+            self._first[key] = found or next(iter(places), None), found is not None
+        return self._first[key]
+
+    def before(self, number: int, place: Place) -> int | None:
+        """Return the row that always comes before one that could fire at a place, or None."""
+        row = self._kind.transitions[number]
+        if row.verb is None:
+            if place not in self._timers:
+                self._timers[place] = Timers(self._led(place, None), place)
+            return self._timers[place].before(number, row.after or 0)
+        key = place, row.verb
+        if key not in self._certain:
+            led = self._led(place, row.verb)
+            self._certain[key] = min((group.numbers[0] for group, _ in led if group.behavior.certain), default=None)
+        first = self._certain[key]
+        return first if first is not None and first < number else None
+
+    def _led(self, place: Place, verb: str | None) -> list[tuple[Group, Place]]:
+        part = place.part
+        groups = self._search.groups[place.state][verb]
+        return [(group, to) for group in groups if (to := leads(self._kind, group.behavior, part)) is not None]
+
+
+def _shadowed(kind: Kind, number: int, other: int | None, place: Place, search: Search) -> Finding:
     """Tell which row always comes before one that could fire at a place."""
-    part, row = place.part, late.row
-    possible = [
-        (each, after)
-        for each in search.rows[place.state]
-        if each.row.verb == row.verb and (after := leads(kind, each, part)) is not None
-    ]
-    if row.verb is None:
-        other = preempting(late, place, possible)
-    else:
-        other = next((each.number for each, _ in possible if each.number < late.number and each.certain), None)
-    first = kind.transitions[other if other is not None else late.number]
+    row, first = kind.transitions[number], kind.transitions[number if other is None else other]
     code = "timer-never-runs" if row.after is not None and first.after != row.after else "shadowed-row"
     what = f"{trigger(first)} always comes before {trigger(row)}"
     return Finding(code, what, search.ways[place], row=row.origin, state=place.state, other=first.origin)
@@ -112,11 +127,11 @@ def _shadowed(kind: Kind, late: Ready, place: Place, search: Search) -> Finding:
 
 def _unreached(kind: Kind, search: Search) -> Iterator[Finding]:
     reached = {place.state for place in search.ways}
+    led = {row.target for row in kind.transitions if row.target not in row.sources}
     if search.whole and len(kind.states) > 1 and kind.transitions:
         for state in kind.states:
             if state not in reached:
-                ways = [row for row in kind.transitions if row.target == state and state not in row.sources]
-                what = f"it can never be “{state}”{'' if ways else ': no row leads there'}"
+                what = f"it can never be “{state}”{'' if state in led else ': no row leads there'}"
                 yield Finding("unreachable-state", what, state=state)
 
 
@@ -149,33 +164,23 @@ def _overflows(kind: Kind, search: Search) -> Iterator[Finding]:
     told: set[tuple[tuple[str, int], str]] = set()
     for place, way in search.ways.items():
         for move in search.moves.get(place, ()):
-            row, counters = kind.transitions[move.row], dict(place.counters)
-            for effect in row.effects:
-                if not isinstance(effect, CounterEffect):
-                    continue
-                value = effect.wanted(counters[effect.counter])
-                counters[effect.counter] = kind.counters[effect.counter].bounded(value)
-                if counters[effect.counter] != value and not effect.clip and (row.origin, effect.counter) not in told:
-                    told.add((row.origin, effect.counter))
-                    what = f"“{effect.counter}” would be {value}, and stops at {counters[effect.counter]}"
-                    yield Finding(
-                        "counter-leaves-bounds", what, (*way, move.label), row=row.origin, counter=effect.counter
-                    )
+            over = _past_bounds(kind, kind.transitions[move.rows[0]], dict(place.counters))
+            for counter, value, stop in over:
+                what = f"“{counter}” would be {value}, and stops at {stop}"
+                for origin in (kind.transitions[number].origin for number in move.rows):
+                    if (origin, counter) not in told:
+                        told.add((origin, counter))
+                        way_on = (*way, move.label)
+                        yield Finding("counter-leaves-bounds", what, way_on, row=origin, counter=counter)
 
 
-def _overlaps(kind: Kind, search: Search) -> Iterator[Finding]:
-    """Yield pairs of rows about the same things that can both fire at a place, where neither is the special case."""
-    pairs = {
-        state: [(upper, lower) for upper, lower in combinations(rows, 2) if rivals(upper.row, lower.row)]
-        for state, rows in search.rows.items()
-    }
-    told: set[tuple[tuple[str, int], tuple[str, int]]] = set()
-    for place, way in search.ways.items():
-        for upper, lower in pairs[place.state]:
-            pair, part = (upper.row.origin, lower.row.origin), place.part
-            if pair in told or pair[0] == pair[1]:
-                continue
-            if leads(kind, upper, part) is not None and leads(kind, lower, part) is not None:
-                told.add(pair)
-                what = f"while it is “{place.state}” two rows can fire on “{trigger(lower.row)}”"
-                yield Finding("two-rows", what, way, row=pair[1], state=place.state, other=pair[0])
+def _past_bounds(kind: Kind, row: Transition, counters: dict[str, int]) -> list[tuple[str, int, int]]:
+    """Return each counter that a row would take past its bounds from these values, to what, and where it stops."""
+    found = []
+    for effect in row.effects:
+        if isinstance(effect, CounterEffect):
+            value = effect.wanted(counters[effect.counter])
+            counters[effect.counter] = kind.counters[effect.counter].bounded(value)
+            if counters[effect.counter] != value and not effect.clip:
+                found.append((effect.counter, value, counters[effect.counter]))
+    return found

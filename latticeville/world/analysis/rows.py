@@ -1,5 +1,7 @@
 """What can be said of a row of a machine by itself: what decides on it, and whether it can ever fire."""
 
+from collections.abc import Mapping
+
 from latticeville.core.clock import DAY, within
 from latticeville.world.phrases import guard_words
 from latticeville.world.things import (
@@ -14,6 +16,9 @@ from latticeville.world.things import (
     Transition,
     WeatherGuard,
 )
+
+_FAR = 1000
+"""Numbers beyond it are not told apart."""
 
 
 def is_inner(guard: Guard) -> bool:
@@ -77,18 +82,6 @@ def _contradict(one: Guard, two: Guard) -> bool:
     return False
 
 
-def rivals(upper: Transition, lower: Transition) -> bool:
-    """Tell whether two rows wait for the same, ask about the same things, overlap, and neither includes the other."""
-    if (upper.verb, upper.after) != (lower.verb, lower.after):
-        return False
-    if {_subject(guard) for guard in upper.guards} != {_subject(guard) for guard in lower.guards} or not upper.guards:
-        return False
-    first, second = _region(upper), _region(lower)
-    if not all(first[key] & second[key] for key in first):
-        return False
-    return not all(first[key] <= second[key] for key in first) and not all(second[key] <= first[key] for key in first)
-
-
 def _subject(guard: Guard) -> str:
     match guard:
         case CounterGuard(counter=name):
@@ -105,22 +98,44 @@ def _subject(guard: Guard) -> str:
             return "weather"
 
 
-def _region(row: Transition) -> dict[str, frozenset[object]]:
-    """Return, for each thing that a row asks about, the values at which it holds."""
-    found: dict[str, frozenset[object]] = {}
+Scope = Mapping[str, int | frozenset[str]]
+"""By what a row asks about, the values at which it holds: whole numbers as bits, weathers as names."""
+
+
+def crosses(one: Scope, other: Scope) -> bool:
+    """Tell whether two scopes of the same subjects overlap, and neither includes the other."""
+    shared = [(values, more, values & more) for values, more in ((one[key], other[key]) for key in one)]  # type: ignore[operator]
+    return (
+        all(both for _, _, both in shared)
+        and not all(values == both for values, _, both in shared)
+        and not all(more == both for _, more, both in shared)
+    )
+
+
+def scope(row: Transition) -> Scope:
+    """Return, for each thing that a row asks about, the values at which it holds; numbers only up to 1000 from 0."""
+    found: dict[str, int | frozenset[str]] = {}
     for guard in row.guards:
-        match guard:
-            case CounterGuard(least=least, most=most) | InsideGuard(least=least, most=most):
-                low, high = max(least, -1000), min(most, 1000)
-                values: frozenset[object] = frozenset(range(low, high + 1))
-            case HoldsGuard(count=count, wanted=wanted):
-                values = frozenset(range(count, 1001) if wanted else range(min(count, 1000)))
-            case RightGuard(wanted=wanted):
-                values = frozenset([wanted])
-            case TimeGuard(start=start, end=end):
-                values = frozenset(minute for minute in range(DAY) if within(minute, start, end))
-            case _:
-                values = frozenset(guard.weathers)
+        values = _values(guard)
         subject = _subject(guard)
-        found[subject] = found.get(subject, values) & values
+        found[subject] = found.get(subject, values) & values  # type: ignore[operator]
     return found
+
+
+def _values(guard: Guard) -> int | frozenset[str]:
+    match guard:
+        case CounterGuard(least=least, most=most) | InsideGuard(least=least, most=most):
+            return _bits(max(least, -_FAR), min(most, _FAR) + 1)
+        case HoldsGuard(count=count, wanted=wanted):
+            return _bits(count, _FAR + 1) if wanted else _bits(0, min(count, _FAR))
+        case RightGuard(wanted=wanted):
+            return 1 << wanted
+        case TimeGuard(start=start, end=end):
+            return sum(1 << minute for minute in range(DAY) if within(minute, start, end))
+        case _:
+            return frozenset(guard.weathers)
+
+
+def _bits(start: int, stop: int) -> int:
+    """Return the numbers from `start` up to below `stop` as bits, -1000 the lowest of them."""
+    return ((1 << max(stop - start, 0)) - 1) << start + _FAR

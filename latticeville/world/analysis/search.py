@@ -3,8 +3,10 @@
 People are taken to be able to bring any item, at any hour and in any weather; so what is not reached cannot be.
 """
 
+from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from latticeville.world.analysis.rows import is_certain, is_inner, label, why_never
@@ -13,6 +15,8 @@ from latticeville.world.things import ANYTHING, CounterEffect, CounterGuard, Dee
 
 MOST = 1500
 """How many places of one machine are searched."""
+EFFORT = 300_000
+"""How many groups of rows are tried in all, each at a place, before the search of one machine ends."""
 _ANYBODY, _HOUR = Actor(), Hour(0, "")
 
 
@@ -30,31 +34,53 @@ class Place(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A row that can fire at a place, and where it leads."""
+    """Equal rows that can fire at a place, by number, and where they lead."""
 
-    row: int
+    rows: tuple[int, ...]
     label: str
     place: Place
 
 
-class Ready(NamedTuple):
-    """A row as the search needs it: `inner` are its conditions on the machine itself, which alone may decide on it."""
+class Behavior(NamedTuple):
+    """What a row does, wherever it is written and whatever it says; `row` is the first one that does so.
 
-    number: int
+    `inner` are its conditions on the machine itself; if `certain`, these alone decide.
+    """
+
     row: Transition
     inner: tuple[Guard, ...]
     certain: bool
-    never: bool
+    never: str
     label: str
 
 
+class Group(NamedTuple):
+    """The rows of one state that behave alike, by number in the table's order."""
+
+    numbers: tuple[int, ...]
+    behavior: Behavior
+
+    @property
+    def wait(self) -> int:
+        """Minutes after which rows without a verb fire."""
+        return self.behavior.row.after or 0
+
+
+Groups = Mapping[str | None, tuple[Group, ...]]
+"""The groups of one state by verb, each verb's in the order of their first rows."""
+
+
 class Search(NamedTuple):
-    """All places that a machine can come to, in the order of their distance, each with the way and its moves."""
+    """All places that a machine can come to, in the order of their distance, each with the way and its moves.
+
+    `behaviors` has an entry for each row; `groups` are by state.
+    """
 
     ways: Mapping[Place, tuple[str, ...]]
     moves: Mapping[Place, tuple[Move, ...]]
     whole: bool
-    rows: Mapping[str, tuple[Ready, ...]]
+    behaviors: tuple[Behavior, ...]
+    groups: Mapping[str, Groups]
 
 
 def sound(kind: Kind) -> bool:
@@ -71,61 +97,111 @@ def explore(kind: Kind, others: Iterable[tuple[str, Iterable[tuple[str, int]]]] 
     inside = tuple(sorted(kind.inside.items()))
     begins = [Place(kind.start, first, inside)]
     begins += [Place(state, tuple(sorted(dict(counters).items())), inside) for state, counters in others]
-    ready = [prepare(index, row) for index, row in enumerate(kind.transitions)]
-    rows = {state: tuple(each for each in ready if state in each.row.sources) for state in kind.states}
-    verbs = {state: kind.verbs(state) for state in kind.states}
+    behaviors = tuple(behaviors_of(kind.transitions))
+    groups = {state: _grouped(kind, state, behaviors) for state in kind.states}
+    sizes = {state: sum(map(len, of_state.values())) for state, of_state in groups.items()}
     ways: dict[Place, tuple[str, ...]] = dict.fromkeys(begins, ())
     moves: dict[Place, tuple[Move, ...]] = {}
-    edge = deque(ways)
-    while edge and len(moves) < MOST:
+    edge, tried = deque(ways), 0
+    upto = cache(_upto)
+    while edge and len(moves) < MOST and tried < EFFORT:
         place = edge.popleft()
-        moves[place] = tuple(_moves(kind, rows[place.state], verbs[place.state], place))
+        tried += sizes[place.state]
+        moves[place] = tuple(_moves(kind, groups[place.state], place, upto))
         for move in moves[place]:
             if move.place not in ways:
                 ways[move.place] = (*ways[place], move.label)
                 edge.append(move.place)
-    return Search(ways, moves, not edge, rows)
+    return Search(ways, moves, not edge, behaviors, groups)
 
 
-def prepare(index: int, row: Transition) -> Ready:
-    """Return a row with what the search asks of it again and again."""
-    inner = tuple(guard for guard in row.guards if is_inner(guard))
-    return Ready(index, row, inner, is_certain(row), bool(why_never(row)), label(row))
+def behaviors_of(rows: Iterable[Transition]) -> Iterator[Behavior]:
+    """Yield the behavior of each row, one and the same value for rows that behave alike."""
+    known: dict[object, Behavior] = {}
+    for row in rows:
+        key = (row.verb, row.after, row.guards, row.effects, row.target)
+        if key not in known:
+            inner = tuple(guard for guard in row.guards if is_inner(guard))
+            known[key] = Behavior(row, inner, is_certain(row), why_never(row), label(row))
+        yield known[key]
 
 
-def _moves(kind: Kind, rows: tuple[Ready, ...], verbs: tuple[str, ...], place: Place) -> Iterator[Move]:
+def _grouped(kind: Kind, state: str, behaviors: tuple[Behavior, ...]) -> Groups:
+    """Return the rows of a state in groups, by verb in the order in which a thing offers them; by themselves last."""
+    found: dict[str | None, dict[int, list[int]]] = {verb: {} for verb in (*kind.verbs(state), None)}
+    for number, row in enumerate(kind.transitions):
+        if state in row.sources and row.verb in found:
+            found[row.verb].setdefault(id(behaviors[number]), []).append(number)
+    return {
+        verb: tuple(Group(tuple(numbers), behaviors[numbers[0]]) for numbers in alike.values())
+        for verb, alike in found.items()
+    }
+
+
+def _upto(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
+    return numbers[: bisect_right(numbers, last)]
+
+
+def _moves(
+    kind: Kind, groups: Groups, place: Place, upto: Callable[[tuple[int, ...], int], tuple[int, ...]]
+) -> Iterator[Move]:
     part = place.part
-    led = [(each, after) for each in rows if (after := leads(kind, each, part)) is not None]
-    for verb in verbs:
-        for each, after in led:
-            if each.row.verb == verb:
-                yield Move(each.number, each.label, after)
-                if each.certain:
-                    break
-    possible = [(each, after) for each, after in led if each.row.verb is None]
-    for each, after in possible:
-        if preempting(each, place, possible) is None:
-            yield Move(each.number, each.label, after)
+    for verb, of_verb in groups.items():
+        led = [(group, after) for group in of_verb if (after := leads(kind, group.behavior, part)) is not None]
+        timers = Timers(led, place) if verb is None else None
+        certain = min((group.numbers[0] for group, _ in led if group.behavior.certain), default=len(kind.transitions))
+        for group, after in led:
+            last = certain if timers is None else timers.last(group.wait)
+            rows = upto(group.numbers, last)
+            if rows:
+                yield Move(rows, group.behavior.label, after)
 
 
-def preempting(late: Ready, place: Place, possible: list[tuple[Ready, Place]]) -> int | None:
-    """Return the row that always fires before this one at a place, among those that fire by themselves, or None."""
-    for each, after in possible:
-        if each.number == late.number or not each.certain:
-            continue
-        idle = each.row.after is None and after == place
-        sooner = (each.row.after or 0) < (late.row.after or 0) and not idle
-        same = each.number < late.number and (each.row.after or 0) <= (late.row.after or 0)
-        if sooner or same:
-            return each.number
-    return None
+class Timers:
+    """Which rows that fire by themselves always come before others at a place.
+
+    What waits less comes first, and of those that wait equally long the upper one; a row that changes nothing and
+    does not wait comes before lower ones only.
+    """
+
+    def __init__(self, led: Iterable[tuple[Group, Place]], place: Place) -> None:
+        self._stairs: list[tuple[int, int]] = []
+        """Waits and numbers of rows, each upper than the one before and waiting longer."""
+        self._idle = -1
+        for group, after in reversed([*led]):
+            number, wait = group.numbers[0], group.wait
+            if not group.behavior.certain:
+                continue
+            if group.behavior.row.after is None and after == place:
+                self._idle = number
+                continue
+            while self._stairs and self._stairs[-1][0] >= wait:
+                self._stairs.pop()
+            self._stairs.append((wait, number))
+
+    def last(self, wait: int) -> int:
+        """Return the number of the last row that can fire of those that wait so long; -1 where none can."""
+        if self._stairs and self._stairs[0][0] < wait:
+            return -1
+        least = [self._stairs[0][1]] if self._stairs and self._stairs[0][0] == wait else []
+        least += [self._idle] if self._idle >= 0 else []
+        return min(least, default=1 << 60)
+
+    def before(self, number: int, wait: int) -> int | None:
+        """Return the uppermost row that always fires before one that waits so long, or None."""
+        longest = bisect_right(self._stairs, wait, key=lambda stair: stair[0]) - 1
+        if longest >= 0 and self._stairs[longest][0] == wait and self._stairs[longest][1] >= number:
+            longest -= 1
+        found = [self._stairs[longest][1]] if longest >= 0 else []
+        found += [self._idle] if 0 <= self._idle < number else []
+        return min(found, default=None)
 
 
-def leads(kind: Kind, ready: Ready, part: Part) -> Place | None:
+def leads(kind: Kind, behavior: Behavior, part: Part) -> Place | None:
     """Return where a row leads if somebody brings what it needs; None where it cannot fire here."""
-    if ready.never or any(fails(guard, part, _HOUR, _ANYBODY) for guard in ready.inner):
+    if behavior.never or any(fails(guard, part, _HOUR, _ANYBODY) for guard in behavior.inner):
         return None
-    row = ready.row
+    row = behavior.row
     counters, inside = dict(part.counters), dict(part.inside.items)
     for effect in row.effects:
         if isinstance(effect, CounterEffect):

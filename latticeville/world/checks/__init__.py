@@ -31,6 +31,7 @@ from latticeville.world.checks.names import (
     secrets_are_for_neighbours,
 )
 from latticeville.world.checks.questions import language_is_there, prompts_are_asked, prompts_can_be_filled_in
+from latticeville.world.checks.reach import people_reach_their_places
 from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
 from latticeville.world.checks.site import Check, Site
 from latticeville.world.checks.space import (
@@ -69,6 +70,7 @@ ALL: tuple[Check, ...] = (
     glyphs_fill_one_cell,
     areas_do_not_cross,
     rooms_are_connected,
+    people_reach_their_places,
     areas_admit_who_lives_by_them,
     objects_do_not_collide,
     objects_can_be_reached,

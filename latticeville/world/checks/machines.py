@@ -1,9 +1,10 @@
 """Checks of the kinds and their state machines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis.findings import Finding, findings
+from latticeville.world.analysis.finding import Finding
+from latticeville.world.analysis.findings import findings
 from latticeville.world.bases import base_of, line_of, templates
 from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
 from latticeville.world.kinds import ANY
@@ -57,9 +58,11 @@ def kinds_extend_what_there_is(site: Site) -> Iterator[Problem]:
 
 def machines_are_sound(site: Site) -> Iterator[Problem]:
     """Search every machine for what can never happen, never ends, overflows or is undecided."""
+    placed: dict[str, list[tuple[str, Mapping[str, int]]]] = {}
+    for thing in site.world.objects.values():
+        placed.setdefault(thing.kind, []).append((thing.state, thing.counters))
     for name, kind in site.world.kinds.items():
-        placed = [(thing.state, thing.counters) for thing in site.world.objects.values() if thing.kind == name]
-        for finding in findings(kind, placed):
+        for finding in findings(kind, placed.get(name, ())):
             yield _told(site, name, finding)
 
 

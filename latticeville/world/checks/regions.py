@@ -3,9 +3,10 @@
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import WORLD, Area, bands
 from latticeville.world.pack import World
 
 _RUN = re.compile(b"\1+")
@@ -15,6 +16,8 @@ class Regions:
     """Runs of open cells, row by row, joined to regions; time grows with runs, not with rooms.
 
     A cell is open where the ground can be walked and no object stands that is in the way in all its states.
+    `main` is the region where most people begin, `reached` are all in which somebody begins, lives or works; without
+    people, both are the region that touches the most areas, or the largest one. `main` is -1 where there is none.
     """
 
     def __init__(self, world: World) -> None:
@@ -31,7 +34,23 @@ class Regions:
             for index, run in enumerate(runs):
                 runs[index] = root = self._root(run)
                 self._sizes[root] += stops[index] - starts[index]
-        self.main = self._main([resident.start for resident in world.people.values()])
+        self._world = world
+        self._around: dict[str, frozenset[int]] = {}
+        self.main, self.reached = self._lived_in()
+
+    @property
+    def sizes(self) -> Mapping[int, int]:
+        """The number of cells of each region."""
+        return self._sizes
+
+    def around(self, place: str) -> frozenset[int]:
+        """Return the regions from which one can stand in an area, or on or beside an object."""
+        found = self._around.get(place)
+        if found is None:
+            area, thing = self._world.areas.by_id.get(place), self._world.objects.get(place)
+            boxes = area.boxes if area else (thing.box.grown(1),) if thing else ()
+            found = self._around[place] = frozenset(region for box in boxes for region in self.among(box))
+        return found
 
     def at(self, cell: Cell) -> int:
         """Return the region of a cell, or -1 where nobody can stand."""
@@ -40,6 +59,23 @@ class Regions:
         starts, stops, runs = self._rows[cell[1]]
         index = bisect_right(starts, cell[0]) - 1
         return runs[index] if index >= 0 and cell[0] < stops[index] else -1
+
+    def within(self, regions: Iterable[int], area: Area) -> bool:
+        """Tell whether regions have no cell outside an area."""
+        inside = Counter[int]()
+        for rows, spans in bands(area.boxes):
+            for y in rows:
+                starts, stops, runs = self._rows[y]
+                for span in spans:
+                    for start, stop, run in zip(starts, stops, runs, strict=True):
+                        inside[run] += max(min(stop, span.stop) - max(start, span.start), 0)
+        return all(inside[region] == self._sizes[region] for region in regions)
+
+    def first(self, region: int) -> Cell:
+        """Return the first cell of a region, row by row."""
+        rows = ((y, starts, runs) for y, (starts, _, runs) in enumerate(self._rows) if region in runs)
+        y, starts, runs = next(rows)
+        return Cell(starts[runs.index(region)], y)
 
     def among(self, box: Box) -> Iterator[int]:
         """Yield the region of each run that has a cell in the box, run by run."""
@@ -51,10 +87,15 @@ class Regions:
                     yield runs[index]
                 index += 1
 
-    def _main(self, people: list[Cell]) -> int:
-        """Return the region where most people begin, or the largest one."""
-        begins = Counter(region for region in map(self.at, people) if region >= 0)
-        return max(begins or self._sizes, key=lambda region: (begins[region], self._sizes[region]), default=-1)
+    def _lived_in(self) -> tuple[int, frozenset[int]]:
+        people, areas = self._world.people.values(), self._world.areas.by_id
+        touched = Counter(region for region in (self.at(one.start) for one in people) if region >= 0)
+        needed = {place for one in people for place in (one.home, one.work) if place in areas} - {WORLD}
+        reached = {*touched, *(region for place in needed for region in self.around(place))} if touched else set()
+        if not touched:
+            touched = Counter(region for area in areas if area != WORLD for region in self.around(area))
+        main = max(touched or self._sizes, key=lambda region: (touched[region], self._sizes[region]), default=-1)
+        return main, frozenset(reached or {main} - {-1})
 
     def _row(self, cells: bytes) -> tuple[list[int], list[int], list[int]]:
         spans = [match.span() for match in _RUN.finditer(cells)]

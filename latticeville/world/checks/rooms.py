@@ -7,8 +7,12 @@ from msgspec.structs import astuple
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD, Area, cut
+from latticeville.world.checks.reach import unreached
 from latticeville.world.checks.site import WORLD_FILE, Site, named
 from latticeville.world.hulls import Hulls, hull
+
+LARGE = 200
+"""Cells from which on a part of the map that nobody can get to is told of."""
 
 
 def areas_lie_on_the_map(site: Site) -> Iterator[Problem]:
@@ -41,28 +45,61 @@ def areas_do_not_cross(site: Site) -> Iterator[Problem]:
 
 
 def rooms_are_connected(site: Site) -> Iterator[Problem]:
-    """Every area has a cell to stand on that people can reach."""
+    """Every area that lies in the town has a cell to stand on that people can reach."""
     regions, world = site.regions, site.world
     if regions.main < 0:
         return
-    used = {place for resident in world.people.values() for place in (resident.home, resident.work)}
-    used |= {area for resident in world.people.values() for area in world.areas.path(world.areas.at(resident.start))}
+    missed = {place for places in unreached(site).values() for place in places}
+    needed = {place for one in world.people.values() for place in (one.home, one.work)}
+    needed |= {area for one in world.people.values() for area in world.areas.path(world.areas.at(one.start))}
+    areas = [area for area in world.areas.by_id.values() if area.id != WORLD and area.boxes]
+    town = _town(site, areas)
     paths = {area.id: ("areas", index) for index, area in reversed([*enumerate(site.draft.world.areas)])}
-    for area in world.areas.by_id.values():
-        if area.id == WORLD or not area.boxes:
-            continue
-        found = {region for box in area.boxes for region in regions.among(box)}
-        if regions.main in found:
-            continue
-        severity, path = "error" if area.id in used else "warning", paths[area.id]
-        if found:
-            what = f"nobody can walk from {named(area.id)} to the rest of the world"
-            fix = _door(site, area, found) or "open its wall: draw walkable ground between it and the outside"
-            yield site.problem(WORLD_FILE, path, "sealed-area", what, fix=fix, severity=severity)
-        else:
+    country = 0
+    for area in areas:
+        found, path = regions.around(area.id), paths[area.id]
+        lost = area.id in missed and regions.main not in found and regions.within(found, area)
+        if not found:
             what = f"nobody can stand anywhere in {named(area.id)}"
             fix = "draw walkable ground in it, or move its boxes"
+            severity = "error" if area.id in needed else "warning"
             yield site.problem(WORLD_FILE, path, "no-ground", what, fix=fix, severity=severity)
+        elif lost or _sealed(site, area, town):
+            what = f"nobody can walk from {named(area.id)} to the rest of the world"
+            fix = _door(site, area, {*found}) or "open its wall: draw walkable ground between it and the outside"
+            severity = "error" if lost else "warning"
+            yield site.problem(WORLD_FILE, path, "sealed-area", what, fix=fix, severity=severity)
+        else:
+            country += regions.reached.isdisjoint(found)
+    yield from _beyond(site, country)
+
+
+def _town(site: Site, areas: list[Area]) -> Box:
+    """Return the smallest box around the areas that people can reach; the whole map where there are none."""
+    regions = site.regions
+    reached = [area for area in areas if not regions.reached.isdisjoint(regions.around(area.id))]
+    return hull(box for area in reached for box in area.boxes) if reached else site.whole
+
+
+def _sealed(site: Site, area: Area, town: Box) -> bool:
+    """Tell whether an area of the town is out of reach, or people are shut in there."""
+    regions, found = site.regions, site.regions.around(area.id)
+    if regions.reached.isdisjoint(found):
+        return town.covers(hull(area.boxes))
+    return regions.main not in found and regions.within(found, area)
+
+
+def _beyond(site: Site, areas: int) -> Iterator[Problem]:
+    """Tell of large country that nobody can reach, once, with the areas that lie in it."""
+    regions = site.regions
+    large = (region for region, size in regions.sizes.items() if size >= LARGE)
+    away = [(regions.sizes[region], -region) for region in large if region not in regions.reached]
+    if away:
+        cells, spot = sum(size for size, _ in away), regions.first(-max(away)[1])
+        more = f" with {areas} areas" if areas > 1 else " with an area" if areas else ""
+        what = f"nobody can get to {cells} open cells{more}, for example here"
+        fix = "leave it where it is meant as scenery; else draw a way of walkable ground to it"
+        yield site.on_map(spot.x, spot.y, "unreachable-country", what, fix=fix, severity="hint")
 
 
 def _neighbours(areas: list[Area]) -> list[tuple[int, list[int]]]:

@@ -54,9 +54,7 @@ def objects_can_be_reached(site: Site) -> Iterator[Problem]:
         if thing is None or regions.main < 0 or table.id in seen:
             continue
         seen.add(table.id)
-        box = thing.box
-        around = Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2)
-        if regions.main not in regions.among(around):
+        if regions.reached.isdisjoint(regions.around(table.id)):
             what = f"nobody can stand on or beside {named(table.id)}"
             fix = "move it beside ground that people can reach"
             path = ("objects", index, "cell")

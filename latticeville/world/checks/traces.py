@@ -19,7 +19,8 @@ def tests_hold(site: Site) -> Iterator[Problem]:
         kind = kinds.get(table.kind)
         if kind is None:
             what = f"a test tries {named(table.kind)}, which is no kind"
-            yield site.problem(THINGS_FILE, (*at, "kind"), "unknown-kind", what, fix=instead(table.kind, {*kinds}, ""))
+            fix = instead(table.kind, {*kinds}, "name a kind of things.toml, or remove the test")
+            yield site.problem(THINGS_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
         strange = [*_strange(site, at, kind, table)]
         yield from strange

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from latticeville.core.problems import Problem
 from latticeville.world.importers.values import free, slug, words
+from latticeville.world.locate import beyond_reading
 from latticeville.world.sources import KeyPath, Sources
 
 At = tuple[str, KeyPath]
@@ -38,11 +39,11 @@ class Notes:
             data = json.loads(self.sources.files[file])
         except json.JSONDecodeError as error:
             what = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-            self.problems.append(Problem(file, error.lineno, error.colno, "json-syntax", what))
+            fix = "look at this place and just before it for a missing quote, comma, bracket or “:”"
+            self.problems.append(Problem(file, error.lineno, error.colno, "json-syntax", what, fix=fix))
             return None
         except (ValueError, RecursionError):
-            what = f"“{file}” holds a number of too many digits, or brackets within brackets too deep"
-            self.problems.append(Problem(file, 0, 0, "json-syntax", what))
+            self.problems.append(beyond_reading(file, self.sources.files[file], "json-syntax"))
             return None
         if not isinstance(data, dict):
             what = f"“{file}” must hold an object"

@@ -49,9 +49,11 @@ class GuardTable(Table):
     def _one(self) -> Self:
         exactly_one(self, "counter", "has", "lacks", "inside", "owner", "key", "between", "weather")
         if self.counter is None and self.inside is None and (self.min is not None or self.max is not None):
-            raise ValueError("“min” and “max” belong to a condition on a counter or on what lies inside")
+            raise ValueError(
+                "“min” and “max” belong to a condition on a counter or on what lies inside: write “counter” or “inside”"
+            )
         if self.counter is not None and self.min is None and self.max is None:
-            raise ValueError("a condition on a counter needs “min”, “max” or both")
+            raise ValueError("a condition on a counter needs “min”, “max” or both: write at least one of them")
         return self
 
 
@@ -87,7 +89,7 @@ class EffectTable(Table):
         if self.counter is not None:
             exactly_one(self, "add", "set")
         elif self.add is not None or self.set is not None or self.clip:
-            raise ValueError("“add”, “set” and “clip” belong to an effect on a counter")
+            raise ValueError("“add”, “set” and “clip” belong to an effect on a counter: write “counter” beside them")
         return self
 
 
@@ -114,7 +116,7 @@ class TransitionTable(Table):
     @model_validator(mode="after")
     def _one(self) -> Self:
         if self.verb is not None and self.after is not None:
-            raise ValueError("a row has a “verb”, or “after”, or neither; both is one too many")
+            raise ValueError("a row has a “verb”, or “after”, or neither; both is one too many: write only one of them")
         return self
 
 
@@ -173,5 +175,5 @@ class KindTable(Table):
     @model_validator(mode="after")
     def _drawn(self) -> Self:
         if self.glyph is None and self.extends is None:
-            raise ValueError("a kind needs a “glyph”, or another kind that it “extends”")
+            raise ValueError("a kind needs a “glyph”, or another kind that it “extends”: write one of them")
         return self

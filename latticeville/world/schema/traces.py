@@ -31,7 +31,9 @@ class TraceStepTable(Table):
     def _one(self) -> Self:
         exactly_one(self, "verb", "wait")
         if self.fails is not None and self.verb is None:
-            raise ValueError("“fails” belongs to a verb: waiting cannot be refused")
+            raise ValueError(
+                "“fails” belongs to a verb, since waiting cannot be refused: write a “verb”, or leave “fails” out"
+            )
         return self
 
 

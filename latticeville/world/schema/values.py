@@ -27,7 +27,7 @@ def _start(text: str) -> str:
 
 def _name(text: str) -> str:
     if not text.strip() or not all(letter.isprintable() for letter in text):
-        raise ValueError("a name needs a visible letter, and no tab, line break or other control character")
+        raise ValueError("a name needs a visible letter: write one, and no tab, line break or other control character")
     return text
 
 
@@ -60,4 +60,4 @@ def exactly_one(table: Table, *keys: str) -> None:
     given = [key for key in keys if getattr(table, key) is not None]
     if len(given) != 1:
         words = ", ".join(f"“{key}”" for key in keys)
-        raise ValueError(f"write exactly one of {words} here, not {len(given)}")
+        raise ValueError(f"there must be exactly one of {words} here, not {len(given)}: write one of them")

@@ -1,0 +1,169 @@
+"""Who can walk where: what the checks say of random worlds is what a flood from each person's start says."""
+
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from latticeville.core.geometry import STEPS, Box, Cell
+from latticeville.core.problems import Problem, Severity
+from latticeville.world.load import survey
+from latticeville.world.pack import World
+from tests.laws import law
+from tests.samples import samples
+from tests.worlds import Table, toml
+
+WIDE, HIGH = 9, 7
+KINDS = """
+[kinds.rock]
+glyph = "r"
+[kinds.mat]
+glyph = "m"
+blocks = false
+[kinds.gate]
+glyph = "g"
+start = "shut"
+states.shut = {}
+states.open = { blocks = false }
+"""
+boxes = st.builds(
+    lambda x, y, width, height: [x, y, min(width, WIDE - x), min(height, HIGH - y)],
+    st.integers(0, WIDE - 1),
+    st.integers(0, HIGH - 1),
+    st.integers(1, 4),
+    st.integers(1, 3),
+)
+PLACES = ["a0", "a1", "a2", "o0", "o1", "o2"]
+
+
+@st.composite
+def drafts(draw: st.DrawFn) -> dict[str, str]:
+    """Draw the texts of a world of walls at random, with areas and objects, and people who go anywhere."""
+    rows = draw(st.lists(st.text("##...", min_size=WIDE, max_size=WIDE), min_size=HIGH, max_size=HIGH))
+    areas: list[Table] = [{"id": f"a{number}", "name": "A", "boxes": [draw(boxes)]} for number in range(3)]
+    kinds = st.sampled_from(["rock", "mat", "gate"])
+    objects: list[Table] = [{"id": f"o{number}", "kind": draw(kinds), "cell": draw(boxes)[:2]} for number in range(3)]
+    files, people = {}, list[Table]()
+    for number in range(draw(st.integers(0, 3))):
+        name, area = f"p{number}", st.sampled_from(PLACES[:3])
+        person: Table = {"persona": name, "home": draw(area)}
+        person |= draw(st.fixed_dictionaries({}, optional={"work": area, "start": boxes.map(lambda box: box[:2])}))
+        places = draw(st.lists(st.sampled_from([*PLACES, "home"]), max_size=3))
+        routine = [{"from": f"{10 + at}:00", "place": place, "doing": "so"} for at, place in enumerate(places)]
+        files[f"personas/{name}.toml"] = toml({"name": name, "routine": routine})
+        people.append(person)
+    legend: Table = {"#": {"name": "wall", "walkable": False}, ".": {"name": "floor"}}
+    world: Table = {"name": "W", "legend": legend, "areas": areas, "objects": objects, "people": people}
+    return files | {"world.toml": toml(world), "world.map": "\n".join(rows) + "\n", "things.toml": KINDS}
+
+
+def flood(world: World, start: Cell) -> set[Cell]:
+    """Return the cells that can be walked to, one by one; a gate can be opened."""
+    blocked = {cell for thing in world.objects.values() if thing.kind == "rock" for cell in thing.box.cells()}
+    free = {cell for cell in Box(0, 0, WIDE, HIGH).cells() if world.free(cell) and cell not in blocked}
+    seen, edge = {start} & free, deque({start} & free)
+    while edge:
+        cell = edge.popleft()
+        for near in (cell.step(way) for way in STEPS):
+            if near in free and near not in seen:
+                seen.add(near)
+                edge.append(near)
+    return seen
+
+
+def stands(world: World, place: str) -> set[Cell]:
+    """Return the cells from which somebody is at a place."""
+    if place in world.areas.by_id:
+        return {*world.areas.by_id[place].cells()}
+    box = world.objects[place].box
+    return {*Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2).cells()}
+
+
+def told(problems: list[Problem]) -> set[tuple[str, str]]:
+    """Return who is said not to get where."""
+    found = [one.what.split("“") for one in problems if one.code == "unreachable-place"]
+    return {(parts[1].split("”")[0], parts[2].split("”")[0]) for parts in found}
+
+
+@pytest.mark.fuzz
+@law(samples(150, 3000))
+@given(drafts())
+def test_a_place_is_told_as_unreachable_exactly_where_no_way_leads(files: dict[str, str]) -> None:
+    site, problems = survey(files)
+    assert site is not None
+    world = site.world
+    ground = {cell for start in Box(0, 0, WIDE, HIGH).cells() for cell in flood(world, start)}
+    wanted = set()
+    for name, person in world.people.items():
+        there = flood(world, person.start)
+        for place in {person.home, person.work, *(row.place for row in person.persona.routine)} & {*PLACES}:
+            if there and stands(world, place) & ground and not stands(world, place) & there:
+                wanted.add((name, place))
+    assert told(problems) == wanted
+    assert all(one.severity is Severity.ERROR for one in problems if one.code == "unreachable-place")
+
+
+TOWN = """
+####################
+#..................#
+#.#####..#####.....#
+#.#...#..#...#.....#
+#.#......#...#.....#
+#.#####..#####.....#
+#..................#
+####################
+""".strip()
+"""A town of two houses within walls; nobody cut a door into the eastern one."""
+CAMPS = [f'[[areas]]\nid = "c{number}"\nname = "c"\nboxes = [[{2 * number}, 0, 2, 2]]\n' for number in range(5)]
+ADA = '[[people]]\npersona = "ada"\n'
+
+
+def town(*tables: str) -> dict[str, str]:
+    """Return a town in the midst of country that is larger than it, and to which no way leads."""
+    rows = ["." * 60] * 20
+    middle = ["." * 20 + row + "." * 20 for row in TOWN.split("\n")]
+    areas = "".join(
+        f'[[areas]]\nid = "{name}"\nname = "{name}"\nboxes = [[{20 + x}, {20 + y}, {width}, {height}]]\n'
+        for name, x, y, width, height in (("west", 3, 3, 3, 2), ("east", 10, 3, 3, 2), ("street", 1, 1, 18, 1))
+    )
+    head = 'name = "T"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = "floor" }\n'
+    routine = '[[routine]]\nfrom = "08:00"\nplace = "street"\ndoing = "x"\n'
+    return {
+        "world.map": "\n".join([*rows, *middle, *rows]) + "\n",
+        "world.toml": head + areas + "".join(tables),
+        "personas/ada.toml": f'name = "Ada"\nhome = "west"\n{routine}',
+    }
+
+
+def codes(files: dict[str, str]) -> list[tuple[str, str]]:
+    return sorted((one.code, one.severity.value) for one in survey(files)[1])
+
+
+@pytest.mark.parametrize("camps", [0, 1])
+def test_country_around_a_town_without_people_is_one_note(camps: int) -> None:
+    """The country is the largest piece, and the streets are measured from themselves all the same."""
+    assert codes(town(*CAMPS[:camps])) == [("sealed-area", "warning"), ("unreachable-country", "hint")]
+
+
+def test_areas_in_the_country_are_counted_in_the_note() -> None:
+    files = town(ADA, *CAMPS)
+    assert codes(files) == [("sealed-area", "warning"), ("unreachable-country", "hint")]
+    (note,) = [one for one in survey(files)[1] if one.code == "unreachable-country"]
+    assert "open cells with 5 areas" in note.what
+    assert (note.file, note.line, note.column) == ("world.map", 1, 1)
+
+
+def test_who_is_placed_outside_the_town_cannot_do_what_they_mean_to() -> None:
+    files = town(ADA + "start = [3, 3]\n")
+    found = [one for one in survey(files)[1] if one.severity is Severity.ERROR]
+    assert told(found) == {("ada", "west"), ("ada", "street")}
+    assert {(one.file, files[one.file].split("\n")[one.line - 1]) for one in found} == {
+        ("world.toml", "start = [3, 3]"),
+        ("personas/ada.toml", 'place = "street"'),
+    }
+
+
+def test_two_towns_that_need_nothing_of_each_other_are_no_fault() -> None:
+    files = town(ADA, '[[people]]\npersona = "bo"\nhome = "c0"\n', *CAMPS)
+    assert codes(files | {"personas/bo.toml": 'name = "Bo"\nhome = "c0"\n'}) == [("sealed-area", "warning")]
