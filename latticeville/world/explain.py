@@ -33,6 +33,7 @@ _BOUNDS = {
 }
 _PATTERNS = {
     "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first, such as “ada_room”",
+    "^[#.]+$": "a row of “#” and “.”, such as “##.”",
     "^[a-z]{2,3}": "a code of a language, such as “en” or “pt-BR”",
     "^[a-z][a-z0-9_]*$|": "a colour of the theme, such as “wood”, or “#rrggbb”",
     "^[a-z][a-z0-9_]* [": "a verb and one thing, such as “use stove”",

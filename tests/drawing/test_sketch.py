@@ -27,7 +27,7 @@ def test_who_starts_in_an_area_stands_where_the_world_puts_them() -> None:
     assert "bob" not in Sketch(project).spots
     world = Checker().check(project).world
     assert world is not None
-    assert Sketch(project, None, world).spots["bob"].box == Box(*world.people["bob"].start, 1, 1)
+    assert Sketch(project, None, world).spots["bob"].footprint.hull == Box(*world.people["bob"].start, 1, 1)
 
 
 def test_painting_takes_over_all_but_the_ground() -> None:

@@ -86,7 +86,7 @@ def _open(world: World) -> bytearray:
     for thing in world.objects.values():
         kind = world.kinds[thing.kind]
         if not kind.portable and all(kind.blocks_in(state) for state in kind.states):
-            box = thing.box
-            for y in range(box.y, box.y + box.height):
-                cells[y * width + box.x : y * width + box.x + box.width] = bytes(box.width)
+            for box in thing.footprint.boxes:
+                for y in range(box.y, box.y + box.height):
+                    cells[y * width + box.x : y * width + box.x + box.width] = bytes(box.width)
     return cells

@@ -77,10 +77,10 @@ def _fate(project: Project, change: Resize) -> _Fate:
             _note(fate, area, boxes_at(area, kept))
     for sort in ("objects", "people"):
         for one in entries(project, sort).values():
-            box, spot = footprint(one), cell(one)
-            if box is None or spot is None:
+            cells, spot = footprint(one), cell(one)
+            if cells is None or spot is None:
                 continue
-            if not whole.covers(shifted(box, change.left, change.top)):
+            if not whole.covers(shifted(cells.hull, change.left, change.top)):
                 fate.gone.append(one)
             elif change.left or change.top:
                 _note(fate, one, cell_at(one, Cell(spot.x + change.left, spot.y + change.top)))
