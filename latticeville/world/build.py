@@ -28,6 +28,7 @@ from latticeville.world.schema.persona import PersonaFile, RoutineTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 from latticeville.world.spots import Spots
 from latticeville.world.things import Kind, Placement
+from latticeville.world.tiles import TILES, read_tiles
 
 
 def build(draft: Draft) -> World:
@@ -57,6 +58,9 @@ def build(draft: Draft) -> World:
         files=dict(draft.sources.files),
         digest=digest(draft.sources.files),
         minds=Minds(**table.minds.model_dump()),
+        tiles=read_tiles(draft.sources.files[TILES], ground.width, ground.height)
+        if TILES in draft.sources.files
+        else None,
     )
 
 

@@ -9,6 +9,7 @@ from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
 from latticeville.world.footprint import Footprint
 from latticeville.world.grid import VOID, Grid, Tile
 from latticeville.world.pack import World
+from latticeville.world.tiles import TILES
 from studio.documents.cast import Entry, Sort, boxes, entries, footprint
 from studio.documents.edits.kinds import kinds
 from studio.documents.edits.legend import legend
@@ -114,7 +115,7 @@ def _same_tables(one: Project, other: Project) -> bool:
     """Tell whether two projects differ in nothing but the map."""
     if one.files.keys() != other.files.keys():
         return False
-    return all(sheet is other.files[name] for name, sheet in one.files.items() if name != other.map_name)
+    return all(sheet is other.files[name] for name, sheet in one.files.items() if name not in (other.map_name, TILES))
 
 
 def _tile(glyph: str, table: object) -> Tile:
