@@ -83,7 +83,7 @@ def says_the_same(folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, i
         wanted = [mazes[layer][cell] for layer in ("sector", "arena") if cell in mazes[layer]]
         assert [world.areas.by_id[area].name for area in here] == [names[number] for number in wanted]
     for thing in world.objects.values():
-        assert all(names[mazes["game_object"][cell]] == thing.name for cell in thing.box.cells())
+        assert all(names[mazes["game_object"][cell]] == thing.name for cell in thing.footprint.cells())
     return len(areas)
 
 
