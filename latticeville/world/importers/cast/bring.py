@@ -129,7 +129,7 @@ def _told_apart(found: list[Newcomer], world: World) -> Iterator[Newcomer]:
     for one in found:
         name = personas.free(one.id)
         resident = "" if residents.take(name) else residents.free(name)
-        yield replace(one, id=name, row={"persona": name, **({"id": resident} if resident else {})})
+        yield replace(one, id=name, row={"persona": name, **({"id": resident} if resident else {}), **one.row})
 
 
 def _housed(found: Iterator[Newcomer], places: Places, report: Report) -> Iterator[Newcomer]:
