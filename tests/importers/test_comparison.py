@@ -1,6 +1,7 @@
 """Imports say the same of every cell as the source: walkable, opaque, tile, and the cells of every object."""
 
 import json
+import time
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers import bring as bringing
 from latticeville.world.importers.bring import bring
 from latticeville.world.importers.comparison import Comparison, compare
+from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import Report
 from latticeville.world.load import assemble, examine
 from latticeville.world.pack import World
@@ -237,3 +239,33 @@ def test_a_world_too_large_for_a_file_is_refused(tmp_path: Path, monkeypatch: py
     files, problems = bring(source)
     assert files is None
     assert [problem.code for problem in errors(problems)] == ["too-large"]
+
+
+def crowd(folder: Path, count: int) -> Path:
+    """Write a map on which so many beds stand."""
+    side = int((2 * count) ** 0.5) + 2
+    beds = [
+        {"name": "bed", "x": 32 * (2 * number % side), "y": 32 * (2 * number // side), "width": 32, "height": 32}
+        for number in range(count)
+    ]
+    layers = [
+        layer("ground", [1] * side * side, side, side),
+        {"type": "objectgroup", "name": "objects", "objects": beds},
+    ]
+    (folder / "town.tmj").write_text(json.dumps(tmj(side, side, [tileset(0, 1, 9)], layers)), "utf-8")
+    return folder / "town.tmj"
+
+
+def test_thousands_of_objects_of_one_name_cost_no_more_each_than_a_few(tmp_path: Path) -> None:
+    ids = Ids()
+    start = time.process_time()
+    assert len({ids.free("bed") for _ in range(100_000)}) == 100_000
+    assert time.process_time() - start < 5
+    told: list[int] = []
+    report = Report(lambda done, of: told.append(done * 1000 // of))
+    files, problems = bring(crowd(tmp_path, 3000), report)
+    assert files is not None
+    assert not problems
+    assert report.comparison.endswith("3,000 of 3,000 object cells are there")
+    assert told == sorted(told)
+    assert {0, 700} <= {*told}

@@ -38,7 +38,7 @@ def compare(files: Mapping[str, str], source: SourceCells, objects: Mapping[str,
     whole = not errors(found)
     differences = [*_differences(world, source), *(_missing(world, objects) if whole else ())]
     size = world.grid.width * world.grid.height
-    told = "walkable, opaque and tile" if source.tiles else "walkable and opaque"
+    told = "walkable, opaque and tile" if any(source.tiles) else "walkable and opaque"
     if differences:
         return Comparison(f"{size:,} cells: {len(differences)} differences from the source", differences[:_MOST])
     cells = sum(map(len, objects.values()))

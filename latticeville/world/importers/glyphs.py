@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Container, Iterator
+from functools import lru_cache
 from itertools import chain
 
 CUSTOM: dict[str, tuple[str, str]] = {
@@ -21,7 +22,9 @@ CUSTOM: dict[str, tuple[str, str]] = {
 _ALONE = ("ground",)
 """Words that mean something else within another word."""
 _PART = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[^\W\d_a-z]+")
-_WALKED, _SOLID = ".,:;'`=_", "#T^%&X"
+_WALKED, _BLOCKED = ".,:;'`=_", "#%X&^T"
+SOLID = ("#", "T", "^", "~", "-", "&")
+"""Glyphs of what is usually in the way."""
 _STARTS = (0x21, 0xA1, 0x391, 0x410, 0x2190, 0x2500, 0x100, 0x13A0, 0x1400, 0xA000)
 _ENDS = (0x7F, 0x250, 0x3D0, 0x460, 0x2200, 0x2600, 0x180, 0x1400, 0x1680, 0xA4D0)
 
@@ -35,6 +38,7 @@ def customary(name: str) -> tuple[str, str]:
     return CUSTOM.get(known_word(name), ("", ""))
 
 
+@lru_cache(maxsize=4096)
 def known_word(name: str) -> str:
     """Return the first word of ours that a name holds, or an empty text; short words must stand alone.
 
@@ -54,7 +58,7 @@ def _is(word: str, part: str) -> bool:
 
 def choose(wanted: str, taken: Container[str], *, walkable: bool) -> str:
     """Return the glyph that is wanted, or another one that is free: one of ASCII while there is any."""
-    first = chain(wanted, _WALKED if walkable else _SOLID)
+    first = chain(wanted, _WALKED if walkable else _BLOCKED)
     return next(glyph for glyph in chain(first, _glyphs(), map(chr, range(0x21, 0x110000))) if glyph not in taken)
 
 

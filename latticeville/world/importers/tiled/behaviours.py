@@ -52,7 +52,8 @@ class Behaviours:
                 what = "more kinds of ground than letters: those that behave alike share one; their tiles are kept"
                 self._report.lose(self._at.below("tilesets"), what, "merged-tiles")
         all_ = dict.fromkeys(merged.values())
-        letters = {behaviour: self._letter(behaviour, all_) for behaviour in all_}
+        usual_first = sorted(all_, key=lambda behaviour: behaviour.walkable == behaviour.look.usually_solid)
+        letters = {behaviour: self._letter(behaviour, all_) for behaviour in usual_first}
         return self._own | {behaviour: letters[merged[behaviour]] for behaviour in left}
 
     def _letter(self, behaviour: Behaviour, others: Container[Behaviour]) -> str:
@@ -64,10 +65,9 @@ class Behaviours:
         """Return what the ground is called; of one look that behaves in several ways, the odd one says how."""
         name = behaviour.look.name or ("ground" if behaviour.walkable else "wall" if behaviour.opaque else "obstacle")
         signs = []
-        if behaviour.look.name and not behaviour.walkable and self._has(behaviour._replace(walkable=True), others):
-            signs.append("blocked")
-        if behaviour.walkable and behaviour.look.own and self._has(behaviour._replace(walkable=False), others):
-            signs.append("open")
+        odd = behaviour.walkable == behaviour.look.usually_solid
+        if behaviour.look.name and odd and self._has(behaviour._replace(walkable=not behaviour.walkable), others):
+            signs.append("open" if behaviour.walkable else "blocked")
         if behaviour.opaque and self._has(behaviour._replace(opaque=False), others):
             signs.append("opaque")
         return f"{name[:180]} ({', '.join(signs)})" if signs else name

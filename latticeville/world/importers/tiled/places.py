@@ -56,10 +56,11 @@ class Places:
         """Add everything, areas first, so that their ids are taken first."""
         pieces = [(layer, piece) for layer in layers for piece in self._pieces(layer)]
         roles = [(self._role(layer, piece), piece) for layer, piece in pieces]
-        for wanted, take in (("area", self._area), ("object", self._object), ("person", self._person)):
+        takes = (("area", self._area), ("object", self._object), ("person", self._person))
+        for turn, (wanted, take) in enumerate(takes):
             for number, (role, piece) in enumerate(roles):
                 if not number % 1000:
-                    self._report.tell("objects", number, len(roles))
+                    self._report.tell("objects", turn * len(roles) + number, len(takes) * len(roles))
                 if role == wanted:
                     take(piece)
                     piece.properties.lose(f"{role}s" if role != "person" else "people")

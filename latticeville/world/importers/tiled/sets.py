@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from latticeville.core.problems import Severity
-from latticeville.world.importers.glyphs import CUSTOM, known_word
+from latticeville.world.importers.glyphs import CUSTOM, SOLID, known_word
 from latticeville.world.importers.report import At, Doc, Report, UnreadableError
 from latticeville.world.importers.sources import Folder, array, table
 from latticeville.world.importers.tiled.properties import Properties
@@ -46,6 +46,11 @@ class Look(NamedTuple):
     """Whether the glyph is its own, as tiles have that were exported."""
     word: str = ""
     """The word of ours that the name holds."""
+
+    @property
+    def usually_solid(self) -> bool:
+        """Whether what looks so is usually in the way."""
+        return CUSTOM.get(self.word, ("", ""))[0] in SOLID
 
 
 def look_of(name: str) -> Look | None:
