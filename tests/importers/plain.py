@@ -21,19 +21,20 @@ class Plain(NamedTuple):
 def plain(table: Table, skipped: tuple[str, ...] = ()) -> Plain:
     """Read the tables of a map; layers of skipped names count for nothing."""
     layers = [layer for layer in _flat(table["layers"], shown=True) if layer[0]["name"] not in skipped]
-    wanted = [(layer, shown) for layer, shown in layers if shown or layer["name"] == "Collisions"]
-    placed = [(layer, [*_cells(layer)]) for layer, _ in wanted]
+    counting = [(layer, shown) for layer, shown in layers if shown or layer["name"] in ("Collisions", "Walls")]
+    wanted = [(layer, layer["name"] == "Collisions" or not shown) for layer, shown in counting]
+    placed = [(layer, marks, [*_cells(layer)]) for layer, marks in wanted]
     if table.get("infinite"):
-        spots = [cell for _, cells in placed for cell, gid in cells if gid]
+        spots = [cell for _, _, cells in placed for cell, gid in cells if gid]
         left, top = min(x for x, _ in spots), min(y for _, y in spots)
         width, height = max(x for x, _ in spots) - left + 1, max(y for _, y in spots) - top + 1
     else:
         left, top, width, height = 0, 0, table["width"], table["height"]
     said = {(x, y): [False, None, False, 0] for y in range(height) for x in range(width)}
-    for layer, cells in placed:
+    for layer, marks, cells in placed:
         for (x, y), gid in cells:
             if gid:
-                _lay(said[x - left, y - top], layer, gid, _properties(_tile(table, gid & ~FLIPS)))
+                _lay(said[x - left, y - top], layer, gid, _properties(_tile(table, gid & ~FLIPS)), marks=marks)
     rows = [said[x, y] for y in range(height) for x in range(width)]
     walkable = [bool(there) and not solid for there, solid, _, _ in rows]
     return Plain(width, height, walkable, [bool(row[2]) for row in rows], [int(row[3] or 0) for row in rows])
@@ -48,9 +49,9 @@ def to_tmx(table: Table) -> str:
     return f'<?xml version="1.0"?>\n<map{head} infinite="{int(table.get("infinite", False))}">{sets}{body}</map>\n'
 
 
-def _lay(cell: list[Any], layer: Table, gid: int, said: Table) -> None:
+def _lay(cell: list[Any], layer: Table, gid: int, said: Table, *, marks: bool) -> None:
     own = _properties(layer)
-    if layer["name"] == "Collisions":
+    if marks:
         cell[1] = True
     else:
         cell[0], cell[3] = True, gid

@@ -148,12 +148,17 @@ class Tables:
         """Return the files of the tile ids, where the source has any; a text that says the same is kept."""
         if self.source is None or not any(self.source.tiles):
             return {}
+        text = TileLayer(self.source.width, self.source.height, self.source.tiles).text
         if not self.tilesets and TILESETS not in self.files:
-            return {TILES: TileLayer(self.source.width, self.source.height, self.source.tiles).text}
-        layer = TileLayer(self.source.width, self.source.height, self.source.tiles)
+            return {TILES: text}
         told, tilesets = self.files.get(TILESETS, ""), {"tilesets": self.tilesets}
         try:
-            same = TilesFile.model_validate(tomllib.loads(told)) == TilesFile.model_validate(tilesets)
+            same = _named(TilesFile.model_validate(tomllib.loads(told))) == _named(TilesFile.model_validate(tilesets))
         except (ValueError, RecursionError):
             same = False
-        return {TILES: layer.text, TILESETS: told if same else document(tilesets)}
+        return {TILES: text, TILESETS: told if same else document(tilesets)}
+
+
+def _named(tiles: TilesFile) -> list[tuple[int, str, str]]:
+    """Return what tells tilesets apart."""
+    return [(tileset.first, tileset.name, tileset.image) for tileset in tiles.tilesets]
