@@ -14,7 +14,7 @@ from latticeville.core.problems import errors
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers import bring as bringing
 from latticeville.world.importers.bring import bring
-from latticeville.world.importers.comparison import Comparison, compare
+from latticeville.world.importers.comparison import SourceComparison, compare
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import Report
 from latticeville.world.load import assemble, examine
@@ -217,7 +217,7 @@ def test_a_difference_from_the_source_is_an_error_and_nothing_comes_of_it(
     source, _ = ville(tmp_path)
     for wrong, told in (("@", "“walkable” of the cell [0, 0] is 0, and 1 in the source"), ("", "the map is 140 × 99")):
 
-        def spoilt(files: dict[str, str], *rest: Any, wrong: str = wrong) -> Comparison:
+        def spoilt(files: dict[str, str], *rest: Any, wrong: str = wrong) -> SourceComparison:
             rows = files["world.map"].split("\n", 1)
             text = "\n".join([wrong + rows[0][1:], rows[1]] if wrong else [rows[1]])
             legend = files["world.toml"].replace("[legend]", '[legend]\n"@" = { name = "w", walkable = false }', 1)

@@ -23,27 +23,27 @@ class SourceCells(NamedTuple):
     tiles: "array[int]"
 
 
-class Comparison(NamedTuple):
+class SourceComparison(NamedTuple):
     """How the written world compares with the source: a sentence of numbers, and what differs."""
 
     summary: str
     problems: list[Problem]
 
 
-def compare(files: Mapping[str, str], source: SourceCells, objects: Mapping[str, frozenset[Cell]]) -> Comparison:
+def compare(files: Mapping[str, str], source: SourceCells, objects: Mapping[str, frozenset[Cell]]) -> SourceComparison:
     """Read a world back from its texts and compare every cell, and the cells of every object, with the source."""
     world, found = assemble(files)
     if world is None:
-        return Comparison("the written world has errors: nothing could be compared", [])
+        return SourceComparison("the written world has errors: nothing could be compared", [])
     whole = not errors(found)
     differences = [*_differences(world, source), *(_missing(world, objects) if whole else ())]
     size = world.grid.width * world.grid.height
     told = "walkable, opaque and tile" if any(source.tiles) else "walkable and opaque"
     if differences:
-        return Comparison(f"{size:,} cells: {len(differences)} differences from the source", differences[:_MOST])
+        return SourceComparison(f"{size:,} cells: {len(differences)} differences from the source", differences[:_MOST])
     cells = sum(map(len, objects.values()))
     also = f"; {cells:,} of {cells:,} object cells are there" if objects and whole else ""
-    return Comparison(f"{size:,} cells: {told} of all equal the source's{also}", [])
+    return SourceComparison(f"{size:,} cells: {told} of all equal the source's{also}", [])
 
 
 def _differences(world: World, source: SourceCells) -> Iterator[Problem]:

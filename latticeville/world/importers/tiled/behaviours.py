@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from latticeville.world.importers.glyphs import CUSTOM
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.tables import Tables
-from latticeville.world.importers.tiled.sets import Look, Tile
+from latticeville.world.importers.tiled.sets import Tile, TileLook
 
 _MOST = 80
 """So many letters that a source does not choose itself; ASCII has some more."""
@@ -15,7 +15,7 @@ _MOST = 80
 class Behaviour(NamedTuple):
     """How a cell looks, whether one can walk on it, and whether sight ends at it."""
 
-    look: Look
+    look: TileLook
     walkable: bool
     opaque: bool
 
@@ -84,10 +84,14 @@ class Behaviours:
         self._tables.legend[glyph] = entry
 
 
-def _by_word(look: Look) -> Look:
+def _by_word(look: TileLook) -> TileLook:
     """Return the look of all whose names hold one word of ours."""
-    return Look(look.word, *CUSTOM[look.word], look.terrain) if look.word else Look(look.terrain, terrain=look.terrain)
+    return (
+        TileLook(look.word, *CUSTOM[look.word], look.terrain)
+        if look.word
+        else TileLook(look.terrain, terrain=look.terrain)
+    )
 
 
-def _by_nothing(_look: Look) -> Look:
-    return Look("")
+def _by_nothing(_look: TileLook) -> TileLook:
+    return TileLook("")

@@ -14,12 +14,12 @@ from latticeville.world.importers.tables import Tables
 from latticeville.world.importers.tiled.behaviours import Behaviour, Behaviours
 from latticeville.world.importers.tiled.cells import CELLS, Cells, Plane
 from latticeville.world.importers.tiled.layers import Layer
-from latticeville.world.importers.tiled.sets import Look, Sets, look_of
+from latticeville.world.importers.tiled.sets import Sets, TileLook, look_of
 from latticeville.world.tiles import FLIPS
 
-_NOTHING = Look("nothing", " ", "void")
-_BLOCKED = Look("blocked", "#", "slate")
-_PLAIN = Look("")
+_NOTHING = TileLook("nothing", " ", "void")
+_BLOCKED = TileLook("blocked", "#", "slate")
+_PLAIN = TileLook("")
 _SILENT = 2
 """Stands for a tile that says nothing."""
 
@@ -39,7 +39,7 @@ class Ground:
         self.box = self._bounds(found)
         self._tiles = array("I", bytes(4 * self.box.size))
         self._looks = array("I", bytes(4 * self.box.size))
-        self._known: dict[Look, int] = {_PLAIN: 0}
+        self._known: dict[TileLook, int] = {_PLAIN: 0}
         self._filled, self._solid, self._opaque = (bytearray(self.box.size) for _ in range(3))
         self.ids: dict[str, tuple[At, list[int]]] = {}
         """By what they address, the ids of layers that address cells."""
@@ -78,7 +78,7 @@ class Ground:
         tables.source = self._source(ends)
         tables.tilesets = self._sets.tables(own=self._own)
 
-    def _behaviour(self, look: Look, solid: int, opaque: int, filled: int) -> Behaviour:
+    def _behaviour(self, look: TileLook, solid: int, opaque: int, filled: int) -> Behaviour:
         if not filled:
             return Behaviour(_BLOCKED if solid else _NOTHING, walkable=False, opaque=opaque == 1)
         return Behaviour(look, walkable=not solid, opaque=opaque == 1)

@@ -28,7 +28,7 @@ _SHOWN = re.compile(r".* (?:blocks?|maze)")
 _CALLED = {"sector": "sector", "arena": "arena", "game_object": "object", "spawning_location": "spawning location"}
 
 
-class Registry:
+class BlockRegistry:
     """What ids stand for, read from block files that lie beside a map."""
 
     def __init__(self, source: Path, report: Report) -> None:

@@ -30,12 +30,12 @@ class Tile(msgspec.Struct, frozen=True):
     """One tile; `walkable` and `opaque` are None where nothing is said about them."""
 
     name: str
-    look: "Look | None" = None
+    look: "TileLook | None" = None
     walkable: bool | None = None
     opaque: bool | None = None
 
 
-class Look(NamedTuple):
+class TileLook(NamedTuple):
     """What a cell looks like: what it is called, how it is drawn, and the kind of ground."""
 
     name: str
@@ -53,10 +53,10 @@ class Look(NamedTuple):
         return CUSTOM.get(self.word, ("", ""))[0] in SOLID
 
 
-def look_of(name: str) -> Look | None:
+def look_of(name: str) -> TileLook | None:
     """Return the look that a name asks for, or None where it holds no word of ours."""
     word = known_word(name)
-    return Look(word, *CUSTOM[word], word=word) if word else None
+    return TileLook(word, *CUSTOM[word], word=word) if word else None
 
 
 class Sets:
@@ -65,7 +65,7 @@ class Sets:
     def __init__(self, doc: Doc, folder: Folder, report: Report) -> None:
         self._folder, self._report = folder, report
         self._names: dict[int, str] = {}
-        self._looks: dict[int, Look | None] = {}
+        self._looks: dict[int, TileLook | None] = {}
         self._tables: dict[int, dict[str, Any]] = {}
         self.tiles: dict[int, Tile] = {}
         for index, entry in enumerate(array(doc.data.get("tilesets"))):
@@ -86,7 +86,7 @@ class Sets:
             self.tiles[gid] = Tile(f"{self._names[first] if first else 'tile'} {gid - first}")
         return self.tiles[gid]
 
-    def look(self, gid: int) -> Look | None:
+    def look(self, gid: int) -> TileLook | None:
         """Return the look that the name of a gid's tileset asks for."""
         return self._looks.get(self._first(gid))
 
@@ -145,7 +145,7 @@ class Sets:
         if given or own or color or terrain:
             name = given or word or terrain or f"{around} {number}"
             known = CUSTOM.get(word, ("", ""))
-            look = Look(name, own or known[0], color or known[1], terrain, bool(own), word)
+            look = TileLook(name, own or known[0], color or known[1], terrain, bool(own), word)
         found = Tile(given or f"{around} {number}", look, walkable, properties.flag("opaque"))
         properties.lose("tiles")
         return found

@@ -12,7 +12,7 @@ from latticeville.world.importers.tiled.ground import Ground
 from latticeville.world.importers.tiled.layers import layers_of
 from latticeville.world.importers.tiled.places import Places
 from latticeville.world.importers.tiled.properties import Properties
-from latticeville.world.importers.tiled.registry import Registry
+from latticeville.world.importers.tiled.registry import BlockRegistry
 from latticeville.world.importers.tiled.sets import Sets, open_doc
 from latticeville.world.importers.tiled.shapes import Scale, Shapes
 from latticeville.world.importers.values import real, words
@@ -35,7 +35,7 @@ def read_tiled(source: Path, report: Report) -> tuple[dict[str, str], Tables]:
     named = properties.text("name")
     _top(tables, properties, doc, report, named)
     properties.lose("the map")
-    registry = Registry(source, report)
+    registry = BlockRegistry(source, report)
     layers = registry.addressed([*layers_of(at, doc.data, report)])
     sets = Sets(doc, folder, report)
     tiled = [layer for layer in layers if layer.data["type"] == "tilelayer"]
