@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.cli.check import summary, tell
+from latticeville.cli.progress import Share
 from latticeville.core.problems import Problem, errors
 
 _EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import storage/base/personas worlds/town"
@@ -32,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
     from latticeville.world.importers.bring import base, bring, is_known  # noqa: PLC0415 - only these lines need pydantic
     from latticeville.world.importers.cast.bring import is_people  # noqa: PLC0415
+    from latticeville.world.importers.report import Report  # noqa: PLC0415
     from latticeville.world.load import inspect  # noqa: PLC0415
     from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
 
@@ -40,7 +42,10 @@ def run(args: argparse.Namespace) -> int:
         return _people(source, args.world)
     if not is_known(source):
         return _usage(_strange(source))
-    files, problems = bring(source)
+    share = Share("importing")
+    report = Report(share.looked)
+    files, problems = bring(source, report)
+    share.clear()
     _list(base(source), problems)
     if files is None:
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
@@ -56,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         cells = f"{world.grid.width} × {world.grid.height} cells"
         people = _counted(len(world.people), "person", "people")
         counts = f"{_counted(len(world.areas.by_id) - 1, 'area')}, {_counted(len(world.objects), 'object')}, {people}"
-        sys.stderr.write(f"{summary(str(source), problems)}\n{args.world}: {cells}, {counts}\n")
+        sys.stderr.write(f"{summary(str(source), problems)}\n{args.world}: {cells}, {counts}\n{report.comparison}\n")
     tell(args.world, found, sys.stdout)
     return 1 if errors(found) else 0
 

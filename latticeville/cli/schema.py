@@ -8,7 +8,7 @@ from latticeville.cli.output import write_json
 if TYPE_CHECKING:
     from latticeville.world.schema.values import Table
 
-_FILES = {"world": "world.toml", "things": "things.toml", "persona": "personas/NAME.toml"}
+_FILES = {"world": "world.toml", "things": "things.toml", "persona": "personas/NAME.toml", "tiles": "tiles.toml"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,9 +22,15 @@ def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
     from latticeville.world.schema.persona import PersonaFile  # noqa: PLC0415 - only what follows needs pydantic
     from latticeville.world.schema.things import ThingsFile  # noqa: PLC0415 - as above
+    from latticeville.world.schema.tiles import TilesFile  # noqa: PLC0415 - as above
     from latticeville.world.schema.world import WorldFile  # noqa: PLC0415 - as above
 
-    files: dict[str, type[Table]] = {"world": WorldFile, "things": ThingsFile, "persona": PersonaFile}
+    files: dict[str, type[Table]] = {
+        "world": WorldFile,
+        "things": ThingsFile,
+        "persona": PersonaFile,
+        "tiles": TilesFile,
+    }
     shape = files[args.what].model_json_schema(by_alias=True)
     write_json(shape, indent=2)
     return 0

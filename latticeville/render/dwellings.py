@@ -140,7 +140,7 @@ def _closed(world: World) -> frozenset[int]:
     for spot in world.objects.values():
         kind = world.kinds[spot.kind]
         if all(kind.blocks_in(state) for state in kind.states):
-            found.update(world.grid.index(cell) for cell in spot.box.cells() if world.grid.holds(cell))
+            found.update(world.grid.index(cell) for cell in spot.footprint.cells() if world.grid.holds(cell))
     return frozenset(found)
 
 

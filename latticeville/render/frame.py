@@ -41,10 +41,9 @@ def object_layer(world: World, things: Mapping[str, Thing]) -> Layer:
         if thing.holder:
             continue
         sprite = object_sprite(world, thing)
-        for y in range(thing.box.y, thing.box.y + thing.box.height):
-            row = layer.setdefault(y, {})
-            for x in range(thing.box.x, thing.box.x + thing.box.width):
-                row[x] = sprite
+        for box in thing.footprint.boxes:
+            for y in range(box.y, box.y + box.height):
+                layer.setdefault(y, {}).update(dict.fromkeys(range(box.x, box.x + box.width), sprite))
     return layer
 
 

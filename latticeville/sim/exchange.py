@@ -75,7 +75,17 @@ def _unpacked(state: State, things: dict[str, Thing], people: set[str], world: W
 
 def _carry_over(state: State, spot: Placement, world: World) -> Thing:
     area = world.areas.at(spot.cell)
-    fresh = Thing(spot.id, spot.kind, spot.box, area, spot.state, state.tick, dict(spot.counters), items=spot.inside)
+    fresh = Thing(
+        spot.id,
+        spot.kind,
+        spot.box,
+        area,
+        spot.state,
+        state.tick,
+        dict(spot.counters),
+        items=spot.inside,
+        parts=spot.parts,
+    )
     old, kind = state.things.get(spot.id), world.kinds[spot.kind]
     if old is None or old.kind != spot.kind or old.state not in kind.states:
         return fresh

@@ -68,6 +68,7 @@ def begin(world: World, seed: int | None = None) -> State:
             spot.state,
             counters=dict(spot.counters),
             items=spot.inside,
+            parts=spot.parts,
         )
         for spot in world.objects.values()
     }

@@ -8,6 +8,7 @@ import msgspec
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
 from latticeville.sim.paths import Paths
+from latticeville.world.footprint import Footprint
 from latticeville.world.pack import World
 from latticeville.world.things import Kind
 
@@ -37,8 +38,9 @@ class Body(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An object in the world: footprint, area, machine state, the tick it entered it, counters.
+    """An object in the world: the box around it, area, machine state, the tick it entered it, counters.
 
+    `parts` hold its cells where they are no box.
     `holder` is the person who carries it or the thing inside which it lies; `items` and `inside`, by id, lie in it.
     """
 
@@ -52,11 +54,23 @@ class Thing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     holder: str = ""
     items: Mapping[str, int] = {}
     inside: tuple[str, ...] = ()
+    parts: tuple[Box, ...] = ()
+
+    @property
+    def footprint(self) -> Footprint:
+        """The cells that it takes."""
+        return Footprint(self.parts or (self.box,))
 
     @property
     def cell(self) -> Cell:
-        """The top left cell of the footprint."""
-        return Cell(self.box.x, self.box.y)
+        """The first cell of the footprint, row by row."""
+        first = self.parts[0] if self.parts else self.box
+        return Cell(first.x, first.y)
+
+    def placed_at(self, cell: Cell) -> Footprint:
+        """Return the footprint that it has where its first cell is another one."""
+        x, y = self.cell
+        return self.footprint.moved(cell[0] - x, cell[1] - y)
 
 
 def whereabouts(thing: Thing, bodies: Mapping[str, Body], things: Mapping[str, Thing]) -> str:
@@ -251,7 +265,7 @@ def _barred(world: World, things: Mapping[str, Thing]) -> tuple[frozenset[int], 
             continue
         blocks, hides = bars = _bars(kinds[thing.kind], thing.state)
         if bars != _FREE:
-            cells = [grid.index(cell) for cell in thing.box.cells() if grid.holds(cell)]
+            cells = [grid.index(cell) for cell in thing.footprint.cells() if grid.holds(cell)]
             closed.update(cells if blocks else ())
             hiding.update(cells if hides else ())
     return frozenset(closed), frozenset(hiding)

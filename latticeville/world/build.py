@@ -8,6 +8,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.access import Access, days_of
 from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
 from latticeville.world.bases import resolved
+from latticeville.world.footprint import footprint_at
 from latticeville.world.grid import Grid, Tile, grid
 from latticeville.world.kinds import kind_of
 from latticeville.world.pack import Climate, Minds, Settings, World
@@ -27,6 +28,7 @@ from latticeville.world.schema.persona import PersonaFile, RoutineTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 from latticeville.world.spots import Spots
 from latticeville.world.things import Kind, Placement
+from latticeville.world.tiles import TILES, read_tiles
 
 
 def build(draft: Draft) -> World:
@@ -56,6 +58,9 @@ def build(draft: Draft) -> World:
         files=dict(draft.sources.files),
         digest=digest(draft.sources.files),
         minds=Minds(**table.minds.model_dump()),
+        tiles=read_tiles(draft.sources.files[TILES], ground.width, ground.height)
+        if TILES in draft.sources.files
+        else None,
     )
 
 
@@ -102,14 +107,14 @@ def _settings(table: WorldFile) -> Settings:
 def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: Grid) -> dict[str, Placement]:
     whole, objects = Box(0, 0, ground.width, ground.height), dict[str, Placement]()
     for table in tables:
-        kind, box = kinds.get(table.kind), Box(*table.cell, *table.size)
-        if kind is None or table.id in objects or not whole.covers(box):
+        kind, footprint = kinds.get(table.kind), footprint_at(table.cell, table.size, table.shape)
+        if kind is None or table.id in objects or not whole.covers(footprint.hull):
             continue
         objects[table.id] = Placement(
             id=table.id,
             kind=kind.id,
             name=table.name or kind.name,
-            box=box,
+            box=footprint.hull,
             state=table.state if table.state and table.state in kind.states else kind.start,
             counters={name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()},
             color=table.color,
@@ -117,6 +122,7 @@ def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: G
             inside=table.inside or kind.inside,
             owners=tuple(table.owners),
             key=table.key or "key",
+            parts=footprint.boxes if table.shape else (),
         )
     return objects
 

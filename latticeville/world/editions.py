@@ -33,6 +33,7 @@ def _changes(before: World, after: World) -> Iterator[str]:
                 yield f"{word} {sort if len(names) == 1 else _many(sort)}: {told}{more}"
     for told, one, other in (
         ("the name", before.name, after.name),
+        ("tiles", before.tiles, after.tiles),
         ("the legend", before.grid.legend, after.grid.legend),
         ("time and sight", before.settings, after.settings),
         ("the weather", before.climate, after.climate),

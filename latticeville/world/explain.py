@@ -35,6 +35,7 @@ _BOUNDS = {
 }
 _PATTERNS = {
     "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first, such as “ada_room”",
+    "^[#.]+$": "a row of “#” and “.”, such as “##.”",
     "^([a-z][a-z0-9_]*|[*])$": "an item, such as “bread”, or “*” for anything",
     "^[a-z]{2,3}(-[A-Z]{2})?$": "a code of a language, such as “en” or “pt-BR”",
     "^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$": "a colour of the theme, such as “wood”, or “#rrggbb”",

@@ -11,6 +11,7 @@ from typing import Any
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.prompts import FOLDER, LANGUAGE, NAME
+from latticeville.world.tiles import TILES, TILESETS
 
 LIMIT = 32 * 1024 * 1024
 """The most bytes that one file may have."""
@@ -81,6 +82,8 @@ class _Reader:
         except (ValueError, RecursionError):
             return
         self.take(_text(data.get("map", "world.map")))
+        self.take(TILES)
+        self.take(TILESETS)
         for name in _personas(data):
             self.take_persona(name)
         self.take_prompts()

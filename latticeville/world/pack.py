@@ -13,6 +13,7 @@ from latticeville.world.grid import Grid
 from latticeville.world.personas import Manner, Resident
 from latticeville.world.prompts import prompts_of
 from latticeville.world.things import Kind, Placement
+from latticeville.world.tiles import TileLayer
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -70,6 +71,7 @@ class World(msgspec.Struct, frozen=True, dict=True):
     files: Mapping[str, str]
     digest: str
     minds: Minds = Minds()
+    tiles: TileLayer | None = None
 
     @cached_property
     def prompts(self) -> Mapping[str, str]:

@@ -12,8 +12,10 @@ from latticeville.world.explain import explain_all
 from latticeville.world.locate import beyond_reading, misread
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.tiles import TilesFile
 from latticeville.world.schema.world import WorldFile
 from latticeville.world.sources import Sources
+from latticeville.world.tiles import TILESETS
 
 T = TypeVar("T", bound=BaseModel)
 Tables = dict[str, tuple[str, BaseModel | None, list[Problem]]]
@@ -32,6 +34,7 @@ class Draft(msgspec.Struct, frozen=True):
     """The rows of the map, as long as they were written."""
     broken: frozenset[str] = frozenset()
     """The files that are there but are no tables of the format."""
+    tiles: TilesFile = TilesFile()
 
 
 def parse(sources: Sources, known: Tables | None = None) -> tuple[Draft | None, list[Problem]]:
@@ -40,13 +43,15 @@ def parse(sources: Sources, known: Tables | None = None) -> tuple[Draft | None, 
     known = {} if known is None else known
     world = _known(sources, "world.toml", WorldFile, problems, known)
     things = _known(sources, "things.toml", ThingsFile, problems, known) or ThingsFile()
+    tiles = _known(sources, TILESETS, TilesFile, problems, known) or TilesFile()
     names = sorted({person.persona for person in world.people}) if world else ()
     found = ((name, _known(sources, f"personas/{name}.toml", PersonaFile, problems, known)) for name in names)
     personas = {name: persona for name, persona in found if persona}
     if world is None:
         return None, problems
     broken = frozenset(problem.file for problem in problems)
-    return Draft(sources, world, things, personas, rows_of(sources.files.get(world.map, "")), broken), problems
+    rows = rows_of(sources.files.get(world.map, ""))
+    return Draft(sources, world, things, personas, rows, broken, tiles), problems
 
 
 def rows_of(text: str) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ def standing(grid: Grid, kinds: Mapping[str, Kind], objects: Iterable[Placement]
     free = bytearray(grid.walkable)
     for thing in objects:
         if kinds[thing.kind].blocks_in(thing.state):
-            box = thing.box
-            for y in range(box.y, box.y + box.height):
-                free[y * grid.width + box.x : y * grid.width + box.x + box.width] = bytes(box.width)
+            for box in thing.footprint.boxes:
+                for y in range(box.y, box.y + box.height):
+                    free[y * grid.width + box.x : y * grid.width + box.x + box.width] = bytes(box.width)
     return free
 
 

@@ -8,6 +8,7 @@ from latticeville.world.importers.original import convert
 from latticeville.world.parse import Draft, parse
 from latticeville.world.prompts import prompts_of
 from latticeville.world.sources import Sources
+from latticeville.world.tiles import TILES, TILESETS
 from latticeville.world.toml import document
 
 MAP = "world.map"
@@ -28,7 +29,8 @@ def texts_of(draft: Draft) -> dict[str, str]:
     tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
     prompts = {f"prompts/{key}.md": text for key, text in prompts_of(files).items()}
     written = {name: files[name] if name in files else told(table) for name, table in tables.items()}
-    return {**written, draft.world.map if "world.toml" in files else MAP: drawn(draft.rows), **prompts}
+    tiles = {name: files[name] for name in (TILES, TILESETS) if name in files}
+    return {**written, **tiles, draft.world.map if "world.toml" in files else MAP: drawn(draft.rows), **prompts}
 
 
 def told(table: BaseModel) -> str:

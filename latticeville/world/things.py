@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.footprint import Footprint
 
 
 class Verb(StrEnum):
@@ -197,7 +198,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """An object as the designer placed it; `box` is its footprint."""
+    """An object as the designer placed it: `box` is around all its cells, `parts` hold them where it is no box."""
 
     id: str
     kind: str
@@ -210,8 +211,15 @@ class Placement(msgspec.Struct, frozen=True):
     inside: Mapping[str, int] = {}
     owners: tuple[str, ...] = ()
     key: str = "key"
+    parts: tuple[Box, ...] = ()
+
+    @property
+    def footprint(self) -> Footprint:
+        """The cells that it takes."""
+        return Footprint(self.parts or (self.box,))
 
     @property
     def cell(self) -> Cell:
-        """The top left cell of the footprint."""
-        return Cell(self.box.x, self.box.y)
+        """The first cell of the footprint, row by row."""
+        first = self.parts[0] if self.parts else self.box
+        return Cell(first.x, first.y)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.footprint import Footprint, footprint_at
 from latticeville.world.importers.original import convert
 from latticeville.world.sources import Sources
 from studio.documents.plain import KeyPath, at
@@ -116,12 +117,15 @@ def cell_at(found: Entry, value: Cell) -> tuple[KeyPath, object]:
     return (*found.path, "position"), {"x": value[0], "y": value[1]}
 
 
-def footprint(found: Entry) -> Box | None:
+def footprint(found: Entry) -> Footprint | None:
     """Return the cells of an object, or the one where a person starts."""
-    spot, size = cell(found), found.table.get("size")
+    spot, size, shape = cell(found), found.table.get("size"), found.table.get("shape")
     if spot is None:
         return None
-    return Box(*spot, *size) if _numbers(size, 2) and isinstance(size, list) else Box(*spot, 1, 1)
+    if isinstance(shape, list) and all(isinstance(row, str) for row in shape) and any("#" in row for row in shape):
+        return footprint_at(spot, (1, 1), shape)
+    wide, high = size if isinstance(size, list) and _numbers(size, 2) else (1, 1)
+    return footprint_at(spot, (wide, high))
 
 
 def slug(name: str) -> str:

@@ -8,6 +8,7 @@ from latticeville.world.areas import WORLD as ROOT
 from latticeville.world.checks import Site
 from latticeville.world.checks.rooms import door_of, moved_onto
 from latticeville.world.checks.space import nearest
+from latticeville.world.footprint import footprint_at
 from latticeville.world.spots import standing
 from studio.documents.edit import Edit
 from studio.documents.edits.legend import AddTile
@@ -78,10 +79,11 @@ def _onto(problem: Problem, site: Site, _project: Project) -> Iterator[Edit]:
                 return
     for index, thing in enumerate(world.objects):
         path = ("objects", index, "cell")
-        box = Box(*thing.cell, *thing.size)
+        box = footprint_at(thing.cell, thing.size, thing.shape).hull
         if _stands_at(problem, site, path) and box.width <= whole.width and box.height <= whole.height:
             moved = moved_onto(box, whole)
-            yield Put(WORLD, path, [moved.x, moved.y], name=f"move {thing.id} onto the map")
+            spot = [thing.cell[0] + moved.x - box.x, thing.cell[1] + moved.y - box.y]
+            yield Put(WORLD, path, spot, name=f"move {thing.id} onto the map")
             return
 
 

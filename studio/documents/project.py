@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from latticeville.core.disk import content_hash
 from latticeville.core.problems import Problem
 from latticeville.world.files import STAMPS, read_project, tidy
+from latticeville.world.tiles import TILES
 from studio.documents.plain import KeyPath
 from studio.documents.refused import Refused
 from studio.documents.rows import MapText
 from studio.documents.sheet import Sheet, same_text, sheet_of, table
+from studio.documents.tile_ids import without_repainted
 
 WORLD, THINGS, ROOMS, CAST = "world.toml", "things.toml", "world.json", "characters.json"
 
@@ -76,8 +78,10 @@ class Project(msgspec.Struct, frozen=True, dict=True):
         return self.folder / self.place(name)
 
     def with_map(self, rows: MapText) -> "Project":
-        """Return the project with another map."""
-        return self.with_file(self.map_name, rows)
+        """Return the project with another map; a cell with another glyph loses its tile id."""
+        before, ids = self.map, self.files.get(TILES)
+        project = self.with_file(self.map_name, rows)
+        return project.with_file(TILES, without_repainted(ids, before, rows)) if isinstance(ids, MapText) else project
 
     def with_file(self, name: str, sheet: Sheet) -> "Project":
         """Return the project with a file replaced or added."""

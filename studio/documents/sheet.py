@@ -1,10 +1,11 @@
-"""One file as a value that can be edited: TOML, JSON, the map, or plain text."""
+"""One file as a value that can be edited: TOML, JSON, the map and its tile ids, or plain text."""
 
 import json
 import tomllib
 
 import msgspec
 
+from latticeville.world.tiles import TILES
 from studio.documents.jsontext import JsonText
 from studio.documents.plain import KeyPath
 from studio.documents.refused import Refused
@@ -25,7 +26,7 @@ _MENDS = "its text cannot be read: mend it first"
 
 def sheet_of(name: str, text: str, map_name: str = "") -> Sheet:
     """Read the text of a file; a table that is broken is kept as plain text."""
-    if name == map_name:
+    if name in (map_name, TILES):
         return MapText.of(text)
     try:
         if name.endswith(".toml"):

@@ -21,11 +21,7 @@ def beside(sketch: Sketch, area: str) -> tuple[Edit, str]:
     project = sketch.project
     inner = [one.id for one in standing(project, area) if one.sort == "areas"]
     whole = _with_walls(sketch, area)
-    things = tuple(
-        name
-        for name, spot in sketch.spots.items()
-        if spot.entry.sort == "objects" and Cell(spot.box.x, spot.box.y) in whole
-    )
+    things = tuple(name for name, spot in sketch.spots.items() if spot.entry.sort == "objects" and spot.cell in whole)
     shift = next((way for way in _ways(whole) if _is_free(sketch, area, _moved(whole, *way))), None)
     if shift is None:
         raise Refused("there is no room beside it: make the map larger (M), or copy its cells (s, y)")
@@ -77,4 +73,4 @@ def _is_free(sketch: Sketch, area: str, place: Box) -> bool:
     for name in sketch.areas.touching(place):
         if name != WORLD and not (name in around and any(box.covers(place) for box in sketch.boxes(name))):
             return False
-    return not any(place.meets(spot.box) for spot in sketch.spots.values())
+    return not any(spot.footprint.meets(place) for spot in sketch.spots.values())

@@ -15,7 +15,7 @@ def differing(before: Sketch, after: Sketch) -> frozenset[Cell]:
         cells.update(Cell(x, y) for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1])
     for name, spot in after.spots.items():
         if before.spots.get(name) != spot:
-            cells.update(spot.box.cells())
+            cells.update(spot.footprint.cells())
     for name, area in after.areas.by_id.items():
         known = before.areas.by_id.get(name)
         if known is None or known.boxes != area.boxes:

@@ -32,7 +32,7 @@ class Grab(msgspec.Struct, frozen=True):
         if spot is None:
             return MoveArea(self.id, dx, dy, gesture=self.gesture)
         if spot.entry.sort == "people" and not sketch.project.original:
-            return SetField((self.id,), ("start",), [spot.box.x + dx, spot.box.y + dy], self.gesture)
+            return SetField((self.id,), ("start",), [spot.cell.x + dx, spot.cell.y + dy], self.gesture)
         return Move((self.id,), dx, dy, self.gesture)
 
 

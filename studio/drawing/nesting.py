@@ -46,11 +46,11 @@ def _shift(boxes: tuple[Box, ...], room: tuple[Box, ...], why: str) -> tuple[int
 
 def _free(sketch: Sketch, name: str, area: str) -> Cell:
     """Return the cell of an area that is nearest to something and free, or refuse."""
-    box, shut = sketch.spots[name].box, barred(sketch)
-    taken = shut | {cell for spot in sketch.spots.values() for cell in spot.box.cells()}
+    start, shut = sketch.spots[name].cell, barred(sketch)
+    taken = shut | {cell for spot in sketch.spots.values() for cell in spot.footprint.cells()}
     flags, grid = sketch.grid.walkable, sketch.grid
     cells = [cell for one in sketch.boxes(area) for cell in one.cells() if sketch.at(cell) == area]
     open_cells = [cell for cell in cells if grid.holds(cell) and flags[grid.index(cell)] and cell not in taken]
     if not open_cells:
         raise Refused(f"{sketch.name(area)} has no free cell")
-    return min(open_cells, key=lambda cell: (abs(cell.x - box.x) + abs(cell.y - box.y), cell.y, cell.x))
+    return min(open_cells, key=lambda cell: (abs(cell.x - start.x) + abs(cell.y - start.y), cell.y, cell.x))

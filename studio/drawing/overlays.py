@@ -21,7 +21,7 @@ def barred(sketch: Sketch) -> frozenset[Cell]:
     for spot in sketch.spots.values():
         kind = known.get(str(spot.entry.table.get("kind"))) if isinstance(known, dict) else None
         if spot.entry.sort == "objects" and not (isinstance(kind, dict) and kind.get("blocks") is False):
-            found.update(spot.box.cells())
+            found.update(spot.footprint.cells())
     return frozenset(found)
 
 
@@ -76,7 +76,7 @@ def _hiding(sketch: Sketch) -> frozenset[Cell]:
     found: set[Cell] = set()
     for spot in sketch.spots.values():
         if spot.opaque:
-            found.update(spot.box.cells())
+            found.update(spot.footprint.cells())
     return frozenset(found)
 
 

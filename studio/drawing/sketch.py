@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, Sprite, single
 from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
+from latticeville.world.footprint import Footprint
 from latticeville.world.grid import VOID, Grid, Tile
 from latticeville.world.pack import World
+from latticeville.world.tiles import TILES
 from studio.documents.cast import Entry, Sort, boxes, entries, footprint
 from studio.documents.edits.kinds import kinds
 from studio.documents.edits.legend import legend
@@ -23,10 +25,15 @@ class Spot(NamedTuple):
 
     entry: Entry
     name: str
-    box: Box
+    footprint: Footprint
     sprite: Sprite
     opaque: bool = False
     """Whether it ends sight in the state that it is in."""
+
+    @property
+    def cell(self) -> Cell:
+        """The first cell, row by row."""
+        return self.footprint.first
 
 
 class Sketch:
@@ -68,13 +75,13 @@ class Sketch:
     def boxes(self, name: str) -> tuple[Box, ...]:
         """Return the boxes that something fills."""
         if name in self.spots:
-            return (self.spots[name].box,)
+            return self.spots[name].footprint.boxes
         area = self.areas.by_id.get(name)
         return area.boxes if area and name != WORLD else ()
 
     def stack(self, box: Box, cell: Cell) -> tuple[str, ...]:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
-        found = [spot for spot in self.spots.values() if spot.box.meets(box)]
+        found = [spot for spot in self.spots.values() if spot.footprint.meets(box)]
         found.sort(key=lambda spot: spot.entry.sort != "people")
         areas = (area for area in reversed(self.areas.path(self.at(cell))) if area != WORLD)
         return (*(spot.entry.id for spot in found), *areas)
@@ -99,7 +106,7 @@ def layer(spots: Iterable[Spot], sort: Sort) -> Layer:
     """Return the sprites of a sort by row and column; of several on one cell the first is seen."""
     made: dict[int, dict[int, Sprite]] = {}
     for spot in spots:
-        for cell in spot.box.cells() if spot.entry.sort == sort else ():
+        for cell in spot.footprint.cells() if spot.entry.sort == sort else ():
             made.setdefault(cell.y, {}).setdefault(cell.x, spot.sprite)
     return made
 
@@ -108,7 +115,7 @@ def _same_tables(one: Project, other: Project) -> bool:
     """Tell whether two projects differ in nothing but the map."""
     if one.files.keys() != other.files.keys():
         return False
-    return all(sheet is other.files[name] for name, sheet in one.files.items() if name != other.map_name)
+    return all(sheet is other.files[name] for name, sheet in one.files.items() if name not in (other.map_name, TILES))
 
 
 def _tile(glyph: str, table: object) -> Tile:
@@ -166,8 +173,8 @@ def _spots(project: Project, world: World | None) -> dict[str, Spot]:
 def _things(project: Project) -> Iterator[Spot]:
     known = kinds(project)
     for one in entries(project, "objects").values():
-        box = footprint(one)
-        if box is None:
+        cells = footprint(one)
+        if cells is None:
             continue
         kind = known.get(str(one.table.get("kind")))
         kind = kind if isinstance(kind, dict) else {"glyph": "?", "color": UNKNOWN}
@@ -176,7 +183,7 @@ def _things(project: Project) -> Iterator[Spot]:
         color = look.get("color") or one.table.get("color") or kind.get("color")
         name = _text(one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id))))
         sprite = Sprite(single(_text(glyph, "?")[:1]), _text(color, "wood"), one.id)
-        yield Spot(one, name, box, sprite, look.get("opaque") is True)
+        yield Spot(one, name, cells, sprite, look.get("opaque") is True)
 
 
 def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
@@ -189,14 +196,14 @@ def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
 def _residents(project: Project, world: World | None) -> Iterator[Spot]:
     for one in entries(project, "people").values():
         persona = one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
-        box = footprint(one)
+        cells = footprint(one)
         resident = world.people.get(one.id) if world else None
-        if box is None and resident:
-            box = Box(*resident.start, 1, 1)
+        if cells is None and resident:
+            cells = Footprint((Box(*resident.start, 1, 1),))
         name = _text(persona.get("name"), one.id)
         glyph, color = _text(persona.get("glyph"), name)[:1], _text(persona.get("color"), "person")
-        if box is not None:
-            yield Spot(one, name, box, Sprite(single(glyph), color, one.id))
+        if cells is not None:
+            yield Spot(one, name, cells, Sprite(single(glyph), color, one.id))
 
 
 def _text(value: object, otherwise: str) -> str:

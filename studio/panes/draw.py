@@ -127,7 +127,7 @@ class Draw(Toolbox):
         sketch, cells = self.sketch, self.hand.chosen
         found = [
             name for name, spot in (sketch.spots.items() if sketch else ())
-            if sketch and Cell(spot.box.x, spot.box.y) in cells and not self.veil.hides(sketch, name)
+            if sketch and spot.cell in cells and not self.veil.hides(sketch, name)
         ]  # fmt: skip
         if not found:
             self.post_message(Said("Select cells first, with s, in which objects or people stand."))

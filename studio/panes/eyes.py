@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Cell
 from latticeville.lab.beliefs import GLYPHS, Look, Match, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.mind.belief import Belief
@@ -52,7 +52,8 @@ def _as_held(state: State, thing: Thing, belief: Belief) -> Thing:
     looks = node.looks if node.looks in kind.states else thing.state
     if node.cell is None:
         return replace(thing, state=looks)
-    return replace(thing, state=looks, box=Box(*node.cell, thing.box.width, thing.box.height), holder="")
+    cells = thing.placed_at(node.cell)
+    return replace(thing, state=looks, box=cells.hull, parts=cells.boxes if thing.parts else (), holder="")
 
 
 def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:

@@ -27,7 +27,7 @@ class Scene:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
         state = self.state
         people = tuple(body.id for body in state.bodies.values() if body.cell in box)
-        things = tuple(thing.id for thing in state.things.values() if not thing.holder and thing.box.meets(box))
+        things = tuple(thing.id for thing in state.things.values() if not thing.holder and thing.footprint.meets(box))
         areas = tuple(area for area in reversed(state.world.areas.path(state.world.areas.at(cell))) if area != WORLD)
         return people + things + areas
 
@@ -38,6 +38,8 @@ class Scene:
             return (Box(*state.bodies[name].cell, 1, 1),)
         if name in state.things:
             holder = state.things[name].holder
-            return (Box(*state.bodies[holder].cell, 1, 1),) if holder in state.bodies else (state.things[name].box,)
+            if holder in state.bodies:
+                return (Box(*state.bodies[holder].cell, 1, 1),)
+            return state.things[name].footprint.boxes
         area = state.world.areas.by_id.get(name)
         return area.boxes if area else ()

@@ -52,7 +52,7 @@ class Tree(Lines):
             return
         self._inside = {}
         for spot in sketch.spots.values():
-            self._inside.setdefault(sketch.at(Cell(spot.box.x, spot.box.y)), []).append(spot)
+            self._inside.setdefault(sketch.at(spot.cell), []).append(spot)
         self._draw()
 
     def choose(self, name: str, others: tuple[str, ...] = ()) -> None:

@@ -243,7 +243,7 @@ class Building(Asking):
     def _area_of(self, name: str) -> str:
         """Return an area itself, or the one in which something stands."""
         spot = self.sketch.spots.get(name)
-        return self.sketch.at(Cell(spot.box.x, spot.box.y)) if spot else name
+        return self.sketch.at(spot.cell) if spot else name
 
     def _text(self, _box: Box) -> None:
         def typed(text: str | None) -> None:

@@ -110,7 +110,7 @@ class Making(Tinkering):
         area = world.areas.by_id.get(where) if world else None
         if world is None or area is None or where == EVERYWHERE:
             raise Refused("write an area's id, or a cell such as 12,5")
-        taken = {cell for thing in world.objects.values() for cell in thing.box.cells()}
+        taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
         taken |= {person.start for person in world.people.values()}
         for box in area.boxes:
             for cell in box.cells():

@@ -108,8 +108,8 @@ def live(run: RecordedRun, until: int) -> None:
 def test_a_damaged_file_is_named_and_crashes_nothing(
     file: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("latticeville.llm.ready.remembered", lambda _spec: Words())
-    monkeypatch.setattr("latticeville.cli.thinking.remembered", lambda _spec: Words())
+    monkeypatch.setattr("latticeville.llm.ready.remembered", lambda _spec, **_options: Words())
+    monkeypatch.setattr("latticeville.cli.thinking.remembered", lambda _spec, **_options: Words())
     chance = random.Random(file)
     for _ in range(samples(15, 400)):
         folder, name = chance.choice(("parent", "child")), chance.choice(sorted(DAMAGES))

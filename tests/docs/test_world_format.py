@@ -31,6 +31,7 @@ from latticeville.world.schema.persona import (
     SecretTable,
 )
 from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.values import Table
 from latticeville.world.schema.world import (
@@ -64,6 +65,8 @@ SECTIONS: dict[str, type[Table]] = {
     "`does`": EffectTable,
     "`[[tests]]`": TraceTable,
     "`steps`": TraceStepTable,
+    "Top level of `tiles.toml`": TilesFile,
+    "`[[tilesets]]`": TilesetTable,
     "Top level of a persona": PersonaFile,
     "`[big_five]`": BigFiveTable,
     "`secrets`": SecretTable,

@@ -27,9 +27,7 @@ def test_a_double_brings_walls_rooms_and_things_and_overlaps_nothing() -> None:
     inside = [name for name, area in sketch.areas.by_id.items() if area.parent == "hall"]
     assert sum(area.parent == double for area in both.areas.by_id.values()) == len(inside)
     things = [one.id for one in entries(project, "objects").values()]
-    assert len(entries(after, "objects")) == len(things) + sum(
-        Cell(sketch.spots[name].box.x, sketch.spots[name].box.y) in old for name in things
-    )
+    assert len(entries(after, "objects")) == len(things) + sum(sketch.spots[name].cell in old for name in things)
     assert entries(after, "people").keys() == entries(project, "people").keys()
     known = {one.code for one in problems(project)}
     assert "overlap" not in {one.code for one in problems(after)} - known

@@ -42,7 +42,7 @@ def test_a_stamp_without_a_name_and_a_broken_file_are_refused() -> None:
 def test_what_is_put_into_an_area_lies_in_it() -> None:
     sketch = Sketch(hall())
     after = Sketch(put_into(sketch, "urn", "nook").apply(sketch.project))
-    assert after.at(Cell(after.spots["urn"].box.x, after.spots["urn"].box.y)) == "nook"
+    assert after.at(Cell(after.spots["urn"].footprint.hull.x, after.spots["urn"].footprint.hull.y)) == "nook"
     away = Sketch(on_cells([], "#").apply(sketch.project))
     with pytest.raises(Refused, match="lies in"):
         put_into(away, "hall", "nook")

@@ -3,7 +3,7 @@
 from latticeville.core.geometry import Box, Cell
 from studio.documents.edits.areas import SetBoxes
 from studio.documents.edits.paint import on_cells
-from studio.documents.edits.things import MoveTo
+from studio.documents.edits.things import Move, MoveTo, PlaceObject
 from studio.documents.edits.values import Put, Rewrite
 from studio.documents.problems import Checker
 from studio.drawing.grab import grabbed
@@ -27,7 +27,7 @@ def test_who_starts_in_an_area_stands_where_the_world_puts_them() -> None:
     assert "bob" not in Sketch(project).spots
     world = Checker().check(project).world
     assert world is not None
-    assert Sketch(project, None, world).spots["bob"].box == Box(*world.people["bob"].start, 1, 1)
+    assert Sketch(project, None, world).spots["bob"].footprint.hull == Box(*world.people["bob"].start, 1, 1)
 
 
 def test_painting_takes_over_all_but_the_ground() -> None:
@@ -96,3 +96,15 @@ def test_a_handle_is_carried_alone() -> None:
     edit = grabbed(sketch, "hall", Cell(6, 5), 7).edit(sketch, Cell(6, 5), Cell(7, 5))
     assert isinstance(edit, SetBoxes)
     assert edit.boxes == (Box(1, 1, 7, 5),)
+
+
+def test_an_object_of_any_shape_is_drawn_clicked_and_moved_by_its_cells() -> None:
+    taken = {(9, 2), (8, 3), (9, 3)}
+    place = PlaceObject("bench", "urn", Cell(8, 2), more={"shape": [".#", "##"]})
+    sketch = Sketch(place.apply(hall()))
+    drawn = {(x, y) for y, row in sketch.objects.items() for x, one in row.items() if one.id == "bench"}
+    assert drawn == taken
+    assert "bench" not in sketch.stack(Box(8, 2, 1, 1), Cell(8, 2))
+    assert "bench" in sketch.stack(Box(8, 3, 1, 1), Cell(8, 3))
+    moved = Sketch(Move(("bench",), 1, 2).apply(sketch.project))
+    assert {*moved.spots["bench"].footprint.cells()} == {(x + 1, y + 2) for x, y in taken}

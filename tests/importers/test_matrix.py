@@ -82,8 +82,10 @@ def says_the_same(folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, i
         here = world.areas.path(world.areas.at(cell))[1:]
         wanted = [mazes[layer][cell] for layer in ("sector", "arena") if cell in mazes[layer]]
         assert [world.areas.by_id[area].name for area in here] == [names[number] for number in wanted]
+    taken = [cell for thing in world.objects.values() for cell in thing.footprint.cells()]
+    assert sorted(taken) == sorted(mazes["game_object"])
     for thing in world.objects.values():
-        assert all(names[mazes["game_object"][cell]] == thing.name for cell in thing.box.cells())
+        assert all(names[mazes["game_object"][cell]] == thing.name for cell in thing.footprint.cells())
     return len(areas)
 
 

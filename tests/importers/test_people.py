@@ -311,3 +311,29 @@ def test_who_has_no_home_is_told_where_they_live_now(square: Path, tmp_path: Pat
     cast, problems = bring_people(tmp_path / "p.json", load(square))
     assert [(problem.code, problem.file) for problem in problems] == [("no-home", "p.json")]
     assert cast.people[0].row == {"persona": "kettle", "id": "kettle_2", "home": "house"}
+
+
+@pytest.mark.parametrize(("cell", "start", "code"), [
+    (None, None, ""),
+    ([14, 6], [14, 6], ""),
+    ([3, 2], [2, 2], "start-blocked"),
+    ([99, 2], None, "outside-map"),
+    ("14, 6", None, "bad-value"),
+])  # fmt: skip
+def test_who_stood_on_a_cell_starts_there(
+    cell: object, start: list[int] | None, code: str, tmp_path: Path, square: Path
+) -> None:
+    world = load(square)
+    folder = folk.write(tmp_path / "folk", world, folk.NAMES[:1])
+    [file] = folder.rglob("scratch.json")
+    table = json.loads(file.read_text("utf-8")) | {"curr_tile": cell}
+    file.write_text(json.dumps(table, indent=1), "utf-8")
+    cast, problems = bring_people(folder, world)
+    [row] = [one.row for one in cast.people]
+    assert row.get("start") == start
+    assert "curr_tile" not in whats(problems) or code == "bad-value"
+    assert [problem.code for problem in problems if problem.code == code and problem.line > 1] == (
+        [code] if code else []
+    )
+    if start:
+        assert peopled(square, cast).people[cast.people[0].id].start == tuple(start)

@@ -14,6 +14,7 @@ from latticeville.world.importers.bring import bring
 from latticeville.world.load import assemble, load
 from latticeville.world.pack import World
 from tests.random_worlds import worlds
+from tests.world.hut import FILES as HUT
 
 ROOT = Path(__file__).parents[2]
 
@@ -125,6 +126,21 @@ def test_what_is_odd_comes_back() -> None:
     found = back(world)
     assert bare(found) == bare(world)
     assert found.prompts == world.prompts
+
+
+def test_shapes_and_tiles_come_back_to_the_letter() -> None:
+    rows = HUT["world.map"].rstrip("\n").split("\n")
+    ids = [[(7 * y + x) % 4 + (1 | (1 << 31) * (x > 3)) for x in range(len(rows[0]))] for y in range(len(rows))]
+    bench = '\n[[objects]]\nid = "bench"\nkind = "chest"\ncell = [2, 2]\nshape = [".#", "##"]\n'
+    sets = '# two of them\n[[tilesets]]\nfirst = 1\nname = "land"\n\n[[tilesets]]\nfirst = 3\nname = "sea"\ncount = 2\n'
+    csv = "".join(",".join(map(str, row)) + "\n" for row in ids)
+    files = {**HUT, "world.toml": HUT["world.toml"] + bench, "tiles.csv": csv, "tiles.toml": sets}
+    world, problems = assemble(files)
+    assert world is not None
+    assert not errors(problems)
+    found = back(world)
+    assert bare(found) == bare(world)
+    assert found.files == world.files
 
 
 def test_the_original_format_comes_back() -> None:

@@ -60,7 +60,7 @@ def within_reach(state: State, who: str, name: str) -> bool:
     thing, body = state.things.get(name), state.bodies[who]
     if thing is None:
         return False
-    return thing.holder == who if thing.holder else thing.box.gap(body.cell) <= 1
+    return thing.holder == who if thing.holder else thing.footprint.gap(body.cell) <= 1
 
 
 def accepted(state: State, who: str, name: str) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def _carry(world: World, body: Body, thing: Thing, verb: str) -> Done | str:
         return Done(replace(thing, holder=body.id), replace(body, carries=(*body.carries, thing.id)))
     if not thing.holder:
         return "it is not in hand."
-    down = replace(thing, holder="", box=Box(*body.cell, 1, 1), area=body.area)
+    down = replace(thing, holder="", box=Box(*body.cell, 1, 1), parts=(), area=body.area)
     return Done(down, replace(body, carries=tuple(name for name in body.carries if name != thing.id)))
 
 

@@ -14,6 +14,7 @@ from latticeville.sim.stage import Knock, Stage
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Journey
 from latticeville.world.areas import WORLD
+from latticeville.world.footprint import Footprint
 
 
 class Move:
@@ -110,9 +111,8 @@ def _goals(state: State, body: Body, target: str) -> tuple[Cell, ...]:
     if held is None or held.cell is None:
         return ()
     thing = state.things.get(target)
-    box = Box(*held.cell, *((thing.box.width, thing.box.height) if thing else (1, 1)))
-    around = Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2)
-    return tuple(cell for cell in around.cells() if state.world.grid.holds(cell) and not _closed(state, cell))
+    believed = thing.placed_at(held.cell) if thing else Footprint((Box(*held.cell, 1, 1),))
+    return tuple(cell for cell in believed.reach() if state.world.grid.holds(cell) and not _closed(state, cell))
 
 
 def _spot(state: State, who: str, area: str) -> tuple[Cell, ...]:

@@ -11,6 +11,7 @@ from latticeville.world.checks.ground import (
     glyphs_have_a_meaning,
     map_is_there,
     rows_are_even,
+    tile_ids_fit_the_map,
 )
 from latticeville.world.checks.machines import (
     counters_exist,
@@ -47,6 +48,7 @@ from latticeville.world.checks.weather import rows_wait_for_known_weather, weath
 REFERENCES: tuple[Check, ...] = (
     map_is_there,
     glyphs_have_a_meaning,
+    tile_ids_fit_the_map,
     ids_are_unique,
     ids_are_free,
     objects_have_a_kind,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from latticeville.core.problems import Problem
 from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, named, persona_file
 from latticeville.world.sources import KeyPath
+from latticeville.world.tiles import TILES, tile_faults
 
 _MOST = 50
 """How many strange glyphs are told one by one."""
@@ -50,6 +51,14 @@ def rows_are_even(site: Site) -> Iterator[Problem]:
         why = "where a row ends too early there is nothing: no ground and no sight"
         fix = f"add {width - len(rows[y])} glyphs at the end of this row"
         yield site.on_map(len(rows[y]), y, "ragged-map", what, why=why, fix=fix, severity="warning")
+
+
+def tile_ids_fit_the_map(site: Site) -> Iterator[Problem]:
+    """Every cell of the map has one tile id, where there are any."""
+    text, ground = site.draft.sources.files.get(TILES), site.world.grid
+    if text is not None and site.world.tiles is None and ground.width:
+        for fault in tile_faults(text, ground.width, ground.height):
+            yield Problem(TILES, fault.line, fault.column, "bad-tiles", fault.what, fix=fault.fix)
 
 
 def glyphs_fill_one_cell(site: Site) -> Iterator[Problem]:

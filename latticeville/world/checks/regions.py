@@ -48,7 +48,7 @@ class Regions:
         found = self._around.get(place)
         if found is None:
             area, thing = self._world.areas.by_id.get(place), self._world.objects.get(place)
-            boxes = area.boxes if area else (thing.box.grown(1),) if thing else ()
+            boxes = area.boxes if area else tuple(box.grown(1) for box in thing.footprint.boxes) if thing else ()
             found = self._around[place] = frozenset(region for box in boxes for region in self.among(box))
         return found
 
@@ -127,7 +127,7 @@ def _open(world: World) -> bytearray:
     for thing in world.objects.values():
         kind = world.kinds[thing.kind]
         if not kind.portable and all(kind.blocks_in(state) for state in kind.states):
-            box = thing.box
-            for y in range(box.y, box.y + box.height):
-                cells[y * width + box.x : y * width + box.x + box.width] = bytes(box.width)
+            for box in thing.footprint.boxes:
+                for y in range(box.y, box.y + box.height):
+                    cells[y * width + box.x : y * width + box.x + box.width] = bytes(box.width)
     return cells

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from latticeville.core.geometry import Box, Cell
+from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.build import home_of
 from latticeville.world.checks.site import WORLD_FILE, Site, named
+from latticeville.world.footprint import Footprint, footprint_at
 from latticeville.world.spots import standing
 
 
@@ -13,11 +14,11 @@ def objects_lie_on_the_map(site: Site) -> Iterator[Problem]:
     """No object leaves the map."""
     whole = site.whole
     for index, thing in enumerate(site.draft.world.objects):
-        box = Box(*thing.cell, *thing.size)
+        box = footprint_at(thing.cell, thing.size, thing.shape).hull
         if whole.size and not whole.covers(box):
             what = f"{named(thing.id)} leaves the map, which is {whole.width} × {whole.height} cells"
             x, y = max(min(box.x, whole.width - box.width), 0), max(min(box.y, whole.height - box.height), 0)
-            fix = f"write cell = [{x}, {y}], or draw the map larger"
+            fix = f"write cell = [{thing.cell[0] + x - box.x}, {thing.cell[1] + y - box.y}], or draw the map larger"
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "outside-map", what, fix=fix)
 
 
@@ -25,21 +26,25 @@ def objects_do_not_collide(site: Site) -> Iterator[Problem]:
     """No cell holds two objects that are both in the way."""
     world, width = site.world, site.world.grid.width
     taken = bytearray(width * world.grid.height)
-    before: dict[str, Box] = {}
+    before: dict[str, Footprint] = {}
     for index, table in enumerate(site.draft.world.objects):
         thing = world.objects.get(table.id)
         if thing is None or table.id in before or not world.kinds[thing.kind].blocks_in(thing.state):
             continue
-        box = thing.box
-        rows = [slice(y * width + box.x, y * width + box.x + box.width) for y in range(box.y, box.y + box.height)]
+        footprint = thing.footprint
+        rows = [
+            slice(y * width + box.x, y * width + box.x + box.width)
+            for box in footprint.boxes
+            for y in range(box.y, box.y + box.height)
+        ]
         if any(1 in taken[row] for row in rows):
-            other = next(name for name, much in before.items() if much.meets(box))
+            other = next(name for name, much in before.items() if any(map(much.meets, footprint.boxes)))
             what = f"{named(table.id)} stands on a cell of {named(other)}, and both are in the way"
             fix = "move one of them, or write blocks = false for its kind"
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "collision", what, fix=fix)
         for row in rows:
-            taken[row] = b"\1" * box.width
-        before[table.id] = box
+            taken[row] = b"\1" * (row.stop - row.start)
+        before[table.id] = footprint
 
 
 def objects_can_be_reached(site: Site) -> Iterator[Problem]:
@@ -89,7 +94,7 @@ def _obstacle(site: Site, cell: Cell) -> str:
         return f"outside the map, which is {world.grid.width} × {world.grid.height} cells"
     if not world.free(cell):
         return f"where the map has {named(world.grid.tile(cell).name)}"
-    blocking = (thing for thing in world.objects.values() if cell in thing.box)
+    blocking = (thing for thing in world.objects.values() if cell in thing.footprint)
     return f"where {named(next((thing.id for thing in blocking), 'something'))} is in the way"
 
 

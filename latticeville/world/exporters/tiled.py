@@ -7,8 +7,10 @@ from typing import Any
 from latticeville.core.geometry import Box
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
+from latticeville.world.schema.tiles import TilesetTable
 from latticeville.world.schema.world import RULES, AreaTable, ObjectTable, PersonTable
 from latticeville.world.texts import draft_of, texts_of
+from latticeville.world.tiles import FLIPS, TILES, TileLayer
 
 SIDE = 16
 """How many pixels a cell is wide and high."""
@@ -22,7 +24,8 @@ def to_tmj(world: World, picture: str) -> str:
     draft = draft_of(world.files)
     if draft is None:
         raise ValueError("the files of a world are no world")
-    glyphs = {glyph: number for number, glyph in enumerate(draft.world.legend, 1)}
+    first = _first(draft, world.tiles)
+    glyphs = {glyph: number for number, glyph in enumerate(draft.world.legend, first)}
     width, height = world.grid.width, world.grid.height
     cells = [glyphs.get(glyph, 0) for row in world.grid.rows for glyph in row]
     layers = [
@@ -34,6 +37,9 @@ def to_tmj(world: World, picture: str) -> str:
     numbers = iter(range(1, 1 << 30))
     for layer in layers[1:]:
         layer["objects"] = [{"id": next(numbers), "rotation": 0, "visible": True, **each} for each in layer["objects"]]
+    if world.tiles:
+        ids = {"data": world.tiles.ids.tolist(), "class": "tiles", **_layer(len(layers) + 1, "tiles")}
+        layers.insert(1, {"type": "tilelayer", "width": width, "height": height, **ids})
     table = {
         "type": "map",
         "version": "1.10",
@@ -47,7 +53,7 @@ def to_tmj(world: World, picture: str) -> str:
         "nextlayerid": len(layers) + 1,
         "nextobjectid": next(numbers),
         "properties": [*_top(draft)],
-        "tilesets": [_tileset(draft, picture)],
+        "tilesets": [*_sources(draft, world.tiles, first), _tileset(draft, picture, first)],
         "layers": layers,
     }
     return json.dumps(table, ensure_ascii=False, indent=1) + "\n"
@@ -58,21 +64,54 @@ def _layer(number: int, name: str) -> dict[str, Any]:
 
 
 def _top(draft: Draft) -> Iterator[dict[str, Any]]:
-    """Yield the properties of the map: a mark, and all files but the map itself as texts."""
+    """Yield the properties of the map: a mark, and all files but the map and its tile ids as texts."""
     yield _property("latticeville", 1)
     files = texts_of(draft)
     yield _property("world.toml", files["world.toml"])
-    for name in sorted(files.keys() - {"world.toml", draft.world.map, "world.map"}):
+    for name in sorted(files.keys() - {"world.toml", draft.world.map, "world.map", TILES}):
         yield _property(name, files[name])
 
 
-def _tileset(draft: Draft, picture: str) -> dict[str, Any]:
+def _first(draft: Draft, tiles: TileLayer | None) -> int:
+    """Return the first id of the legend's tileset, after all that the world's tilesets may use."""
+    ends = [tileset.first + max(tileset.count, 1) for tileset in draft.tiles.tilesets]
+    used = max((gid & ~FLIPS for gid in {*tiles.ids}), default=0) + 1 if tiles else 1
+    return max([used, *ends])
+
+
+def _sources(draft: Draft, tiles: TileLayer | None, end: int) -> Iterator[dict[str, Any]]:
+    """Yield the tilesets that the tile ids belong to; one of all ids where no file names any."""
+    tilesets = sorted(draft.tiles.tilesets, key=lambda each: each.first)
+    if tiles and not tilesets:
+        tilesets = [TilesetTable(first=1, name="tiles", count=end - 1)]
+    ends = [*(tileset.first for tileset in tilesets[1:]), end]
+    for tileset, following in zip(tilesets, ends, strict=False):
+        count = tileset.count or max(following - tileset.first, 1)
+        wide, high = tileset.size
+        columns = tileset.columns or COLUMNS
+        image = tileset.image_size or (columns * wide, -(-count // columns) * high)
+        yield {
+            "firstgid": tileset.first,
+            "name": tileset.name,
+            "image": tileset.image,
+            "imagewidth": image[0],
+            "imageheight": image[1],
+            "tilewidth": wide,
+            "tileheight": high,
+            "tilecount": count,
+            "columns": columns,
+            "margin": tileset.margin,
+            "spacing": tileset.spacing,
+        }
+
+
+def _tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
     tiles = [
         {"id": number, "type": tile.name, **_properties({"glyph": glyph, **tile.model_dump()})}
         for number, (glyph, tile) in enumerate(draft.world.legend.items())
     ]
     return {
-        "firstgid": 1,
+        "firstgid": first,
         "name": "legend",
         "image": picture,
         "imagewidth": COLUMNS * SIDE,
@@ -100,16 +139,20 @@ def _objects(draft: Draft) -> list[dict[str, Any]]:
         {
             "name": thing.name or "",
             "type": thing.kind,
-            **_box(Box(*thing.cell, *thing.size)),
+            **_box(Box(*thing.cell, *_extent(thing))),
             **_properties(_told(thing)),
         }
         for thing in draft.world.objects
     ]
 
 
+def _extent(thing: ObjectTable) -> tuple[int, int]:
+    return (max(map(len, thing.shape)), len(thing.shape)) if thing.shape else thing.size
+
+
 def _told(thing: ObjectTable) -> dict[str, Any]:
     counters = {f"counters.{name}": value for name, value in thing.counters.items()}
-    own = {"state": thing.state, "glyph": thing.glyph, "color": thing.color}
+    own = {"shape": "/".join(thing.shape) or None, "state": thing.state, "glyph": thing.glyph, "color": thing.color}
     return {"id": thing.id, "kind": thing.kind, **own, **counters, "rules": _rules(thing)}
 
 

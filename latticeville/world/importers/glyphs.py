@@ -1,7 +1,9 @@
 """Glyphs for what has none: the customary one where a name says what it is, else the next that is free."""
 
+import re
 import unicodedata
 from collections.abc import Container, Iterator
+from functools import lru_cache
 from itertools import chain
 
 CUSTOM: dict[str, tuple[str, str]] = {
@@ -13,10 +15,16 @@ CUSTOM: dict[str, tuple[str, str]] = {
     "bridge": ("=", "wood"), "door": ("+", "wood"), "gate": ("+", "wood"), "window": ("o", "sky"),
     "floor": (".", "earth"), "carpet": (".", "cloth"), "dirt": (".", "earth"), "sand": (":", "sand"),
     "path": (":", "earth"), "road": (":", "stone"), "stone": (":", "stone"), "cobble": (":", "stone"),
+    "ground": (".", "earth"), "furniture": ("&", "wood"),
     "stair": ("%", "wood"), "snow": ("'", "white"), "ice": ("'", "sky"), "lava": ("~", "red"),
 }  # fmt: skip
 """For words in a name: a glyph and a colour."""
-_WALKED, _SOLID = ".,:;'`=_", "#T^%&X"
+_ALONE = ("ground",)
+"""Words that mean something else within another word."""
+_PART = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[^\W\d_a-z]+")
+_WALKED, _BLOCKED = ".,:;'`=_", "#%X&^T"
+SOLID = ("#", "T", "^", "~", "-", "&")
+"""Glyphs of what is usually in the way."""
 _STARTS = (0x21, 0xA1, 0x391, 0x410, 0x2190, 0x2500, 0x100, 0x13A0, 0x1400, 0xA000)
 _ENDS = (0x7F, 0x250, 0x3D0, 0x460, 0x2200, 0x2600, 0x180, 0x1400, 0x1680, 0xA4D0)
 
@@ -27,14 +35,31 @@ def customary(name: str) -> tuple[str, str]:
     >>> customary("Tall grass 3"), customary("xyzzy")
     ((',', 'grass'), ('', ''))
     """
-    words = name.casefold()
-    return next((look for word, look in CUSTOM.items() if word in words), ("", ""))
+    return CUSTOM.get(known_word(name), ("", ""))
+
+
+@lru_cache(maxsize=4096)
+def known_word(name: str) -> str:
+    """Return the first word of ours that a name holds, or an empty text; short words must stand alone.
+
+    >>> known_word("StoneWalls_02"), known_word("Room Builder"), known_word("Foreground L1"), known_word("a street")
+    ('wall', '', '', '')
+    """
+    parts = [part.casefold() for part in _PART.findall(name)]
+    return next((word for word in CUSTOM if any(_is(word, part) for part in parts)), "")
+
+
+def _is(word: str, part: str) -> bool:
+    if part in (word, f"{word}s", f"{word}es"):
+        return True
+    long = len(word) > 4 and word not in _ALONE
+    return long and (part.startswith(word) or part.removesuffix("s").endswith(word))
 
 
 def choose(wanted: str, taken: Container[str], *, walkable: bool) -> str:
-    """Return the glyph that is wanted, or another one that is free; “?” where none is."""
-    first = chain(wanted, _WALKED if walkable else _SOLID)
-    return next((glyph for glyph in chain(first, _glyphs()) if glyph not in taken), "?")
+    """Return the glyph that is wanted, or another one that is free: one of ASCII while there is any."""
+    first = chain(wanted, _WALKED if walkable else _BLOCKED)
+    return next(glyph for glyph in chain(first, _glyphs(), map(chr, range(0x21, 0x110000))) if glyph not in taken)
 
 
 def fits(glyph: object) -> bool:

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import structs
 
 from latticeville.core.problems import Problem
-from latticeville.world.importers.values import free, slug, words
+from latticeville.world.importers.ids import Ids
+from latticeville.world.importers.values import slug, words
 from latticeville.world.locate import beyond_reading
 from latticeville.world.sources import KeyPath, Sources
 
@@ -22,7 +23,7 @@ class Notes:
         self.sources = sources
         self.problems: list[Problem] = []
         self.aliases: dict[At, At] = {}
-        self._taken: set[str] = set()
+        self._ids = Ids()
 
     def warn(self, at: At, code: str, what: str, fix: str = "") -> None:
         """Note something odd that the world can live with."""
@@ -66,7 +67,7 @@ class Notes:
     def id_of(self, at: At, entry: dict[str, Any]) -> str:
         """Return an id for an entry, and warn where it is not the one that was written."""
         given = entry.get("id", entry.get("name"))
-        name = free(slug(given), self._taken)
+        name = self._ids.free(slug(given))
         if name != given:
             what = f"the id “{label(entry)}” is read as “{name}”"
             fix = f"write “{name}”, or another id of small letters, digits and _ that nothing else has"

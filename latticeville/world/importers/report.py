@@ -5,7 +5,11 @@ from typing import Any, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem, Severity
+from latticeville.core.progress import Look, unseen
 from latticeville.world.sources import KeyPath
+
+_PARTS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "compared": (700, 1000)}
+"""The parts of an import, each with the thousandths at which it begins and ends."""
 
 
 class Finds(Protocol):
@@ -56,9 +60,17 @@ class UnreadableError(Exception):
 class Report:
     """The problems of one import."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Look = unseen) -> None:
+        self._look = look
+        self.comparison = ""
+        """How the written world compares with the source, as a sentence of numbers."""
         self._problems: list[Problem] = []
         self._alike: dict[tuple[str, str], list[Problem]] = {}
+
+    def tell(self, part: str, done: int, of: int) -> None:
+        """Tell whoever waits how far a part of the import is."""
+        start, end = _PARTS[part]
+        self._look(round(start + (end - start) * done / max(of, 1)), 1000)
 
     def warn(self, at: At, code: str, what: str, fix: str = "", why: str = "") -> None:
         """Note something odd that the world can live with."""

@@ -2,21 +2,28 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from latticeville.core.geometry import Box
-from latticeville.world.areas import WORLD
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.footprint import shape_of
 from latticeville.world.importers.glyphs import choose, fits
+from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import At, Report
-from latticeville.world.importers.values import free, slug, words
+from latticeville.world.importers.values import slug, words
+from latticeville.world.schema.tiles import TilesFile
 from latticeville.world.texts import MAP, drawn
+from latticeville.world.tiles import TILES, TILESETS, TileLayer
 from latticeville.world.toml import document
+
+if TYPE_CHECKING:
+    from latticeville.world.importers.comparison import SourceCells
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
 THINGS = "things.toml"
 _BOXES = 256
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 _DRAWN = {"map", "legend", "areas", "objects", "people"}
 _REST = {"name", "seed", "rules", "simulation", "minds", "weather"}
 
@@ -26,8 +33,7 @@ class Tables:
 
     def __init__(self, report: Report) -> None:
         self._report = report
-        self._taken: set[str] = {WORLD}
-        self._areas: dict[str, list[str]] = {}
+        self._ids = Ids()
         self.top: dict[str, Any] = {}
         self.legend: dict[str, dict[str, Any]] = {}
         self.rows: list[str] = []
@@ -38,15 +44,19 @@ class Tables:
         self.files: dict[str, str] = {}
         self.told = ""
         """The world.toml that came with the source, if one did."""
+        self.source: SourceCells | None = None
+        """What the source says of each cell."""
+        self.cells: dict[str, frozenset[Cell]] = {}
+        """The cells that each object takes in the source."""
+        self.tilesets: list[dict[str, Any]] = []
         self.fixed: frozenset[str] = frozenset()
         """The kinds that stand in a things.toml of the source's own."""
 
     def id_for(self, at: At, given: str, otherwise: str) -> str:
         """Take and return the id that was given, or one like it; where there is none, one like a name."""
-        if ID.fullmatch(given) and given not in self._taken:
-            self._taken.add(given)
+        if ID.fullmatch(given) and self._ids.take(given):
             return given
-        found = free(slug(given or otherwise), self._taken)
+        found = self._ids.free(slug(given or otherwise))
         if given:
             what = f"the id “{given[:60]}” is read as “{found}”"
             fix = "write an id of small letters, digits and _ that nothing else has"
@@ -55,7 +65,7 @@ class Tables:
 
     def is_free(self, name: str) -> bool:
         """Tell whether nothing has the id that looks most like a name."""
-        return slug(name) not in self._taken
+        return slug(name) not in self._ids
 
     def area(
         self,
@@ -64,12 +74,12 @@ class Tables:
         boxes: list[Box],
         given: str = "",
         like: str = "",
-        rules: Mapping[str, Any] = MappingProxyType({}),
+        rules: Mapping[str, Any] = _NOTHING,
     ) -> str:
         """Add an area, with who may be in it and when; one of more boxes than an area may have becomes several."""
         first = self.id_for(at, given, like or name)
         parts = [boxes[start : start + _BOXES] for start in range(0, len(boxes), _BOXES)]
-        ids = [first, *(free(f"{first[:50]}_part", self._taken) for _ in parts[1:])]
+        ids = [first, *(self._ids.free(f"{first[:50]}_part") for _ in parts[1:])]
         for part, identity in zip(parts, ids, strict=True):
             corners = [[box.x, box.y, box.width, box.height] for box in part]
             self.areas.append({"id": identity, "name": name, "boxes": corners, **rules})
@@ -85,6 +95,17 @@ class Tables:
             letter = glyph or next((letter for letter in name.lower() if letter.isascii() and letter.isalnum()), "o")
             self.kinds[found] = {"name": name, "glyph": letter, **({"color": color} if color else {}), "blocks": False}
         return found
+
+    def place(self, entry: dict[str, Any], cells: Iterable[Cell], more: Mapping[str, Any] = _NOTHING) -> None:
+        """Add an object of any set of cells: `entry` says what it is, `more` what else is said of it."""
+        taken = self.cells[entry["id"]] = frozenset(cells)
+        if len(taken) == 1:
+            self.objects.append({**entry, "cell": [*next(iter(taken))], **more})
+            return
+        corner, shape = shape_of(taken)
+        is_box = len(taken) == len(shape) * len(shape[0])
+        footprint = {"size": [len(shape[0]), len(shape)]} if is_box else {"shape": shape}
+        self.objects.append({**entry, "cell": [*corner], **footprint, **more})
 
     def rest(self, at: At, text: str) -> None:
         """Take over the tables of a world.toml that are not drawn."""
@@ -120,4 +141,24 @@ class Tables:
         kinds = {"kinds": self.kinds} if self.kinds else {}
         more = self.files.get(THINGS, "")
         things = "\n".join(part for part in (more, document(kinds)) if part)
-        return {"world.toml": document(world), MAP: drawn(tuple(self.rows)), **self.files, THINGS: things}
+        texts = {"world.toml": document(world), MAP: drawn(tuple(self.rows)), **self.files, THINGS: things}
+        return texts | self._tiles()
+
+    def _tiles(self) -> dict[str, str]:
+        """Return the files of the tile ids, where the source has any; a text that says the same is kept."""
+        if self.source is None or not any(self.source.tiles):
+            return {}
+        text = TileLayer(self.source.width, self.source.height, self.source.tiles).text
+        if not self.tilesets and TILESETS not in self.files:
+            return {TILES: text}
+        told, tilesets = self.files.get(TILESETS, ""), {"tilesets": self.tilesets}
+        try:
+            same = _named(TilesFile.model_validate(tomllib.loads(told))) == _named(TilesFile.model_validate(tilesets))
+        except (ValueError, RecursionError):
+            same = False
+        return {TILES: text, TILESETS: told if same else document(tilesets)}
+
+
+def _named(tiles: TilesFile) -> list[tuple[int, str, str]]:
+    """Return what tells tilesets apart."""
+    return [(tileset.first, tileset.name, tileset.image) for tileset in tiles.tilesets]

@@ -2,11 +2,6 @@
 
 import re
 
-from latticeville.world.areas import WORLD
-
-TAKEN = (WORLD, "home", "work")
-"""Words that no id may be."""
-
 
 def whole(value: object) -> int | None:
     """Return a number of cells, or None where the value is none.
@@ -47,15 +42,6 @@ def slug(value: object) -> str:
     text = str(value) if isinstance(value, int) and whole(value) is not None else words(value, 200)
     name = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_")[:50]
     return name if name[:1].isalpha() else f"x{name}"
-
-
-def free(name: str, taken: set[str]) -> str:
-    """Return the id, numbered where it is taken already, and take it."""
-    number, found = 2, name
-    while found in taken or found in TAKEN:
-        found, number = f"{name}_{number}", number + 1
-    taken.add(found)
-    return found
 
 
 def color(value: object) -> str | None:

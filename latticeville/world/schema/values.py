@@ -46,6 +46,7 @@ Minutes = Annotated[int, Field(ge=1, le=100_000)]
 Point = Annotated[tuple[Place, Place], Field(strict=False)]
 Span = Annotated[tuple[Extent, Extent], Field(strict=False)]
 Corners = Annotated[tuple[Place, Place, Extent, Extent], Field(strict=False)]
+ShapeRow = Annotated[str, StringConstraints(pattern=r"^[#.]+$", max_length=100_000)]
 Times = Annotated[tuple[HoursText, HoursText], Field(strict=False)]
 
 

@@ -1,8 +1,8 @@
 """world.toml: the map, its areas, objects and people, and how its time, weather and minds run."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from latticeville.world.schema.values import (
     Color,
@@ -14,6 +14,7 @@ from latticeville.world.schema.values import (
     Minutes,
     Name,
     Point,
+    ShapeRow,
     Span,
     StartText,
     Table,
@@ -132,6 +133,8 @@ class ObjectTable(Table):
     """The top left cell [x, y]."""
     size: Span = (1, 1)
     """Width and height in cells."""
+    shape: Annotated[list[ShapeRow], Field(max_length=100_000)] = []
+    """Instead of a size, rows of “#” where the object is and “.” where it is not, from “cell” on."""
     state: Name | None = None
     """The state at tick 0; the kind's own where it is left out."""
     counters: dict[Id, Count] = {}
@@ -146,6 +149,14 @@ class ObjectTable(Table):
     """The people whose it is; everybody's where it is left out."""
     key: Id | None = None
     """The item, thing or kind that is its key; whatever is called "key" where it is left out."""
+
+    @model_validator(mode="after")
+    def _has_one_footprint(self) -> Self:
+        if self.shape and "size" in self.model_fields_set:
+            raise ValueError("write “size” or “shape” here, not both")
+        if self.shape and not any("#" in row for row in self.shape):
+            raise ValueError("the shape needs a “#”, or nothing is left of the object")
+        return self
 
 
 RULES = ("capacity", "hours", "days", "owners", "private", "key", "inside")

@@ -196,8 +196,8 @@ def standing(project: Project, area: str) -> list[Entry]:
     ]
     for sort in ("objects", "people"):
         for other in entries(project, sort).values():
-            box = footprint(other)
-            if box and any(Cell(box.x, box.y) in much for much in room):
+            cells = footprint(other)
+            if cells and any(cells.first in much for much in room):
                 inside.append(other)
     return inside
 

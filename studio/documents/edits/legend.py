@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from latticeville.world.tiles import TILES
 from studio.documents.edit import Edit, Refused, Single
 from studio.documents.edits.paint import on_spans
 from studio.documents.plain import KeyPath
@@ -89,8 +90,10 @@ class RenameGlyph(Single, frozen=True):
         if matching(project.map, self.new):
             raise Refused(f"“{self.new}” stands on the map already, and the two could not be told apart")
         file, path = tile(project, self.old)
+        ids = project.files.get(TILES)
         project = project.rename(file, path, self.new)
-        return on_spans(matching(project.map, self.old), self.new).apply(project)
+        project = on_spans(matching(project.map, self.old), self.new).apply(project)
+        return project if ids is None else project.with_file(TILES, ids)
 
 
 class RemoveTile(Single, frozen=True):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import cut
+from latticeville.world.tiles import TILES
 from studio.documents.cast import Entry, boxes, boxes_at, cell, cell_at, entries, footprint
 from studio.documents.edit import Refused, Single
 from studio.documents.edits.areas import deleted, shifted
@@ -11,6 +12,7 @@ from studio.documents.edits.legend import legend
 from studio.documents.plain import KeyPath
 from studio.documents.project import Project
 from studio.documents.rows import MapText
+from studio.documents.tile_ids import resized
 
 
 class Resize(Single, frozen=True):
@@ -36,7 +38,11 @@ class Resize(Single, frozen=True):
             raise Refused(f"“{self.fill}” is not in the legend")
         for file, values in fate.values.items():
             project = project.put_each(file, values)
-        return deleted(project, fate.gone).with_map(fate.rows)
+        ids, width = project.files.get(TILES), project.map.width
+        project = deleted(project, fate.gone).with_map(fate.rows)
+        if not isinstance(ids, MapText):
+            return project
+        return project.with_file(TILES, resized(ids, width, (self.left, self.top, self.right, self.bottom)))
 
 
 def shift(dx: int, dy: int, fill: str) -> Resize:
@@ -77,10 +83,10 @@ def _fate(project: Project, change: Resize) -> _Fate:
             _note(fate, area, boxes_at(area, kept))
     for sort in ("objects", "people"):
         for one in entries(project, sort).values():
-            box, spot = footprint(one), cell(one)
-            if box is None or spot is None:
+            cells, spot = footprint(one), cell(one)
+            if cells is None or spot is None:
                 continue
-            if not whole.covers(shifted(box, change.left, change.top)):
+            if not whole.covers(shifted(cells.hull, change.left, change.top)):
                 fate.gone.append(one)
             elif change.left or change.top:
                 _note(fate, one, cell_at(one, Cell(spot.x + change.left, spot.y + change.top)))

@@ -13,9 +13,9 @@ from latticeville.world.importers.cast import crossing, original, whispers
 from latticeville.world.importers.cast.generative import BOOTSTRAP, SCRATCH, read_persona
 from latticeville.world.importers.cast.newcomer import Cast, Newcomer, Whispers
 from latticeville.world.importers.cast.places import Places
+from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import At, Doc, Report, Spot, UnreadableError
 from latticeville.world.importers.sources import Folder
-from latticeville.world.importers.values import free
 from latticeville.world.pack import World
 
 CHARACTERS = "characters.json"
@@ -123,11 +123,13 @@ def _files(folder: Path) -> list[Path]:
 
 def _told_apart(found: list[Newcomer], world: World) -> Iterator[Newcomer]:
     """Yield people with ids of their own; who is called as an area or a thing is gets another id in the world."""
-    places, taken = {*world.areas.by_id, *world.objects}, set[str]()
+    personas, residents = Ids(), Ids()
+    for place in (*world.areas.by_id, *world.objects):
+        residents.take(place)
     for one in found:
-        name = free(one.id, taken)
-        resident = free(name, taken | places) if name in places else ""
-        yield replace(one, id=name, row={"persona": name, **({"id": resident} if resident else {})})
+        name = personas.free(one.id)
+        resident = "" if residents.take(name) else residents.free(name)
+        yield replace(one, id=name, row={"persona": name, **({"id": resident} if resident else {}), **one.row})
 
 
 def _housed(found: Iterator[Newcomer], places: Places, report: Report) -> Iterator[Newcomer]:

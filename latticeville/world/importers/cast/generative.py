@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from latticeville.core.geometry import Cell
 from latticeville.world.importers.cast.fields import Fields
 from latticeville.world.importers.cast.newcomer import Newcomer
 from latticeville.world.importers.cast.places import Places
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import Folder
-from latticeville.world.importers.values import slug, words
+from latticeville.world.importers.values import slug, whole, words
 
 SCRATCH = "scratch.json"
 BOOTSTRAP = "bootstrap_memory"
@@ -53,7 +54,7 @@ def read_persona(folder: Folder, base: str, there: frozenset[str], places: Place
         scratch.value(key)
     decay = "choose a profile in [retrieval]: “smallville” decays as theirs does"
     scratch.lose("recency_decay", decay)
-    scratch.lose("curr_tile", "write the cell into “start” of the person in world.toml, if it is of this map")
+    start = _start(scratch, places, report)
     scratch.rest()
     if _SPATIAL in there:
         persona["beliefs"] = _beliefs(At(folder.table(f"{base}{_SPATIAL}")), home, places, report)
@@ -64,7 +65,7 @@ def read_persona(folder: Folder, base: str, there: frozenset[str], places: Place
     if _VECTORS in there and persona.get("memories"):
         what = "embeddings.json has no room in a persona: each run embeds memories with its own embedder"
         report.lose(At(folder.empty(f"{base}{_VECTORS}")), what)
-    return Newcomer(slug(name), name, persona, {}, scratch.at.doc.name)
+    return Newcomer(slug(name), name, persona, {"start": start} if start else {}, scratch.at.doc.name)
 
 
 def _home(scratch: Fields, places: Places, report: Report) -> str:
@@ -84,6 +85,27 @@ def _home(scratch: Fields, places: Places, report: Report) -> str:
     what = f"the living area “{given}” is no area of the world"
     report.warn(at, "unknown-area", what, "name an area, or draw one of this name")
     return ""
+
+
+def _start(scratch: Fields, places: Places, report: Report) -> list[int]:
+    """Return the cell on which somebody stands; none where no cell is given, or nobody can stand near it."""
+    given = scratch.value("curr_tile")
+    if given is None or given == []:
+        return []
+    at, sides = scratch.at.below("curr_tile"), given if isinstance(given, list) else []
+    x, y = map(whole, sides) if len(sides) == 2 else (None, None)
+    if x is None or y is None:
+        report.warn(at, "bad-value", "“curr_tile” must be a cell; it is left out", "write [x, y]")
+        return []
+    near = places.free_cell(Cell(x, y))
+    if near is None:
+        what = f"[{x}, {y}] lies outside the map, so that the person starts at home"
+        report.warn(at, "outside-map", what, "write a cell of the map, or null")
+        return []
+    if near != (x, y):
+        what = f"nobody can stand at [{x}, {y}]; [{near.x}, {near.y}] is taken"
+        report.warn(at, "start-blocked", what, "write a cell of free ground")
+    return [*near]
 
 
 def _beliefs(at: At, home: str, places: Places, report: Report) -> list[dict[str, Any]]:

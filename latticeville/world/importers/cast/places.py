@@ -1,10 +1,14 @@
 """Names of places in other formats, looked up in a world of ours."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
+from latticeville.core.geometry import Cell
 from latticeville.world.areas import WORLD
+from latticeville.world.checks.space import nearest
 from latticeville.world.importers.values import slug
 from latticeville.world.pack import World
+from latticeville.world.spots import standing
 
 
 class Places:
@@ -25,6 +29,18 @@ class Places:
     def first(self) -> str:
         """The first area of the world; "" where it has none."""
         return next((area for area in self._world.areas.by_id if area != WORLD), "")
+
+    def free_cell(self, cell: Cell) -> Cell | None:
+        """Return the cell of the map, or the nearest one, where somebody can stand; None for one outside the map."""
+        world = self._world
+        if not world.grid.holds(cell):
+            return None
+        return nearest(cell, self._free, world.grid.width)
+
+    @cached_property
+    def _free(self) -> bytearray:
+        world = self._world
+        return standing(world.grid, world.kinds, world.objects.values())
 
     def areas(self, names: Sequence[str]) -> list[str]:
         """Return the areas that an address, such as a house and a room in it, leads to; it may lead nowhere."""

@@ -1,11 +1,11 @@
 """The files of a matrix folder: the sizes, the mazes of ids, and what each id stands for."""
 
-import csv
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
 
+from latticeville.world.importers.addresses import Maze
+from latticeville.world.importers.blocks import Block, blocks_of, digits
 from latticeville.world.importers.report import At, Doc, Report, Spot
 from latticeville.world.importers.sources import Folder
 from latticeville.world.importers.values import whole, words
@@ -14,29 +14,7 @@ META = "maze_meta_info.json"
 """The file by which a matrix folder is known."""
 CELLS = 4_000_000
 """The most cells that an import takes."""
-ANY = "<all>"
-"""Stands in a block for every sector or arena."""
 _VALUE = re.compile(r"[^,\n]+")
-
-
-class Block(NamedTuple):
-    """What an id stands for: its name, within which sector and arena, and where that is written."""
-
-    name: str
-    sector: str
-    arena: str
-    at: At
-
-
-class Maze(NamedTuple):
-    """One layer of ids, row by row; 0 where there is nothing."""
-
-    doc: Doc
-    ids: list[int]
-
-    def at(self, index: int) -> At:
-        """Return where the id of a cell stands."""
-        return At(self.doc, (index,))
 
 
 class Layers:
@@ -46,7 +24,7 @@ class Layers:
         self._folder, self._report = folder, report
         meta = folder.table(META)
         at = At(meta)
-        sides = [whole(meta.data.get(key)) or _number(meta.data.get(key)) for key in ("maze_width", "maze_height")]
+        sides = [whole(meta.data.get(key)) or digits(meta.data.get(key)) for key in ("maze_width", "maze_height")]
         self.width, self.height = sides
         if self.width < 1 or self.height < 1 or self.width * self.height > CELLS:
             what = f"“maze_width” and “maze_height” must be whole numbers from 1 on, of {CELLS} cells together at most"
@@ -77,26 +55,12 @@ class Layers:
             what = f"“{file}” holds {more} ids, and {self.width} × {self.height} cells need {len(ids)}"
             last = Doc(file, None, places.spot(match.start() if match else 0))
             raise self._report.fail(At(last), "wrong-size", what, f"mend it, or the sizes in {META}")
-        return Maze(doc, ids)
+        return Maze(At(doc), ids, each=True)
 
     def blocks(self, name: str) -> Mapping[int, Block]:
         """Return what the ids of a layer stand for."""
         file = f"special_blocks/{name}_blocks.csv"
-        found: dict[int, Block] = {}
-        for number, line in enumerate(self._folder.text(file).split("\n"), 1):
-            at = At(Doc(file, None, Spot(number, 1)))
-            cells = [words(cell, 200) for cell in _cells(line)]
-            if not any(cells):
-                continue
-            identity = _number(cells[0])
-            if not identity or len(cells) < 2 or not cells[-1]:
-                self._report.lose(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
-            elif identity in found:
-                self._report.warn(at, "duplicate-id", f"the id {identity} is registered twice; the first one counts")
-            else:
-                between = [*cells[2:-1], "", ""]
-                found[identity] = Block(cells[-1], between[0], between[1], at)
-        return found
+        return blocks_of(self._folder.text(file), file, self._report)
 
 
 class _Places:
@@ -118,17 +82,3 @@ class _Places:
     def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
         """Return where the id of a number stands."""
         return self.spot(self._starts[int(path[0])]) if path else (0, 0)
-
-
-def _cells(line: str) -> list[str]:
-    """Return the values of a line; one in quotes may hold commas."""
-    try:
-        return next(csv.reader([line], skipinitialspace=True), [])
-    except csv.Error:
-        return line.split(",")
-
-
-def _number(value: object) -> int:
-    """Return an id or a size that is written as digits, or 0."""
-    text = value.strip() if isinstance(value, str) else ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0

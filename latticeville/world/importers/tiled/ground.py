@@ -1,45 +1,55 @@
-"""Tile layers to rows of glyphs and their legend: what lies on top is seen, what says so last decides who can walk."""
+"""Tile layers to rows of glyphs: what lies on top is seen, what says so last decides who can walk and what is seen."""
 
 from array import array
-from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.checks.space import nearest
 from latticeville.world.hulls import hull
+from latticeville.world.importers.comparison import SourceCells
 from latticeville.world.importers.masks import runs
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.tables import Tables
+from latticeville.world.importers.tiled.behaviours import Behaviour, Behaviours
 from latticeville.world.importers.tiled.cells import CELLS, Cells, Plane
 from latticeville.world.importers.tiled.layers import Layer
-from latticeville.world.importers.tiled.sets import FLIPS, Sets, Tile
+from latticeville.world.importers.tiled.sets import Sets, TileLook, look_of
+from latticeville.world.tiles import FLIPS
 
-_KINDS = 4000
-"""So many kinds of ground can be told apart by glyphs."""
-
-_NOTHING = Tile("nothing", " ", "void")
-_BLOCKED = Tile("blocked", "#", "slate")
+_NOTHING = TileLook("nothing", " ", "void")
+_BLOCKED = TileLook("blocked", "#", "slate")
+_PLAIN = TileLook("")
+_SILENT = 2
+"""Stands for a tile that says nothing."""
 
 
 class Ground:
-    """The map: which cells of Tiled it holds, and what stands on each."""
+    """The map: which cells of Tiled it holds, what lies on each, and how each behaves."""
 
-    def __init__(self, at: At, layers: list[Layer], sets: Sets, report: Report) -> None:
-        self._at, self._sets, self._report = at, sets, report
-        cells = Cells(report)
+    def __init__(self, at: At, layers: list[Layer], sets: Sets, report: Report, *, own: bool = False) -> None:
+        self._at, self._sets, self._report, self._own = at, sets, report, own
+        self._cells = Cells(report)
         found: list[tuple[Layer, list[Plane]]] = []
         for layer in layers:
-            if layer.shown or layer.solid:
-                found.append((layer, cells.planes(layer.at, layer.data)))
+            if layer.shown or layer.marks or layer.address:
+                found.append((layer, self._cells.planes(layer.at, layer.data)))
             else:
                 report.warn(layer.at, "no-room", f"the layer “{layer.name}” is hidden and left out", "show it in Tiled")
         self.box = self._bounds(found)
-        self._tops = array("I", bytes(4 * self.box.size))
-        self._solid = bytearray(self.box.size)
-        for layer, planes in found:
+        self._tiles = array("I", bytes(4 * self.box.size))
+        self._looks = array("I", bytes(4 * self.box.size))
+        self._known: dict[TileLook, int] = {_PLAIN: 0}
+        self._filled, self._solid, self._opaque = (bytearray(self.box.size) for _ in range(3))
+        self.ids: dict[str, tuple[At, list[int]]] = {}
+        """By what they address, the ids of layers that address cells."""
+        for number, (layer, planes) in enumerate(found):
+            report.tell("layers", number, len(found))
             for plane in planes:
-                self._lay(layer, plane)
+                if layer.address:
+                    self._address(layer, plane)
+                else:
+                    self._lay(layer, plane)
 
     def nearest(self, x: int, y: int) -> tuple[int, int] | None:
         """Return the nearest cell on which one can walk."""
@@ -48,24 +58,55 @@ class Ground:
 
     @cached_property
     def _free(self) -> bytearray:
-        return bytearray(not solid and top > 0 for solid, top in zip(self._solid, self._tops, strict=True))
+        return bytearray(not solid and filled for solid, filled in zip(self._solid, self._filled, strict=True))
 
-    def draw(self, tables: Tables, *, own: bool) -> None:
-        """Add the rows of the map and the legend."""
-        glyphs: dict[tuple[int, bool], str] = {}
-        for gid, tile in self._sets.tiles.items():
-            if tile.own:
-                self._enter(tables, (gid, tile.walkable is False), glyphs)
-        width = self.box.width
-        for y in range(self.box.height):
-            cells = range(y * width, y * width + width)
-            keys = [(self._tops[index], self._solid[index] == 1) for index in cells]
-            while own and keys and keys[-1] == (0, False):
-                keys.pop()
-            for key in keys:
-                if key not in glyphs:
-                    self._enter(tables, key, glyphs)
-            tables.rows.append("".join(glyphs[key] for key in keys))
+    def draw(self, tables: Tables) -> None:
+        """Add the rows of the map, the legend, and what the source says of each cell."""
+        names = [*self._known]
+        keys = [*zip(self._looks, self._solid, self._opaque, self._filled, strict=True)]
+        width, ends = self.box.width, self._ends()
+        rows = [keys[y * width : y * width + end] for y, end in enumerate(ends)]
+        used = dict.fromkeys(key for row in rows for key in row)
+        behaviours = {key: self._behaviour(names[key[0]], *key[1:]) for key in used}
+        legend = Behaviours(tables, self._report, self._at)
+        legend.keep(tile for tile in self._sets.tiles.values() if tile.look and tile.look.own)
+        glyphs = legend.glyphs([*behaviours.values()])
+        letters = {key: glyphs[behaviour] for key, behaviour in behaviours.items()}
+        for y, row in enumerate(rows):
+            tables.rows.append("".join(letters[key] for key in row))
+            self._report.tell("map", y, self.box.height)
+        tables.source = self._source(ends)
+        tables.tilesets = self._sets.tables(own=self._own)
+
+    def _behaviour(self, look: TileLook, solid: int, opaque: int, filled: int) -> Behaviour:
+        if not filled:
+            return Behaviour(_BLOCKED if solid else _NOTHING, walkable=False, opaque=opaque == 1)
+        return Behaviour(look, walkable=not solid, opaque=opaque == 1)
+
+    def _ends(self) -> list[int]:
+        """Return how long each row is; of an exported map a row ends where nothing at all follows."""
+        width, ends = self.box.width, []
+        for start in range(0, self.box.size, width):
+            end = start + width
+            while self._own and end > start and self._is_void(end - 1):
+                end -= 1
+            ends.append(end - start)
+        return ends
+
+    def _is_void(self, index: int) -> bool:
+        return not (self._filled[index] or self._solid[index] or self._tiles[index])
+
+    def _source(self, ends: list[int]) -> SourceCells:
+        """Return what the layers say of each cell; behind the end of a short row sight ends."""
+        width, wide = max(ends, default=0), self.box.width
+        walkable, opaque, tiles = bytearray(), bytearray(), array("I")
+        for y, end in enumerate(ends):
+            here, rest = slice(y * wide, y * wide + end), width - end
+            pairs = zip(self._solid[here], self._filled[here], strict=True)
+            walkable += bytes(not solid and filled == 1 for solid, filled in pairs) + bytes(rest)
+            opaque += self._opaque[here] + b"\1" * rest
+            tiles += self._tiles[here.start : here.start + width]
+        return SourceCells(width, len(ends), bytes(walkable), bytes(opaque), tiles)
 
     def _bounds(self, found: list[tuple[Layer, list[Plane]]]) -> Box:
         """Return the box that the map covers; of an endless one, what has tiles."""
@@ -85,55 +126,52 @@ class Ground:
         return box
 
     def _lay(self, layer: Layer, plane: Plane) -> None:
-        """Lay a plane over what lies there."""
-        known: dict[int, tuple[int, bool | None]] = {}
-        flipped: Counter[bool] = Counter()
-        left, top = plane.box.x - self.box.x, plane.box.y - self.box.y
-        for number, gid in enumerate(plane.gids):
-            if not gid:
+        """Lay a plane over what lies there; a layer of marks changes only where one can walk."""
+        known: dict[int, tuple[int, int, int, int]] = {}
+        only_ids, marks = self._own and layer.kind == "tiles", layer.marks
+        tiles, looks, filled, solid, opaque = self._tiles, self._looks, self._filled, self._solid, self._opaque
+        for index, gid in self._indexed(plane):
+            if only_ids:
+                tiles[index] = gid
                 continue
-            if gid not in known:
-                tile = self._sets.tile(gid & ~FLIPS)
-                solid = layer.solid if tile.walkable is None else not tile.walkable
-                known[gid] = (0 if layer.marks else gid & ~FLIPS), True if layer.marks else solid
-            y, x = divmod(number, plane.box.width)
-            index = (top + y) * self.box.width + left + x
-            above, solid = known[gid]
-            flipped[gid & FLIPS > 0] += 1
-            self._tops[index] = above or self._tops[index]
-            if solid is not None:
-                self._solid[index] = solid
-        if flipped[True]:
-            count = f"{flipped[True]} tile is" if flipped[True] == 1 else f"{flipped[True]} tiles are"
-            what = f"{count} flipped or turned in “{layer.name}”, and glyphs cannot be"
-            self._report.warn(layer.at, "no-room", what)
+            found = known.get(gid)
+            if found is None:
+                found = known[gid] = self._meaning(layer, gid)
+            shown, look, blocks, hides = found
+            if not marks:
+                filled[index] = 1
+                tiles[index] = shown or tiles[index]
+                looks[index] = look or looks[index]
+            if blocks != _SILENT:
+                solid[index] = blocks
+            if hides != _SILENT:
+                opaque[index] = hides
 
-    def _enter(self, tables: Tables, key: tuple[int, bool], glyphs: dict[tuple[int, bool], str]) -> None:
-        """Add an entry of the legend for a tile, and for whether one can walk on it."""
-        gid, solid = key
-        if len(tables.legend) >= _KINDS:
-            glyphs[key] = next(iter(tables.legend))
-            self._report.lose(
-                self._at, f"a world tells {_KINDS} kinds of ground apart, and one more is lost in the first"
-            )
-            return
-        tile = self._sets.tile(gid) if gid else (_BLOCKED if solid else _NOTHING)
-        alike = gid == 0 or solid == (tile.walkable is False)
-        glyph = tile.glyph if tile.own and alike else ""
-        if not glyph or glyph in tables.legend:
-            glyph = tables.glyph("" if tile.own else tile.glyph, walkable=not solid)
-        if tile.own and alike and glyph != tile.glyph:
-            what = f"two tiles have the glyph “{tile.glyph}”; the second one, “{tile.name}”, gets “{glyph}”"
-            self._report.warn(self._at.below("tilesets"), "duplicate-glyph", what, "give each a glyph of its own")
-        entry: dict[str, Any] = {
-            "name": tile.name if alike else f"{tile.name[:180]} ({'blocked' if solid else 'open'})"
-        }
-        if solid or gid == 0:
-            entry["walkable"] = False
-        entry |= {"opaque": True} if tile.opaque else {}
-        entry |= {name: value for name, value in (("color", tile.color), ("terrain", tile.terrain)) if value}
-        tables.legend[glyph] = entry
-        glyphs[key] = glyph
+    def _meaning(self, layer: Layer, gid: int) -> tuple[int, int, int, int]:
+        """Return what a tile in a layer means: the id that is kept, the look, and whether it blocks and hides."""
+        bare = gid & ~FLIPS
+        tile = self._sets.tile(bare)
+        look = tile.look or self._sets.look(bare) or look_of(layer.name)
+        solid = layer.solid if tile.walkable is None or layer.marks else not tile.walkable
+        opaque = layer.opaque if tile.opaque is None else tile.opaque
+        kept = 0 if self._own and tile.look and tile.look.own else gid
+        number = self._known.setdefault(look, len(self._known)) if look else 0
+        return kept, number, _SILENT if solid is None else int(solid), _SILENT if opaque is None else int(opaque)
+
+    def _address(self, layer: Layer, plane: Plane) -> None:
+        """Note the ids of a layer that addresses cells; of two for the same, the later one lies on top."""
+        _, ids = self.ids.setdefault(layer.address, (layer.at, [0] * self.box.size))
+        for index, gid in self._indexed(plane):
+            ids[index] = gid & ~FLIPS
+
+    def _indexed(self, plane: Plane) -> Iterator[tuple[int, int]]:
+        """Yield the tiles of a plane with their places in the map."""
+        wide = plane.box.width
+        for y in range(plane.box.height):
+            start = (plane.box.y - self.box.y + y) * self.box.width + plane.box.x - self.box.x
+            for index, gid in enumerate(plane.gids[y * wide : (y + 1) * wide], start):
+                if gid:
+                    yield index, gid
 
 
 def _used(plane: Plane) -> list[Box]:

@@ -9,7 +9,8 @@ from latticeville.world.importers.tiled.properties import Properties
 from latticeville.world.importers.values import words
 
 _DEEP = 50
-_SOLID = ("collision", "collisions", "collides", "blocked", "blocks", "walls", "obstacles")
+_MARKS = ("collision", "collisions", "collides", "blocked", "blocks")
+_SOLID = (*_MARKS, "walls", "obstacles")
 _LOST = {"opacity": 1, "tintcolor": None, "parallaxx": 1, "parallaxy": 1, "offsetx": 0, "offsety": 0}
 
 
@@ -24,11 +25,16 @@ class Layer(NamedTuple):
     shown: bool
     solid: bool | None
     """Whether its tiles are in the way, where the layer says anything about it."""
+    opaque: bool | None
+    """Whether its tiles end sight, where the layer says anything about it."""
+
+    address: str = ""
+    """What its ids address, where they stand for sectors, arenas, objects or spawning places."""
 
     @property
     def marks(self) -> bool:
         """Whether its tiles only tell where one cannot walk."""
-        return self.solid is True and self.kind in _SOLID
+        return self.solid is True and self.kind in (_MARKS if self.shown else _SOLID)
 
 
 def layers_of(at: At, data: dict[str, Any], report: Report, *, shown: bool = True, deep: int = 0) -> Iterator[Layer]:
@@ -43,13 +49,15 @@ def layers_of(at: At, data: dict[str, Any], report: Report, *, shown: bool = Tru
             flag for word in (*_SOLID, "solid") if word in properties and (flag := properties.flag(word)) is not None
         ]
         solid = next(iter(flags), solid)
+        opaque = properties.flag("opaque")
         properties.lose("layers")
         _lose(place, layer, report)
         match layer.get("type"):
             case "group" if deep < _DEEP:
                 yield from layers_of(place, layer, report, shown=seen, deep=deep + 1)
             case "tilelayer" | "objectgroup":
-                yield Layer(place, layer, name, kind, seen, True if kind in _SOLID and solid is None else solid)
+                solid = True if kind in _SOLID and solid is None else solid
+                yield Layer(place, layer, name, kind, seen, solid, opaque)
             case other:
                 what = f"the layer “{name}” of the type “{words(other, 40)}” has no room in a world"
                 report.warn(place, "no-room", what, "a world is made of tiles and objects")

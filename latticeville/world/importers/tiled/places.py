@@ -1,8 +1,10 @@
 """Object layers to areas, objects and people."""
 
+import re
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box
+from latticeville.world.footprint import footprint_at
 from latticeville.world.importers.glyphs import customary
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import array, table
@@ -10,10 +12,11 @@ from latticeville.world.importers.tables import ID, Tables
 from latticeville.world.importers.tiled.ground import Ground
 from latticeville.world.importers.tiled.layers import Layer
 from latticeville.world.importers.tiled.properties import Properties
-from latticeville.world.importers.tiled.sets import FLIPS, Sets
+from latticeville.world.importers.tiled.sets import Sets
 from latticeville.world.importers.tiled.shapes import Shapes
 from latticeville.world.importers.values import slug, title, whole, words
 from latticeville.world.schema.world import AreaTable, ObjectTable
+from latticeville.world.tiles import FLIPS
 from latticeville.world.toml import document
 
 AREAS = frozenset(
@@ -53,8 +56,11 @@ class Places:
         """Add everything, areas first, so that their ids are taken first."""
         pieces = [(layer, piece) for layer in layers for piece in self._pieces(layer)]
         roles = [(self._role(layer, piece), piece) for layer, piece in pieces]
-        for wanted, take in (("area", self._area), ("object", self._object), ("person", self._person)):
-            for role, piece in roles:
+        takes = (("area", self._area), ("object", self._object), ("person", self._person))
+        for turn, (wanted, take) in enumerate(takes):
+            for number, (role, piece) in enumerate(roles):
+                if not number % 1000:
+                    self._report.tell("objects", turn * len(roles) + number, len(takes) * len(roles))
                 if role == wanted:
                     take(piece)
                     piece.properties.lose(f"{role}s" if role != "person" else "people")
@@ -126,7 +132,7 @@ class Places:
         given = properties.text("kind")
         label = given or (piece.kind if piece.kind.casefold() not in THINGS else "") or piece.name
         label = label or (tile.name if tile else "object")
-        look = (tile.glyph, tile.color) if tile else customary(label)
+        look = (tile.look.glyph, tile.look.color) if tile and tile.look else customary(label)
         glyph, color, blocks = properties.glyph(), properties.color(), properties.flag("blocks")
         known = given if ID.fullmatch(given) else ""
         kind = self._tables.kind(label, glyph or look[0], color or look[1], known)
@@ -134,8 +140,6 @@ class Places:
             self._tables.kinds[kind]["blocks"] = blocks
         entry: dict[str, Any] = {"id": self._id(piece, label), "kind": kind}
         entry |= {"name": piece.name} if piece.name else {}
-        entry["cell"] = [box.x, box.y]
-        entry |= {"size": [box.width, box.height]} if box.size > 1 else {}
         own = {
             "state": properties.text("state"),
             "glyph": glyph,
@@ -143,7 +147,18 @@ class Places:
             "counters": self._counters(properties),
             **properties.rules(ObjectTable),
         }
-        self._tables.objects.append(entry | {key: value for key, value in own.items() if value})
+        shape = self._shape(properties)
+        cells = footprint_at((box.x, box.y), (1, 1), shape).boxes if shape else self._shapes.boxes(piece.data) or [box]
+        taken = (cell for each in cells for cell in each.cells())
+        self._tables.place(entry, taken, {key: value for key, value in own.items() if value})
+
+    def _shape(self, properties: Properties) -> list[str]:
+        """Return the rows of the property `shape`; none where it has none that is a drawing on the map."""
+        at, text = properties.at("shape"), properties.text("shape")
+        if text and not ("#" in text and re.fullmatch(r"[#.]+(/[#.]+)*", text)):
+            self._report.warn(at, "bad-value", "“shape” must be rows of “#” and “.” with “/” between; it is left out")
+            return []
+        return text.split("/") if text else []
 
     def _counters(self, properties: Properties) -> dict[str, int]:
         found = {}

@@ -2,20 +2,21 @@
 
 from bisect import bisect_right
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from latticeville.core.problems import Severity
-from latticeville.world.importers.glyphs import customary
+from latticeville.world.importers.glyphs import CUSTOM, SOLID, known_word
 from latticeville.world.importers.report import At, Doc, Report, UnreadableError
 from latticeville.world.importers.sources import Folder, array, table
 from latticeville.world.importers.tiled.properties import Properties
 from latticeville.world.importers.tiled.tmx import read_xml
 from latticeville.world.importers.values import whole, words
+from latticeville.world.tiles import FLIPS, GREATEST
 
-FLIPS = 0xF0000000
-"""The high bits of a gid: flipped across, down, along the diagonal, and turned by 120 degrees."""
+_LONGEST, _MOST = 100_000, 1_000_000
+"""The longest side, and the greatest number of columns and pixels, that our format tells."""
 
 
 def open_doc(name: str, folder: Folder, report: Report, named: At | None = None) -> Doc:
@@ -26,16 +27,36 @@ def open_doc(name: str, folder: Folder, report: Report, named: At | None = None)
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """One tile; `walkable` is None where nothing is said about it."""
+    """One tile; `walkable` and `opaque` are None where nothing is said about them."""
+
+    name: str
+    look: "TileLook | None" = None
+    walkable: bool | None = None
+    opaque: bool | None = None
+
+
+class TileLook(NamedTuple):
+    """What a cell looks like: what it is called, how it is drawn, and the kind of ground."""
 
     name: str
     glyph: str = ""
     color: str = ""
-    walkable: bool | None = None
-    opaque: bool = False
     terrain: str = ""
     own: bool = False
-    """Whether it has a glyph of its own, as tiles have that were exported."""
+    """Whether the glyph is its own, as tiles have that were exported."""
+    word: str = ""
+    """The word of ours that the name holds."""
+
+    @property
+    def usually_solid(self) -> bool:
+        """Whether what looks so is usually in the way."""
+        return CUSTOM.get(self.word, ("", ""))[0] in SOLID
+
+
+def look_of(name: str) -> TileLook | None:
+    """Return the look that a name asks for, or None where it holds no word of ours."""
+    word = known_word(name)
+    return TileLook(word, *CUSTOM[word], word=word) if word else None
 
 
 class Sets:
@@ -44,11 +65,13 @@ class Sets:
     def __init__(self, doc: Doc, folder: Folder, report: Report) -> None:
         self._folder, self._report = folder, report
         self._names: dict[int, str] = {}
+        self._looks: dict[int, TileLook | None] = {}
+        self._tables: dict[int, dict[str, Any]] = {}
         self.tiles: dict[int, Tile] = {}
         for index, entry in enumerate(array(doc.data.get("tilesets"))):
             at = At(doc, ("tilesets", index))
             first = whole(table(entry).get("firstgid"))
-            if first is None or not 0 < first < FLIPS:
+            if first is None or not 0 < first <= GREATEST & ~FLIPS:
                 report.warn(
                     at, "bad-value", "a tileset needs a “firstgid” from 1 on; this one is left out", "save it anew"
                 )
@@ -59,11 +82,26 @@ class Sets:
     def tile(self, gid: int) -> Tile:
         """Return the tile of a gid without its flips."""
         if gid not in self.tiles:
-            place = bisect_right(self._firsts, gid) - 1
-            first = self._firsts[place] if place >= 0 else 0
-            name = f"{self._names[first] if first else 'tile'} {gid - first}"
-            self.tiles[gid] = Tile(name, *customary(name))
+            first = self._first(gid)
+            self.tiles[gid] = Tile(f"{self._names[first] if first else 'tile'} {gid - first}")
         return self.tiles[gid]
+
+    def look(self, gid: int) -> TileLook | None:
+        """Return the look that the name of a gid's tileset asks for."""
+        return self._looks.get(self._first(gid))
+
+    def tables(self, *, own: bool) -> list[dict[str, Any]]:
+        """Return the tilesets as our format tells them; with `own` those without our legend."""
+        firsts = [first for first in self._firsts if not (own and self._is_legend(first))]
+        return [{"first": first, "name": self._names[first], **self._tables[first]} for first in firsts]
+
+    def _first(self, gid: int) -> int:
+        place = bisect_right(self._firsts, gid) - 1
+        return self._firsts[place] if place >= 0 else 0
+
+    def _is_legend(self, first: int) -> bool:
+        look = self.tiles[first].look if first in self.tiles else None
+        return look is not None and look.own
 
     def _found(self, at: At, entry: dict[str, Any]) -> tuple[At, dict[str, Any]]:
         """Return a tileset as it stands in the map, or in the file that the map names."""
@@ -80,6 +118,8 @@ class Sets:
 
     def _read(self, first: int, at: At, entry: dict[str, Any]) -> None:
         self._names[first] = words(entry.get("name"), 100) or "tile"
+        self._looks[first] = look_of(self._names[first])
+        self._tables[first] = _told(at, entry)
         Properties(at, entry, self._report).lose("tilesets")
         for index, tile in enumerate(array(entry.get("tiles"))):
             number = whole(table(tile).get("id"))
@@ -91,8 +131,7 @@ class Sets:
     def _tile(self, at: At, tile: dict[str, Any], around: str, number: int) -> Tile:
         properties = Properties(at, tile, self._report)
         kind = words(tile.get("type") or tile.get("class"), 190)
-        name = properties.text("name") or kind or f"{around} {number}"
-        glyph, color = customary(f"{name} {kind}")
+        given = properties.text("name") or kind
         own, walkable = properties.glyph(), properties.flag("walkable")
         for word in ("collides", "collision", "solid", "blocks", "blocked"):
             if word in properties and (flag := properties.flag(word)) is not None and walkable is None:
@@ -101,14 +140,33 @@ class Sets:
             walkable = False
         if "animation" in tile:
             self._report.lose(at, "the animation of a tile has no room in a world: a glyph stands still")
-        found = Tile(
-            name,
-            own or glyph,
-            properties.color() or color,
-            walkable,
-            properties.flag("opaque") or False,
-            properties.text("terrain"),
-            bool(own),
-        )
+        color, terrain, word = properties.color(), properties.text("terrain"), known_word(f"{given} {kind}")
+        look = None
+        if given or own or color or terrain:
+            name = given or word or terrain or f"{around} {number}"
+            known = CUSTOM.get(word, ("", ""))
+            look = TileLook(name, own or known[0], color or known[1], terrain, bool(own), word)
+        found = Tile(given or f"{around} {number}", look, walkable, properties.flag("opaque"))
         properties.lose("tiles")
         return found
+
+
+def _told(at: At, entry: dict[str, Any]) -> dict[str, Any]:
+    """Return what our format tells of a tileset beside its name and its first id."""
+    image = entry.get("image")
+    path = words(image, 4000) if isinstance(image, str) else ""
+    folder = PurePosixPath(at.doc.name).parent
+    found: dict[str, Any] = {"image": str(folder / path) if path and not at.path else path}
+    sides = {key: whole(entry.get(key)) or 0 for key in ("tilewidth", "tileheight", "imagewidth", "imageheight")}
+    for key, wide, high in (("size", "tilewidth", "tileheight"), ("image_size", "imagewidth", "imageheight")):
+        if 0 < sides[wide] <= _LONGEST and 0 < sides[high] <= _LONGEST:
+            found[key] = [sides[wide], sides[high]]
+    for key, name, most in (
+        ("count", "tilecount", FLIPS >> 4),
+        ("columns", "columns", _MOST),
+        ("margin", "margin", _MOST),
+        ("spacing", "spacing", _MOST),
+    ):
+        if 0 < (value := whole(entry.get(name)) or 0) <= most:
+            found[key] = value
+    return {key: value for key, value in found.items() if value}

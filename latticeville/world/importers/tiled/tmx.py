@@ -9,7 +9,10 @@ from latticeville.world.importers.values import number
 from latticeville.world.sources import KeyPath
 
 _NUMBERS = frozenset(
-    ["width", "height", "x", "y", "id", "gid", "firstgid", "tilewidth", "tileheight", "infinite", "visible", "rotation"]
+    [
+        *("width", "height", "x", "y", "id", "gid", "firstgid", "tilewidth", "tileheight", "infinite", "visible"),
+        *("rotation", "tilecount", "columns", "margin", "spacing"),
+    ]
 )
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
 _LISTS = {"tileset": "tilesets", "tile": "tiles", "object": "objects", **dict.fromkeys(_LAYERS, "layers")}
@@ -61,8 +64,16 @@ def _add(table: dict[str, Any], child: Element, path: KeyPath, spots: dict[KeyPa
         table[tag] = [{"x": number(x), "y": number(y)} for x, _comma, y in pairs]
     elif tag in ("ellipse", "point"):
         table[tag] = True
+    elif tag == "image":
+        table |= _image(child)
     else:
         table[tag] = child.attributes.get("source") or dict(child.attributes)
+
+
+def _image(element: Element) -> dict[str, Any]:
+    """Return the picture of a tileset, and its size where it is told."""
+    sides = {f"image{key}": number(element.attributes.get(key, "")) for key in ("width", "height")}
+    return {"image": element.attributes.get("source", "")} | {key: side for key, side in sides.items() if side}
 
 
 def _data(element: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> dict[str, Any]:

@@ -12,29 +12,39 @@ from latticeville.world.importers.tiled.ground import Ground
 from latticeville.world.importers.tiled.layers import layers_of
 from latticeville.world.importers.tiled.places import Places
 from latticeville.world.importers.tiled.properties import Properties
+from latticeville.world.importers.tiled.registry import BlockRegistry
 from latticeville.world.importers.tiled.sets import Sets, open_doc
 from latticeville.world.importers.tiled.shapes import Scale, Shapes
 from latticeville.world.importers.values import real, words
 
 OWN = "latticeville"
 """The property that tells a map that was exported from here."""
-_FILES = re.compile(r"things\.toml|personas/[a-z][a-z0-9_]{0,63}\.toml|prompts/[a-z]{2,3}(-[A-Z]{2})?/[a-z_]+\.md")
+_FILES = re.compile(
+    r"(things|tiles)\.toml|personas/[a-z][a-z0-9_]{0,63}\.toml|prompts/[a-z]{2,3}(-[A-Z]{2})?/[a-z_]+\.md"
+)
 
 
-def read_tiled(source: Path, report: Report) -> dict[str, str]:
-    """Return the files of the world that a map of Tiled makes."""
+def read_tiled(source: Path, report: Report) -> tuple[dict[str, str], Tables]:
+    """Return the files of the world that a map of Tiled makes, and the tables that they were written from."""
     folder = Folder(source.parent, report)
     doc = open_doc(source.name, folder, report)
     at, tables = At(doc), Tables(report)
     scale = _scale(doc, report)
     properties = Properties(at, doc.data, report)
     own = properties.take(OWN) is not None
-    _top(tables, properties, doc, report)
+    named = properties.text("name")
+    _top(tables, properties, doc, report, named)
     properties.lose("the map")
-    layers = [*layers_of(at, doc.data, report)]
+    registry = BlockRegistry(source, report)
+    layers = registry.addressed([*layers_of(at, doc.data, report)])
     sets = Sets(doc, folder, report)
-    ground = Ground(at, [layer for layer in layers if layer.data["type"] == "tilelayer"], sets, report)
-    ground.draw(tables, own=own)
+    tiled = [layer for layer in layers if layer.data["type"] == "tilelayer"]
+    ground = Ground(at, tiled, sets, report, own=own)
+    ground.draw(tables)
+    if ground.ids:
+        addresses = registry.addresses(ground, sets)
+        tables.top["name"] = named or addresses.name() or tables.top["name"]
+        addresses.add_to(tables)
     shapes = Shapes(scale._replace(map=ground.box))
     places = Places(tables, ground, sets, shapes, report)
     places.add([layer for layer in layers if layer.data["type"] == "objectgroup"])
@@ -43,7 +53,7 @@ def read_tiled(source: Path, report: Report) -> dict[str, str]:
     if tables.told and same is None:
         what = "the map has changed since it was exported: world.toml is written anew, without its comments"
         report.warn(at, "rewritten", what, "copy the comments from the world it was exported from")
-    return same or files
+    return same or files, tables
 
 
 def _scale(doc: Doc, report: Report) -> Scale:
@@ -63,9 +73,9 @@ def _scale(doc: Doc, report: Report) -> Scale:
     return Scale(width, height, Box(0, 0, 1, 1))
 
 
-def _top(tables: Tables, properties: Properties, doc: Doc, report: Report) -> None:
+def _top(tables: Tables, properties: Properties, doc: Doc, report: Report, named: str) -> None:
     """Take over what the map says of the world as a whole, and the files that travel with it as they are."""
-    tables.top = {"name": properties.text("name") or words(Path(doc.name).stem, 200) or "World"}
+    tables.top = {"name": named or words(Path(doc.name).stem, 200) or "World"}
     for name in [name for name in properties.names() if name == "world.toml" or _FILES.fullmatch(name)]:
         at, text = properties.at(name), properties.take(name)
         if not isinstance(text, str) or not all(letter < "\ud800" or letter > "\udfff" for letter in text):

@@ -1,0 +1,146 @@
+"""Layers of ids that address cells as world, sector, arena and object: areas, objects and spawning places."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from latticeville.core.geometry import Cell
+from latticeville.world.importers.blocks import ANY, Block
+from latticeville.world.importers.masks import boxes_of, clusters, mask_of
+from latticeville.world.importers.report import At, Report
+from latticeville.world.importers.tables import Tables
+
+Address = tuple[int, ...]
+_MOST = 200
+"""So many strange ids of a layer are told one by one."""
+
+
+class Maze(NamedTuple):
+    """One layer of ids, row by row; 0 where there is nothing."""
+
+    layer: At
+    ids: list[int]
+    each: bool = False
+    """Whether the place of each id is known."""
+
+    def at(self, index: int) -> At:
+        """Return where the id of a cell stands, or else the layer."""
+        return self.layer.below(index) if self.each else self.layer
+
+
+class Addresses:
+    """The layers of ids of one town, and what the ids stand for."""
+
+    def __init__(
+        self, width: int, mazes: Mapping[str, Maze], blocks: Mapping[str, Mapping[int, Block]], report: Report
+    ) -> None:
+        self._width, self._mazes, self._blocks, self._report = width, mazes, blocks, report
+        size = max((len(maze.ids) for maze in mazes.values()), default=0)
+        self.sectors, self.arenas, self.objects = (
+            self._known(sort) or [0] * size for sort in ("sector", "arena", "game_object")
+        )
+
+    def name(self) -> str:
+        """Return the name of the world; a second one is reported."""
+        worlds = [*self._blocks.get("world", {}).values()]
+        for block in worlds[1:]:
+            self._report.lose(block.at, f"the world “{block.name}” is one too many: a folder holds one world")
+        return worlds[0].name if worlds else ""
+
+    def add_to(self, tables: Tables) -> None:
+        """Add the areas and objects, and report spawning places."""
+        self._add_areas(tables)
+        self._add_objects(tables)
+        self._spawning()
+
+    def _known(self, sort: str) -> list[int]:
+        """Return the ids of a layer that a block registers; the others are reported and become nothing."""
+        maze, blocks = self._mazes.get(sort), self._blocks.get(sort, {})
+        if maze is None:
+            return []
+        self._unknown(maze, blocks)
+        used = {*maze.ids}
+        for identity, block in blocks.items():
+            if identity not in used:
+                what = f"“{block.name}” ({identity}) stands nowhere in {maze.layer.doc.name}"
+                self._report.warn(block.at, "unused-id", what)
+        return [identity if identity in blocks else 0 for identity in maze.ids]
+
+    def _unknown(self, maze: Maze, blocks: Mapping[int, Block]) -> None:
+        strange: dict[int, list[int]] = {}
+        for index, identity in enumerate(maze.ids):
+            if identity and identity not in blocks:
+                strange.setdefault(identity, []).append(index)
+        for identity, cells in sorted(strange.items())[:_MOST]:
+            count = "1 cell is" if len(cells) == 1 else f"{len(cells)} cells are"
+            what = f"no block registers the id {identity}; {count} skipped"
+            self._report.warn(maze.at(cells[0]), "unknown-id", what, "register it in special_blocks, or write 0")
+        if len(strange) > _MOST:
+            what = f"{len(strange) - _MOST} more ids of {maze.layer.doc.name} are registered by no block"
+            self._report.warn(maze.at(0), "unknown-id", what)
+
+    def _spawning(self) -> None:
+        maze, blocks = self._mazes.get("spawning_location"), self._blocks.get("spawning_location", {})
+        if maze is None:
+            return
+        self._unknown(maze, blocks)
+        found = _grouped(zip(maze.ids, strict=True))
+        for identity, block in blocks.items():
+            cells = [f"[{x}, {y}]" for x, y in self._cells(found.get((identity,), ()))]
+            where = f" at {', '.join(cells[:5])}" if cells else ""
+            what = (
+                f"the spawning location “{block.name}”{where} has no room in a world: people have starts of their own"
+            )
+            self._report.warn(block.at, "no-room", what, "give somebody in [[people]] this cell as start")
+
+    def _cells(self, indices: Iterable[int]) -> Iterator[Cell]:
+        return (Cell(index % self._width, index // self._width) for index in indices)
+
+    def _add_areas(self, tables: Tables) -> None:
+        """Add the sectors, then the arenas: of areas with the same cells the later one lies within the earlier."""
+        sectors, arenas = self._blocks.get("sector", {}), self._blocks.get("arena", {})
+        for (sector,), cells in _grouped(zip(self.sectors, strict=True)).items():
+            block = sectors[sector]
+            tables.area(block.at, block.name, boxes_of(mask_of(self._cells(cells))))
+        found = _grouped(zip(self.sectors, self.arenas, strict=True), least=2)
+        for (sector, arena), cells in found.items():
+            block = arenas[arena]
+            where = sectors[sector].name if sector else ""
+            if block.sector not in (where, ANY, ""):
+                label = f"the arena “{block.name}” of “{block.sector}”"
+                what = f"{len(cells)} cells of {label} lie in {f'“{where}”' if where else 'no sector'}"
+                self._report.warn(block.at, "other-sector", what, "paint both layers alike")
+            name = block.name if tables.is_free(block.name) else f"{where} {block.name}"
+            tables.area(block.at, block.name, boxes_of(mask_of(self._cells(cells))), like=name)
+
+    def _add_objects(self, tables: Tables) -> None:
+        """Add an object for each cluster of cells that hang together and have one address."""
+        found = _grouped(zip(self.sectors, self.arenas, self.objects, strict=True), least=3)
+        groups = [(block, cluster) for address, cells in found.items() for block, cluster in self._hung(address, cells)]
+        for number, (block, cluster) in enumerate(groups):
+            entry = {"id": tables.id_for(block.at, "", block.name), "kind": tables.kind(block.name)}
+            tables.place(entry, cluster)
+            if not number % 1000:
+                self._report.tell("objects", number, len(groups))
+
+    def _hung(self, address: Address, cells: list[int]) -> Iterator[tuple[Block, list[Cell]]]:
+        sector, arena, identity = address
+        block = self._blocks["game_object"][identity]
+        self._compare(block, sector, arena)
+        return ((block, cluster) for cluster in clusters(self._cells(cells)))
+
+    def _compare(self, block: Block, sector: int, arena: int) -> None:
+        """Warn where an object stands elsewhere than its block says."""
+        layers = (("sector", sector), ("arena", arena))
+        here = [self._blocks[sort][number].name if number else "" for sort, number in layers]
+        if any(said not in (real, ANY, "") for said, real in zip((block.sector, block.arena), here, strict=True)):
+            what = f"“{block.name}” of “{block.sector} › {block.arena}” stands in “{here[0]} › {here[1]}”"
+            self._report.warn(block.at, "other-sector", what, "paint the layers alike")
+
+
+def _grouped(addresses: Iterable[Address], least: int = 1) -> dict[Address, list[int]]:
+    """Return the cells of each address whose last part is there, in the order in which they are met."""
+    found: dict[Address, list[int]] = {}
+    for index, address in enumerate(addresses):
+        if address[least - 1]:
+            found.setdefault(address, []).append(index)
+    return found

@@ -1,0 +1,55 @@
+"""Block files of Generative Agents, which say what the ids of a layer stand for."""
+
+import csv
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from latticeville.world.importers.report import At, Doc, Report, Spot
+from latticeville.world.importers.values import words
+
+ANY = "<all>"
+"""Stands in a block for every sector or arena."""
+SORTS = ("world", "sector", "arena", "game_object", "spawning_location")
+"""What ids can stand for, the largest first."""
+
+
+class Block(NamedTuple):
+    """What an id stands for: its name, within which sector and arena, and where that is written."""
+
+    name: str
+    sector: str
+    arena: str
+    at: At
+
+
+def blocks_of(text: str, file: str, report: Report) -> Mapping[int, Block]:
+    """Return the blocks in the text of a file; lines that hold none are reported."""
+    found: dict[int, Block] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        at = At(Doc(file, None, Spot(number, 1)))
+        cells = [words(cell, 200) for cell in _cells(line)]
+        if not any(cells):
+            continue
+        identity = digits(cells[0])
+        if not identity or len(cells) < 2 or not cells[-1]:
+            report.lose(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
+        elif identity in found:
+            report.warn(at, "duplicate-id", f"the id {identity} is registered twice; the first one counts")
+        else:
+            between = [*cells[2:-1], "", ""]
+            found[identity] = Block(cells[-1], between[0], between[1], at)
+    return found
+
+
+def digits(value: object) -> int:
+    """Return an id or a size that is written as digits, or 0."""
+    text = value.strip() if isinstance(value, str) else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+
+
+def _cells(line: str) -> list[str]:
+    """Return the values of a line; one in quotes may hold commas."""
+    try:
+        return next(csv.reader([line], skipinitialspace=True), [])
+    except csv.Error:
+        return line.split(",")

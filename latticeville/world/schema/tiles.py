@@ -1,0 +1,38 @@
+"""tiles.toml: the tilesets that the tile ids of tiles.csv belong to."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from latticeville.world.schema.values import Name, Span, Table, Text
+
+Pixels = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class TilesetTable(Table):
+    """A tileset: which ids are its tiles, and where its picture is."""
+
+    first: Annotated[int, Field(ge=1, le=268_435_455)]
+    """The id of its first tile."""
+    name: Name
+    """What it is called."""
+    image: Text = ""
+    """The path of its picture, as the source of the map gave it."""
+    size: Span = (16, 16)
+    """Width and height of a tile in pixels."""
+    count: Annotated[int, Field(ge=0, le=268_435_455)] = 0
+    """How many tiles it has; 0 where nobody knows."""
+    columns: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """How many tiles stand side by side in the picture; 0 where nobody knows."""
+    image_size: Span | None = None
+    """Width and height of the picture in pixels."""
+    margin: Pixels = 0
+    """Pixels around the tiles of the picture."""
+    spacing: Pixels = 0
+    """Pixels between the tiles of the picture."""
+
+
+class TilesFile(Table):
+    """tiles.toml: the tilesets of a map."""
+
+    tilesets: Annotated[list[TilesetTable], Field(max_length=10_000)] = []

@@ -1,0 +1,31 @@
+"""The tile ids beside a map, kept in step with it: a row of numbers with commas for each row of the map."""
+
+from studio.documents.rows import MapText, changed_rows
+
+
+def without_repainted(ids: MapText, before: MapText, after: MapText) -> MapText:
+    """Return the ids with 0 wherever two maps of one size differ."""
+    rows: dict[int, str] = {}
+    for y, span in changed_rows(before, after):
+        if y >= min(ids.height, before.height, after.height):
+            continue
+        values, old, new = ids.row(y).split(","), before.row(y), after.row(y)
+        for x in span:
+            if x < len(values) and old[x : x + 1] != new[x : x + 1]:
+                values[x] = "0"
+        rows[y] = ",".join(values)
+    return ids.with_rows(rows)
+
+
+def resized(ids: MapText, width: int, sides: tuple[int, int, int, int]) -> MapText:
+    """Return the ids of a map so many columns wide with cells added left, above, right and below; less than 0 cuts."""
+    left, top, right, bottom = sides
+    blank = ",".join(["0"] * max(width + left + right, 0))
+    middle = list(ids)[max(-top, 0) : ids.height + min(bottom, 0)]
+    made = [*[blank] * top, *(_row(row, width, left, right) for row in middle), *[blank] * bottom]
+    return MapText.made(made if blank else (), ids.tail)
+
+
+def _row(row: str, width: int, left: int, right: int) -> str:
+    values = [*["0"] * left, *row.split(",")[max(-left, 0) :], *["0"] * right]
+    return ",".join(values[: max(width + left + right, 0)])

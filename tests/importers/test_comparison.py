@@ -1,0 +1,271 @@
+"""Imports say the same of every cell as the source: walkable, opaque, tile, and the cells of every object."""
+
+import json
+import time
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from latticeville.core.problems import errors
+from latticeville.world.exporters.tiled import to_tmj
+from latticeville.world.importers import bring as bringing
+from latticeville.world.importers.bring import bring
+from latticeville.world.importers.comparison import SourceComparison, compare
+from latticeville.world.importers.ids import Ids
+from latticeville.world.importers.report import Report
+from latticeville.world.load import assemble, examine
+from latticeville.world.pack import World
+from tests.importers import town
+from tests.importers.plain import Plain, plain, to_tmx
+from tests.samples import samples
+
+SETS = 16
+WIDE, HIGH = town.WIDTH, town.HEIGHT
+NAMED = {"Sector Blocks": "sector", "Arena Blocks": "arena", "Object Interaction Blocks": "game_object",
+         "Spawning Blocks": "spawning_location"}  # fmt: skip
+
+
+def read(source: Path) -> tuple[World, Report]:
+    report = Report()
+    files, problems = bring(source, report)
+    assert files is not None, problems
+    world, found = examine(files)
+    assert world is not None
+    assert not errors([*problems, *found])
+    return world, report
+
+
+def said(world: World) -> Plain:
+    grid = world.grid
+    tiles = world.tiles.ids.tolist() if world.tiles else [0] * (grid.width * grid.height)
+    return Plain(grid.width, grid.height, [*map(bool, grid.walkable)], [*map(bool, grid.opaque)], tiles)
+
+
+def layer(name: str, data: list[int], wide: int, high: int, **more: Any) -> dict[str, Any]:
+    return {"type": "tilelayer", "name": name, "width": wide, "height": high, "data": data, "visible": True, **more}
+
+
+def tileset(number: int, first: int, count: int, **more: Any) -> dict[str, Any]:
+    sides = {"tilewidth": 32, "tileheight": 32, "imagewidth": 512, "imageheight": 32 * -(-count // 16)}
+    picture = {"image": f"pics/{number}.png", "columns": 16, "tilecount": count, "margin": 0, "spacing": 0}
+    return {"firstgid": first, "name": f"set_{number}", **sides, **picture, **more}
+
+
+def tmj(wide: int, high: int, sets: list[dict[str, Any]], layers: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    top = {"width": wide, "height": high, "tilewidth": 32, "tileheight": 32, "orientation": "orthogonal"}
+    return {"type": "map", **top, "tilesets": sets, "layers": layers, **more}
+
+
+def random_map(dice: Random) -> dict[str, Any]:
+    """Draw a map: tilesets that say something of some tiles, layers in groups, hidden ones, marks, chunks, flips."""
+    first, sets = 1, []
+    for number in range(dice.randint(1, 5)):
+        count = dice.choice([8, 300, 5000])
+        tiles = [{"id": i, "properties": said_of(dice)} for i in sorted(dice.sample(range(count), min(count, 6)))]
+        sets.append(tileset(number, first, count, tiles=tiles, name=dice.choice(["Walls", "sea", f"s{number}"])))
+        first += count
+    wide, high = dice.randint(1, 14), dice.randint(1, 10)
+    infinite = dice.random() < 0.4
+    layers: list[dict[str, Any]] = []
+    for number in range(dice.randint(1, 5)):
+        name = "Collisions" if number and dice.random() < 0.3 else dice.choice(["Ground", "Walls", f"layer {number}"])
+        gids = [draw(dice, first) for _ in range(wide * high)]
+        made = layer(name, gids, wide, high, visible=dice.random() < 0.8, properties=said_of(dice))
+        if name in ("Collisions", "Walls"):
+            made |= {"properties": [], "visible": name == "Walls" or made["visible"]}
+        if infinite:
+            spot = {"x": dice.randint(-20, 20), "y": dice.randint(-20, 20), "width": wide, "height": high}
+            far = {"x": 40, "y": 0, "width": 2, "height": 1, "data": [first - 1, 0]}
+            made |= {"chunks": [{**spot, "data": gids}, far]}
+            del made["data"]
+        group = {"type": "group", "name": "g", "visible": dice.random() < 0.8, "layers": [made], "offsetx": 16}
+        layers.append(group if dice.random() < 0.3 else made)
+    base = layer("base", [1] * (wide * high), wide, high)
+    if infinite:
+        base["chunks"] = [{"x": 0, "y": 0, "width": wide, "height": high, "data": base.pop("data")}]
+    return tmj(wide, high, sets, [base, *layers], infinite=infinite)
+
+
+def draw(dice: Random, end: int) -> int:
+    gid = dice.choice([0, dice.randrange(1, end), dice.randrange(1, min(end, 9))])
+    return gid | dice.choice([0, 0, 1 << 31, 5 << 29]) if gid else 0
+
+
+def said_of(dice: Random) -> list[dict[str, Any]]:
+    values = {"walkable": dice.choice([None, True, False]), "opaque": dice.choice([None, None, True, False])}
+    return [{"name": name, "type": "bool", "value": value} for name, value in values.items() if value is not None]
+
+
+@pytest.mark.fuzz
+def test_any_map_of_tiled_says_the_same_of_every_cell_in_both_formats_and_after_an_export() -> None:
+    for seed in range(samples(40, 2000)):
+        table = random_map(Random(seed))
+        wanted = plain(table)
+        with TemporaryDirectory() as name:
+            for file, text in (("town.tmj", json.dumps(table)), ("town.tmx", to_tmx(table))):
+                (Path(name) / file).write_text(text, "utf-8")
+                world, report = read(Path(name) / file)
+                assert said(world) == wanted, (seed, file)
+                assert "of all equal the source's" in report.comparison
+            back = Path(name) / "back.tmj"
+            back.write_text(to_tmj(world, "back.png"), "utf-8")
+            assert said(read(back)[0]) == wanted, seed
+        exported = [each for each in json.loads(to_tmj(world, "back.png"))["layers"] if each["name"] == "tiles"]
+        assert [gid for each in exported for gid in each["data"]] == (wanted.tiles if any(wanted.tiles) else [])
+
+
+@pytest.mark.parametrize("count", [1113, 1600, 4800])
+def test_no_number_of_tiles_runs_out_of_letters(count: int, tmp_path: Path) -> None:
+    dice = Random(count)
+    gids = dice.sample(range(1, count + 1), count)
+    kinds = [{"id": number, "type": f"kind {number}", "properties": said_of(dice)} for number in range(0, count, 7)]
+    table = tmj(80, -(-count // 80), [tileset(0, 1, count, tiles=kinds)], [])
+    table["layers"] = [layer("ground", [*gids, *[1] * (-count % 80)], 80, table["height"])]
+    (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
+    world, report = read(tmp_path / "town.tmj")
+    assert said(world) == plain(table)
+    assert "".join(world.grid.rows).isascii()
+    assert "merged-tiles" in {problem.code for problem in report.problems}
+
+
+def ville(folder: Path, seed: int = 7) -> tuple[Path, dict[str, Any]]:
+    """Write a town as Generative Agents lay theirs out: visuals with hidden layers of ids, and a matrix beside."""
+    mazes, blocks = town.houses(seed)
+    dice = Random(seed)
+    while len(mazes["collision"]) < 2000:
+        mazes["collision"][dice.randrange(WIDE), dice.randrange(HIGH)] = 32125
+    town.write(folder / "matrix", mazes, blocks)
+    sets = [tileset(number, 1 + 2000 * number, 2000) for number in range(SETS)]
+    sets.append(tileset(SETS, 32001, 400, name="blocks"))
+    size = WIDE * HIGH
+    ground = [dice.randrange(1, 32000) for _ in range(size)]
+    wall = [dice.choice([0, 0, 0, dice.randrange(1, 32000)]) for _ in range(size)]
+    hidden = {name: flat(mazes[sort]) for name, sort in NAMED.items()} | {"World Blocks": [32134] * size}
+    layers = [layer("Bottom Ground", ground, WIDE, HIGH), layer("Wall", wall, WIDE, HIGH)]
+    layers += [layer(name, data, WIDE, HIGH, visible=False) for name, data in hidden.items()]
+    layers.append(layer("Special Blocks Registry", [32125] * size, WIDE, HIGH, visible=False))
+    layers.append(layer("Collisions", flat(mazes["collision"]), WIDE, HIGH))
+    table = tmj(WIDE, HIGH, sets, layers)
+    (folder / "visuals").mkdir()
+    (folder / "visuals" / "town.json").write_text(json.dumps(table), "utf-8")
+    (folder / "visuals" / "town.tmx").write_text(to_tmx(table), "utf-8")
+    return folder / "visuals" / "town.json", table
+
+
+def flat(cells: town.Cells) -> list[int]:
+    return [cells.get((x, y), 0) for y in range(HIGH) for x in range(WIDE)]
+
+
+def object_cells(world: World) -> dict[Cell, str]:
+    return {cell: thing.name for thing in world.objects.values() for cell in thing.footprint.cells()}
+
+
+def address(world: World, cell: Cell) -> list[str]:
+    return [world.areas.by_id[area].name for area in world.areas.path(world.areas.at(cell))[1:]]
+
+
+@pytest.mark.parametrize("suffix", [".json", ".tmx"])
+def test_a_ville_of_tiled_has_the_areas_objects_and_cells_of_its_matrix(suffix: str, tmp_path: Path) -> None:
+    source, table = ville(tmp_path)
+    world, report = read(source.with_suffix(suffix))
+    wanted = plain(table, (*NAMED, "World Blocks", "Special Blocks Registry"))
+    assert said(world) == wanted
+    assert wanted.walkable.count(False) >= 2000
+    assert len({gid for gid in wanted.tiles if gid}) > 1113
+    assert "".join(world.grid.rows).isascii()
+    matrix, _ = read(tmp_path)
+    mazes, blocks = town.houses()
+    names = {int(row.split(", ")[0]): row.split(", ")[-1] for rows in blocks.values() for row in rows}
+    objects = {Cell(*cell): names[identity] for cell, identity in mazes["game_object"].items()}
+    assert object_cells(world) == object_cells(matrix) == objects
+    for cell in (Cell(x, y) for y in range(HIGH) for x in range(WIDE)):
+        ids = [mazes[sort][cell] for sort in ("sector", "arena") if cell in mazes[sort]]
+        assert address(world, cell) == address(matrix, cell) == [names[each] for each in ids]
+    count = len(objects)
+    told = f"walkable, opaque and tile of all equal the source's; {count} of {count} object cells are there"
+    assert report.comparison == f"14,000 cells: {told}"
+    assert world.name == "the Burgh"
+
+
+def test_ids_without_block_files_give_areas_named_by_id_and_what_is_unregistered_is_counted(tmp_path: Path) -> None:
+    source, _ = ville(tmp_path)
+    folder = tmp_path / "matrix" / "special_blocks"
+    arenas = (folder / "arena_blocks.csv").read_text("utf-8").split("\n")
+    (folder / "arena_blocks.csv").write_text("\n".join(arenas[1:]), "utf-8")
+    problems = bring(source)[1]
+    gone = int(arenas[0].split(",")[0])
+    count = [*town.houses()[0]["arena"].values()].count(gone)
+    assert any(p.code == "unknown-id" and f"the id {gone}; {count} cells are skipped" in p.what for p in problems)
+    for file in folder.iterdir():
+        file.unlink()
+    files, problems = bring(source)
+    assert files is not None
+    world, _ = assemble(files)
+    assert world is not None
+    sectors = {*town.houses()[0]["sector"].values()}
+    assert {f"sector {number}" for number in sectors} <= {area.name for area in world.areas.by_id.values()}
+    assert "no-blocks" in {problem.code for problem in problems}
+
+
+def test_a_difference_from_the_source_is_an_error_and_nothing_comes_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, _ = ville(tmp_path)
+    for wrong, told in (("@", "“walkable” of the cell [0, 0] is 0, and 1 in the source"), ("", "the map is 140 × 99")):
+
+        def spoilt(files: dict[str, str], *rest: Any, wrong: str = wrong) -> SourceComparison:
+            rows = files["world.map"].split("\n", 1)
+            text = "\n".join([wrong + rows[0][1:], rows[1]] if wrong else [rows[1]])
+            legend = files["world.toml"].replace("[legend]", '[legend]\n"@" = { name = "w", walkable = false }', 1)
+            without = {name: each for name, each in files.items() if not name.startswith("tiles")}
+            return compare({**without, "world.map": text, "world.toml": legend}, *rest)
+
+        monkeypatch.setattr(bringing, "compare", spoilt)
+        report = Report()
+        files, problems = bring(source, report)
+        assert files is None
+        assert {problem.code for problem in errors(problems)} == {"differs"}
+        assert any(told in problem.what for problem in problems), problems
+        assert "differences from the source" in report.comparison
+
+
+def test_a_world_too_large_for_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, _ = ville(tmp_path)
+    monkeypatch.setattr(bringing, "LIMIT", 10_000)
+    files, problems = bring(source)
+    assert files is None
+    assert [problem.code for problem in errors(problems)] == ["too-large"]
+
+
+def crowd(folder: Path, count: int) -> Path:
+    """Write a map on which so many beds stand."""
+    side = int((2 * count) ** 0.5) + 2
+    beds = [
+        {"name": "bed", "x": 32 * (2 * number % side), "y": 32 * (2 * number // side), "width": 32, "height": 32}
+        for number in range(count)
+    ]
+    layers = [
+        layer("ground", [1] * side * side, side, side),
+        {"type": "objectgroup", "name": "objects", "objects": beds},
+    ]
+    (folder / "town.tmj").write_text(json.dumps(tmj(side, side, [tileset(0, 1, 9)], layers)), "utf-8")
+    return folder / "town.tmj"
+
+
+def test_thousands_of_objects_of_one_name_cost_no_more_each_than_a_few(tmp_path: Path) -> None:
+    ids = Ids()
+    start = time.process_time()
+    assert len({ids.free("bed") for _ in range(100_000)}) == 100_000
+    assert time.process_time() - start < 5
+    told: list[int] = []
+    report = Report(lambda done, of: told.append(done * 1000 // of))
+    files, problems = bring(crowd(tmp_path, 3000), report)
+    assert files is not None
+    assert not problems
+    assert report.comparison.endswith("3,000 of 3,000 object cells are there")
+    assert told == sorted(told)
+    assert {0, 700} <= {*told}
