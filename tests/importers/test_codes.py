@@ -164,7 +164,7 @@ def settled(cast: Cast, files: Mapping[str, str]) -> Problem:
 def test_nobody_takes_the_file_of_somebody_who_is_there() -> None:
     alda = Newcomer("alda", "Alda", {"name": "Alda"}, {"persona": "alda"}, "scratch.json")
     found = settled(Cast((alda,), ()), {"world.toml": "", "personas/alda.toml": 'name = "Alda"\n'})
-    assert (found.code, where(found)) == ("occupied", ("personas/alda.toml", 0, 0))
+    assert (found.code, where(found)) == ("occupied", ("personas/alda.toml", 1, 1))
     assert "rename it" in found.fix
 
 

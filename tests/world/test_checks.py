@@ -35,7 +35,8 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
     package = Path(checks.__file__).parent
     written = codes([*package.glob("*.py"), *(package.parent / "analysis").glob("*.py")])
     assert len(written) > 45
-    assert written - {fault["code"] for fault in FAULTS} == {"extends-itself"}, "told once for each kind in the circle"
+    told_elsewhere = {"extends-itself", "bad-tiles"}  # once for each kind in the circle; in a file that the hut lacks
+    assert written - {fault["code"] for fault in FAULTS} == told_elsewhere
 
 
 def test_a_circle_of_kinds_is_told_at_each_of_them_with_its_cure() -> None:

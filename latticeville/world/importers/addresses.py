@@ -62,7 +62,7 @@ class Addresses:
         for identity, block in blocks.items():
             if identity not in used:
                 what = f"“{block.name}” ({identity}) stands nowhere in {maze.layer.doc.name}"
-                self._report.warn(block.at, "unused-id", what)
+                self._report.warn(block.at, "unused-id", what, "draw it somewhere, or leave the line out")
         return [identity if identity in blocks else 0 for identity in maze.ids]
 
     def _unknown(self, maze: Maze, blocks: Mapping[int, Block]) -> None:
@@ -76,7 +76,7 @@ class Addresses:
             self._report.warn(maze.at(cells[0]), "unknown-id", what, "register it in special_blocks, or write 0")
         if len(strange) > _MOST:
             what = f"{len(strange) - _MOST} more ids of {maze.layer.doc.name} are registered by no block"
-            self._report.warn(maze.at(0), "unknown-id", what)
+            self._report.warn(maze.at(0), "unknown-id", what, "register them in special_blocks, or write 0")
 
     def _spawning(self) -> None:
         maze, blocks = self._mazes.get("spawning_location"), self._blocks.get("spawning_location", {})

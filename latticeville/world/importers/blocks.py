@@ -34,7 +34,8 @@ def blocks_of(text: str, file: str, report: Report) -> Mapping[int, Block]:
         if not identity or len(cells) < 2 or not cells[-1]:
             report.lose(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
         elif identity in found:
-            report.warn(at, "duplicate-id", f"the id {identity} is registered twice; the first one counts")
+            what = f"the id {identity} is registered twice; the first one counts"
+            report.warn(at, "duplicate-id", what, "give this block an id of its own")
         else:
             between = [*cells[2:-1], "", ""]
             found[identity] = Block(cells[-1], between[0], between[1], at)

@@ -12,6 +12,10 @@ _PARTS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "compare
 """The parts of an import, each with the thousandths at which it begins and ends."""
 
 
+LOST = "nothing has to be done: the rest is imported without it"
+"""What is said of what a source holds and our files cannot."""
+
+
 class Finds(Protocol):
     """Knows where the values of a file stand."""
 
@@ -72,11 +76,11 @@ class Report:
         start, end = _PARTS[part]
         self._look(round(start + (end - start) * done / max(of, 1)), 1000)
 
-    def warn(self, at: At, code: str, what: str, fix: str = "", why: str = "") -> None:
+    def warn(self, at: At, code: str, what: str, fix: str, why: str = "") -> None:
         """Note something odd that the world can live with."""
         self._problems.append(_problem(at, code, what, why, fix, Severity.WARNING))
 
-    def fail(self, at: At, code: str, what: str, fix: str = "", why: str = "") -> UnreadableError:
+    def fail(self, at: At, code: str, what: str, fix: str, why: str = "") -> UnreadableError:
         """Return the error to raise for what keeps a source, or a part of it, from being read."""
         return UnreadableError(_problem(at, code, what, why, fix, Severity.ERROR))
 
@@ -84,7 +88,7 @@ class Report:
         """Note a problem that was raised."""
         self._problems.append(replace(problem, severity=severity))
 
-    def lose(self, at: At, what: str, code: str = "no-room", fix: str = "") -> None:
+    def lose(self, at: At, what: str, code: str = "no-room", fix: str = LOST) -> None:
         """Note something that has no room in a world; what is told in the same words is counted."""
         found = self._alike.setdefault((code, what), [])
         if found:
@@ -104,5 +108,5 @@ def _counted(problem: Problem, count: int) -> Problem:
 
 
 def _problem(at: At, code: str, what: str, why: str, fix: str, severity: Severity) -> Problem:
-    line, column = at.doc.places.find(at.path) if at.doc.places else (0, 0)
-    return Problem(at.doc.name, line, column, code, what, why, fix, severity)
+    line, column = at.doc.places.find(at.path) if at.doc.places else (1, 1)
+    return Problem(at.doc.name, max(line, 1), max(column, 1), code, what, why, fix, severity)

@@ -62,10 +62,11 @@ class Folder:
         except json.JSONDecodeError as error:
             what = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             at = At(Doc(name, None, Spot(error.lineno, error.colno)))
-            raise self._report.fail(at, "json-syntax", what) from error
+            raise self._report.fail(at, "json-syntax", what, "mend the JSON there, or export the file again") from error
         except (ValueError, RecursionError) as error:
             what = f"“{name}” holds a number of too many digits, or brackets within brackets too deep"
-            raise self._report.fail(At(Doc(name, None)), "json-syntax", what) from error
+            fix = "write shorter numbers and fewer levels"
+            raise self._report.fail(At(Doc(name, None)), "json-syntax", what, fix) from error
         if not isinstance(data, dict):
             at = At(Doc(name, None, Spot(1, 1)))
             raise self._report.fail(at, "wrong-type", f"“{name}” must hold an object", "write { … }")

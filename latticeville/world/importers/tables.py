@@ -112,7 +112,8 @@ class Tables:
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            self._report.warn(at, "toml-syntax", f"“world.toml” is no TOML, and is left out: {error}"[:300])
+            what = f"“world.toml” is no TOML, and is left out: {error}"[:300]
+            self._report.warn(at, "toml-syntax", what, "mend it in the source")
             return
         self.told = text
         for key in data.keys() - _REST - _DRAWN:
@@ -126,7 +127,8 @@ class Tables:
             try:
                 kinds = tomllib.loads(text).get("kinds")
             except (ValueError, RecursionError) as error:
-                self._report.warn(at, "toml-syntax", f"“{name}” is no TOML: {error}"[:300])
+                what = f"“{name}” is no TOML: {error}"[:300]
+                self._report.warn(at, "toml-syntax", what, "mend it in the source, or in the world")
                 kinds = None
             self.fixed = frozenset(kinds) if isinstance(kinds, dict) else frozenset()
 

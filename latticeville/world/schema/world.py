@@ -153,7 +153,7 @@ class ObjectTable(Table):
     @model_validator(mode="after")
     def _has_one_footprint(self) -> Self:
         if self.shape and "size" in self.model_fields_set:
-            raise ValueError("write “size” or “shape” here, not both")
+            raise ValueError("“size” and “shape” say the same twice: write one of them")
         if self.shape and not any("#" in row for row in self.shape):
             raise ValueError("the shape needs a “#”, or nothing is left of the object")
         return self

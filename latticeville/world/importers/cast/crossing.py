@@ -21,7 +21,8 @@ def read_crossing(doc: Doc, places: Places, report: Report) -> Newcomer:
     top = Fields(At(doc), report, "the persona")
     for key in ("version", "schema_version"):
         if top.value(key) not in (None, VERSION, str(VERSION)):
-            raise report.fail(At(doc, (key,)), "unknown-version", f"only version {VERSION} of these personas is read")
+            what = f"only version {VERSION} of these personas is read"
+            raise report.fail(At(doc, (key,)), "unknown-version", what, f"write them out again as version {VERSION}")
     agent = top.below("agent", "“agent”")
     fixed = top.below("fixed_persona", "“fixed_persona”")
     extended = top.below("extended_persona", "“extended_persona”")

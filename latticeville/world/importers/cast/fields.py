@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from latticeville.world.importers.report import At, Report
+from latticeville.world.importers.report import LOST, At, Report
 from latticeville.world.importers.values import title, words
 
 LETTERS = 4000
@@ -87,7 +87,7 @@ class Fields:
             self._report.warn(at, "cut", what, "shorten it")
         return text[:LETTERS]
 
-    def lose(self, key: str, fix: str = "") -> None:
+    def lose(self, key: str, fix: str = LOST) -> None:
         """Say that a key has no room in a persona, if anything stands there."""
         if self.value(key) not in _NONE:
             what = f"“{words(key, 60)}” of {self._what} has no room in a persona"

@@ -72,11 +72,11 @@ def _appended(file: str, text: str, more: str, key: str, problems: list[Problem]
         tomllib.loads(whole)
     except (ValueError, RecursionError):
         lines = text.split("\n")
-        line = next((number for number, each in enumerate(lines, 1) if re.match(rf"\s*{key}\s*=", each)), 0)
+        line = next((number for number, each in enumerate(lines, 1) if re.match(rf"\s*{key}\s*=", each)), 1)
         what = f"nothing can be added to “{key}” of “{file}”, which is not written as [[{key}]]"
-        problems.append(Problem(file, line, 1 if line else 0, "closed-list", what, fix=f"write each as [[{key}]]"))
+        problems.append(Problem(file, line, 1, "closed-list", what, fix=f"write each as [[{key}]]"))
     return whole
 
 
 def _error(file: str, what: str, fix: str) -> Problem:
-    return Problem(file, 0, 0, "occupied", what, fix=fix)
+    return Problem(file, 1, 1, "occupied", what, fix=fix)

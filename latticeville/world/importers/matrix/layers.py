@@ -28,7 +28,7 @@ class Layers:
         self.width, self.height = sides
         if self.width < 1 or self.height < 1 or self.width * self.height > CELLS:
             what = f"“maze_width” and “maze_height” must be whole numbers from 1 on, of {CELLS} cells together at most"
-            raise report.fail(at.below("maze_width"), "bad-value", what)
+            raise report.fail(at.below("maze_width"), "bad-value", what, "write the size of the map in cells")
         self.name = words(meta.data.get("world_name"), 200)
         for key in meta.data.keys() - {"world_name", "maze_width", "maze_height", "sq_tile_size", "special_constraint"}:
             report.lose(at.below(key), f"“{words(key, 60)}” has no room in a world")

@@ -81,10 +81,12 @@ class Places:
         label = piece.name or f"number {words(str(data.get('id')), 20)}"
         if "template" in data or "polyline" in data or "text" in data:
             what = next(key for key in ("template", "polyline", "text") if key in data)
-            self._report.warn(piece.at, "no-room", f"the object “{label}” is a {what} and has no room in a world")
+            told = f"the object “{label}” is a {what} and has no room in a world"
+            self._report.warn(piece.at, "no-room", told, "draw it as a rectangle, a polygon or a point")
             return ""
         if data.get("rotation") not in (None, 0):
-            self._report.warn(piece.at.below("rotation"), "no-room", f"“{label}” is turned; its cells stay upright")
+            told = f"“{label}” is turned; its cells stay upright"
+            self._report.warn(piece.at.below("rotation"), "no-room", told, "draw it as a polygon")
         for word, role in (("persona", "person"), ("kind", "object")):
             if word in piece.properties:
                 return role
@@ -107,7 +109,8 @@ class Places:
             return
         box = self._shapes.box(piece.data)
         if len(boxes) == 1 and not piece.data.get("ellipse") and box and boxes[0].size < box.size:
-            self._report.warn(piece.at, "outside-map", f"the area “{name}” leaves the map and is cut off at its edge")
+            what = f"the area “{name}” leaves the map and is cut off at its edge"
+            self._report.warn(piece.at, "outside-map", what, "draw it on the map")
         given = piece.properties.text("id")
         key = given or f"{piece.at.path}"
         self._boxes.setdefault(key, []).extend(boxes)
@@ -156,7 +159,8 @@ class Places:
         """Return the rows of the property `shape`; none where it has none that is a drawing on the map."""
         at, text = properties.at("shape"), properties.text("shape")
         if text and not ("#" in text and re.fullmatch(r"[#.]+(/[#.]+)*", text)):
-            self._report.warn(at, "bad-value", "“shape” must be rows of “#” and “.” with “/” between; it is left out")
+            what = "“shape” must be rows of “#” and “.” with “/” between; it is left out"
+            self._report.warn(at, "bad-value", what, "write it such as ##/#.")
             return []
         return text.split("/") if text else []
 
@@ -165,7 +169,8 @@ class Places:
         for name in [name for name in properties.names() if name.startswith("counters.")]:
             counter, at, value = name.removeprefix("counters."), properties.at(name), whole(properties.take(name))
             if value is None or abs(value) > 1_000_000 or not ID.fullmatch(counter):
-                self._report.warn(at, "bad-value", f"“{words(name, 60)}” must be a whole number; it is left out")
+                what = f"“{words(name, 60)}” must be a whole number; it is left out"
+                self._report.warn(at, "bad-value", what, "write a number such as 3")
             else:
                 found[counter] = value
         return found

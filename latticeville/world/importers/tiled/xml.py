@@ -74,7 +74,7 @@ def parse_xml(name: str, data: bytes, report: Report) -> Element:
     except expat.ExpatError as error:
         what = f"this is no XML: {expat.ErrorString(error.code)}"
         at = At(Doc(name, None, Spot(error.lineno, error.offset + 1)))
-        raise report.fail(at, "xml-syntax", what) from error
+        raise report.fail(at, "xml-syntax", what, "mend the XML there, or save the map again in Tiled") from error
     except (_ForbiddenError, ValueError, LookupError) as error:
         what = f"this is no XML that an import reads: it holds {error}"
         why = "a document type can make a small file endless, or name files that are nobody's business"
