@@ -57,8 +57,8 @@ def test_an_object_of_any_shape_is_in_the_way_where_it_is_drawn_and_nowhere_else
 
 
 @pytest.mark.parametrize(("extra", "said"), [
-    ('cell = [1, 1]\nshape = ["#.", "##"]\nsize = [2, 2]', "“size” and “shape” say the same twice: write one of them"),
-    ('cell = [1, 1]\nshape = ["..", "."]', "the shape needs a “#”"),
+    ('cell = [1, 1]\nshape = ["#.", "##"]\nsize = [2, 2]', "“size” and “shape” say the same twice"),
+    ('cell = [1, 1]\nshape = ["..", "."]', "nothing of the shape is drawn"),
     ('cell = [1, 1]\nshape = ["ab"]', "must be a row of “#” and “.”"),
     ('cell = [9, 1]\nshape = ["#.#"]', "leaves the map"),
 ])  # fmt: skip

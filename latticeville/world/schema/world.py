@@ -155,7 +155,7 @@ class ObjectTable(Table):
         if self.shape and "size" in self.model_fields_set:
             raise ValueError("“size” and “shape” say the same twice: write one of them")
         if self.shape and not any("#" in row for row in self.shape):
-            raise ValueError("the shape needs a “#”, or nothing is left of the object")
+            raise ValueError("nothing of the shape is drawn: write “#” for each cell of the object")
         return self
 
 
