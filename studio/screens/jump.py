@@ -30,6 +30,7 @@ class Jump(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Put the letters on the panes."""
+        self._terminal = self.app.size
         for letter, (_name, region) in self._panes.items():
             label = Static(letter, markup=False)
             label.styles.offset = (
@@ -37,6 +38,11 @@ class Jump(ModalScreen[str]):
                 region.y + max(0, (region.height - 1) // 2),
             )
             yield label
+
+    def on_resize(self) -> None:
+        """Close where the terminal has another size, for the panes are elsewhere now."""
+        if self.app.size != self._terminal:
+            self.dismiss(None)
 
     def on_key(self, event: events.Key) -> None:
         """Go to a pane, or back."""
