@@ -171,7 +171,7 @@ async def test_dialogs(cases: dict[str, Make]) -> None:
         for name, make in cases.items():
             dialog = make()
             driven.app.push_screen(dialog)
-            await draw(driven, name, sizes(name, samples(3 if "Help" in name else 8, 200)))
+            await draw(driven, name, sizes(name, samples(3 if "Help" in name else 8, 40)))
             if name in ("Broken", "Welcome"):
                 await driven.app.pop_screen()
             for _ in range(3):
@@ -187,11 +187,11 @@ async def test_workbenches(square: Path, key: str) -> None:
         await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
         screen = driven.app.screen
         name = type(screen).__name__
-        await draw(driven, name, sizes(name, samples(22, 300)))
+        await draw(driven, name, sizes(name, samples(22, 150)))
         for pane in screen.names:  # type: ignore[attr-defined]
             await resize(driven, 120, 40)
             screen.focus_pane(pane)  # type: ignore[attr-defined]
-            await draw(driven, f"{name} with {pane}", sizes(pane, samples(2, 100)))
+            await draw(driven, f"{name} with {pane}", sizes(pane, samples(2, 20)))
             assert driven.app.screen is screen
 
 
@@ -215,7 +215,7 @@ async def test_what_commands_open(square: Path, key: str) -> None:
                 dialog = driven.app.screen
                 if not isinstance(dialog, ModalScreen):
                     break
-                await draw(driven, f"{command.id}: {type(dialog).__name__}", sizes(command.id, samples(2, 20)))
+                await draw(driven, f"{command.id}: {type(dialog).__name__}", sizes(command.id, samples(2, 8)))
                 await driven.pilot.press("enter")
                 await settle(driven)
                 if driven.app.screen is dialog:
