@@ -34,12 +34,12 @@ class WorldAccess:
         """Why the world cannot be changed here; nothing where it can."""
         if self.holder is None:
             return ""
-        return f"read-only while {self.holder}, has it open; close it there, then open the world here again"
+        return f"the world is read-only while {self.holder}, has it open; close it there, then open it here again"
 
     @property
     def told(self) -> str:
         """What a person is to know, as a sentence; nothing where all is as usual."""
-        return f"This world is {self.read_only}." if self.read_only else self.problem
+        return f"T{self.read_only[1:]}." if self.read_only else self.problem
 
     def release(self) -> None:
         """Let another studio write the world; a second time does nothing."""

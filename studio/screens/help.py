@@ -6,12 +6,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 
 from studio.commands import MOVES, Command, around, commands, find
 from studio.keymap import Keymap
 from studio.locations import keymap_file
 from studio.widgets.bar import key_name
+from studio.widgets.dialog import Dialog
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, width, wrap
@@ -242,7 +242,7 @@ class Keys(Wrapped):
         self.screen.dismiss()
 
 
-class Help(ModalScreen[None]):
+class Help(Dialog[None]):
     """A page about one part of the screen."""
 
     DEFAULT_CSS = """

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
-from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from studio.widgets.dialog import Dialog
 
 LETTERS = "asdfgqwertzxcvb"
 """Letters in the order in which panes get them."""
 
 
-class Jump(ModalScreen[str]):
+class Jump(Dialog[str]):
     """Puts a letter on each pane; its result is the id of the pane whose letter was pressed."""
 
     DEFAULT_CSS = """

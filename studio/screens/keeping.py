@@ -182,7 +182,8 @@ class Keeping(Paned):
     def _meet(self, change: "Change") -> None:
         match change.verdict:
             case Reloaded():
-                self.tell(f"{change.name} was changed on disk and is loaded again; u takes it back.")
+                undo = "" if self.read_only else "; u takes it back"
+                self.tell(f"{change.name} was changed on disk and is loaded again{undo}.")
                 self._awaited = self.bench.desk.project
             case Broken(problem):
                 self.tell(f"{problem.file}:{problem.line}:{problem.column} is broken on disk; the last good one stays.")

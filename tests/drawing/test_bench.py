@@ -121,8 +121,8 @@ def test_a_second_one_reads_until_the_first_has_closed(bench: Bench) -> None:
     second = Bench(WorldAccess(bench.folder, bench.access.folder.parent))
     assert (bench.read_only, second.offers) == ("", [])
     assert f"latticeville studio, process {os.getpid()}" in second.read_only
-    assert second.do(on_cells([Cell(0, 0)], ".")) == f"R{second.read_only[1:]}."
-    assert second.jump(0) == f"R{second.read_only[1:]}."
+    assert second.do(on_cells([Cell(0, 0)], ".")) == f"T{second.read_only[1:]}."
+    assert second.jump(0) == f"T{second.read_only[1:]}."
     second.checkpoint(0.0)
     second.leave(keep=True)
     assert bench.recovery.path.exists()

@@ -37,6 +37,7 @@ from studio.screens.told import Told
 from studio.screens.until import Until
 from studio.screens.welcome import Welcome
 from studio.widgets.ask import Ask, Converse
+from studio.widgets.dialog import Dialog
 from studio.widgets.fill import Fill
 from studio.widgets.part import Part
 from studio.widgets.pick import Option, Pick
@@ -161,6 +162,7 @@ def cases(square: Path, sides: tuple[Path, Path], whole: Comparison) -> dict[str
 def test_every_screen_and_dialog_has_a_case(cases: dict[str, Make]) -> None:
     known = {type(make()) for make in cases.values()} | {*BENCHES.values()}
     assert {one.__name__ for one in classes()} == {one.__name__ for one in known}
+    assert all(issubclass(one, Dialog) for one in classes() if issubclass(one, ModalScreen) and one is not Palette)
     assert {*ABOUT} >= {where for where in ABOVE if where not in ("dialog", "simulate")}
 
 
@@ -176,7 +178,7 @@ async def test_dialogs(cases: dict[str, Make]) -> None:
                 await driven.app.pop_screen()
             for _ in range(3):
                 if driven.app.screen is dialog:
-                    await driven.pilot.press("escape")
+                    await driven.burst("escape", "escape")
             assert driven.app.screen is behind, f"esc does not close {name} at {driven.app.size}"
 
 
@@ -226,6 +228,7 @@ async def test_what_commands_open(square: Path, key: str) -> None:
                     await settle(driven)
             assert not isinstance(driven.app.screen, ModalScreen), f"esc does not leave what {command.id} opened"
             if driven.app.screen is not screen:
+                assert len(driven.app.screen_stack) > 1, f"{command.id} leaves the world"
                 await driven.press(key)
                 await driven.until(lambda: driven.app.screen is screen)
 
