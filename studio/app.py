@@ -86,6 +86,7 @@ class Studio(Commanding, Opening):
         """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
         if self.design is not None:
             self.design.bench.leave(keep=True)
+        self.leave_world()
         if self.session is not None:
             self.session.close()
             self.session.ended.wait(FAREWELL)
@@ -95,6 +96,7 @@ class Studio(Commanding, Opening):
         """End the run, and keep what was not saved."""
         if self.design is not None:
             self.design.bench.leave(keep=True)
+        self.leave_world()
         self.end_session()
 
     def action_theme(self) -> None:

@@ -1,9 +1,10 @@
 """What a command is, and when it holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 
 class Circumstances(Protocol):
@@ -64,6 +65,7 @@ class Command(msgspec.Struct, frozen=True):
     """One thing that can be done; `hint` is its word in the footer, without which it is not shown there.
 
     `instead` is the id of a command of a part around, whose place and keys it takes where its own part is focused.
+    One that `edits` changes the project, or opens a dialog that does, and needs a world that may be written.
     """
 
     id: str
@@ -73,6 +75,13 @@ class Command(msgspec.Struct, frozen=True):
     hint: str = ""
     when: When = ALWAYS
     instead: str = ""
+    edits: bool = False
+
+    def reason(self, now: Circumstances) -> str:
+        """Return why it cannot be done now, or nothing."""
+        if self.edits and (read_only := getattr(now, "read_only", "")):
+            return str(read_only)
+        return "" if self.when.holds(now) else self.when.otherwise
 
     @property
     def where(self) -> str:
@@ -83,3 +92,9 @@ class Command(msgspec.Struct, frozen=True):
     def action(self) -> str:
         """The name of the action that does it."""
         return self.id.partition(".")[2].replace("-", "_")
+
+
+def editing(commands: Sequence[Command], names: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
+    """Return the commands, those whose names are given by their parts as ones that edit."""
+    ids = {f"{where}.{name}" for where, group in names.items() for name in group}
+    return tuple(replace(command, edits=True) if command.id in ids else command for command in commands)

@@ -32,8 +32,8 @@ class Commanding(App[None]):
         node = self if command.where == "app" else self.places(self.screen).get(command.where)
         if node is None:
             return
-        if not command.when.holds(cast("Circumstances", self.screen)):
-            self.say(f"{command.name}: {command.when.otherwise}.")
+        if reason := command.reason(cast("Circumstances", self.screen)):
+            self.say(f"{command.name}: {reason}.")
             return
         screen = self.screen
         if isinstance(screen, Paned) and command.where in screen.names:
@@ -70,7 +70,7 @@ class Commanding(App[None]):
             if node.is_modal:
                 break
         if refused is not None and event.key not in self.screen.active_bindings:
-            self.say(f"{refused.name}: {refused.when.otherwise}.")
+            self.say(f"{refused.name}: {refused.reason(cast('Circumstances', self.screen))}.")
 
     async def action_palette(self) -> None:
         """Open the palette, unless a dialog is open."""

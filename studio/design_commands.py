@@ -1,6 +1,6 @@
 """The commands of the map workbench."""
 
-from studio.command import READY, SELECTED, Command
+from studio.command import READY, SELECTED, Command, editing
 
 DESIGN_PARTS = {
     "design": "app", "draw": "design", "tree": "design", "tiles": "design", "form": "design", "steps": "design",
@@ -131,5 +131,18 @@ _LISTS = (
     ),
 )
 
-DESIGN = (*_SCREEN, *_DRAW, *_LISTS)
+_EDITS = {
+    "design": ("undo", "redo", "save", "edit", "delete", "resize"),
+    "draw": (
+        "pencil", "eraser", "line", "rectangle", "ellipse", "fill", "replace", "text", "cut", "paste", "keep-stamp",
+        "stamps", "area", "add-box", "subtract-box", "wall", "door", "object", "person", "grab", "duplicate",
+    ),
+    "tree": ("carry",),
+    "tiles": ("edit", "add", "remove"),
+    "steps": ("open",),
+    "problems": ("fix",),
+    "form": ("open", "clear"),
+}  # fmt: skip
+
+DESIGN = editing((*_SCREEN, *_DRAW, *_LISTS), _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

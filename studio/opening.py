@@ -88,10 +88,13 @@ class Opening(Running):
         if work.stopped or self.simulate is None:
             tape.close(empty=True)
             return
-        self.folder = folder
+        access = self.enter_world(folder)
+        self.simulate.read_only = access.read_only
         settings.opened(folder)
         self.begin(tape)
         self.arrived(world)
+        if access.told:
+            self.say(access.told)
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Show what is wrong with a world."""
@@ -99,8 +102,10 @@ class Opening(Running):
             self.pop_screen()
         from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
 
-        self.folder = folder
+        told = self.enter_world(folder).told
         self.push_screen(Broken(folder, tuple(problems)), self._chosen)
+        if told:
+            self.call_after_refresh(lambda: self.say(told))
 
     def _chosen(self, folder: Path | None) -> None:
         """Open the chosen world, or ask again."""
@@ -110,7 +115,9 @@ class Opening(Running):
             self.open(folder)
 
     def welcome(self) -> None:
-        """Ask which world to open."""
+        """Ask which world to open; the one before is let go of."""
+        self.end_design(keep=True)
+        self.leave_world()
         from studio.screens.welcome import Welcome  # noqa: PLC0415 - wanted only where no world is named
 
         self.push_screen(Welcome(), self._welcomed)
@@ -124,6 +131,7 @@ class Opening(Running):
         """End the run of the world that was left, and what was being done with it, and ask for another."""
         self.stop_work()
         self.end_design(keep=True)
+        self.leave_world()
         self.end_session()
         folder, self._next = self._next, None
         self._chosen(folder)
@@ -131,6 +139,7 @@ class Opening(Running):
     def leave_for(self, folder: Path) -> None:
         """Leave what is open, and open another world; what was not saved is kept for the next time."""
         self.end_design(keep=True)
+        self.leave_world()
         self._next = folder
         if self.simulate is not None and self.screen is self.simulate:
             self.simulate.dismiss()

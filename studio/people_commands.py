@@ -1,6 +1,6 @@
 """The commands of the people workbench."""
 
-from studio.command import READY, SELECTED, Command
+from studio.command import READY, SELECTED, Command, editing
 
 PEOPLE_PARTS = {
     "people": "app", "personas": "people", "persona": "people", "portrait": "people",
@@ -10,7 +10,7 @@ PEOPLE_PARTS = {
 PEOPLE_LISTS = ("personas", "persona", "portrait", "roster", "ties")
 """Those that move as lists do."""
 
-PEOPLE = (
+_ALL = (
     Command("people.undo", "Undo", "Take the last step back, whichever workbench it was made in.", ("u", "ctrl+z"),
             "undo", READY, "app.suspend"),
     Command("people.redo", "Redo", "Do again what was taken back.", ("ctrl+y", "ctrl+r", "U"), when=READY),
@@ -76,4 +76,11 @@ PEOPLE = (
     Command("ties.less", "Other before", "Tell of the one before whom they know.", ("left", "h")),
     Command("ties.more", "Next other", "Tell of the next whom they know.", ("right", "l"), "next other"),
 )  # fmt: skip
+_EDITS = {
+    "people": ("undo", "redo", "save", "new", "bring"),
+    "personas": ("live", "duplicate", "rename", "delete"),
+    "persona": ("open", "long", "add", "clear", "shift-up", "shift-down", "less", "more"),
+}
+
+PEOPLE = editing(_ALL, _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

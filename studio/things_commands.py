@@ -1,6 +1,6 @@
 """The commands of the things workbench."""
 
-from studio.command import READY, Command
+from studio.command import READY, Command, editing
 
 THINGS_PARTS = {
     "things": "app", "kinds": "things", "machine": "things", "graph": "things", "trial": "things", "facts": "things",
@@ -71,5 +71,13 @@ _PARTS = (
     Command("facts.fix", "Mend it", "Do what certainly mends it, as a step that can be undone.", ("f",), "mend"),
 )  # fmt: skip
 
-THINGS = (*_SCREEN, *_PARTS)
+_EDITS = {
+    "things": ("undo", "redo", "save", "new", "add", "rename", "remove", "duplicate", "place"),
+    "machine": ("open", "raise", "lower"),
+    "graph": ("open",),
+    "trial": ("keep",),
+    "facts": ("fix",),
+}
+
+THINGS = editing((*_SCREEN, *_PARTS), _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

@@ -12,6 +12,7 @@ from studio.session import Session
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from studio.documents.access import WorldAccess
     from studio.drawing.bench import Bench
     from studio.screens.design import Design
     from studio.screens.gathering import Gathering
@@ -33,6 +34,8 @@ class Workbenches(App[None]):
     """The things workbench, once it was asked for."""
     session: Session | None = None
     """The run, if there is one."""
+    access: "WorldAccess | None" = None
+    """Whether the open world may be written here."""
     _opening = False
 
     @property
@@ -47,6 +50,22 @@ class Workbenches(App[None]):
     @abstractmethod
     def say(self, sentence: str) -> None:
         """Say a sentence in the footer."""
+
+    def enter_world(self, folder: Path) -> "WorldAccess":
+        """Take the right to write a world, if no other studio has it, and say so where one has."""
+        from studio.documents.access import WorldAccess  # noqa: PLC0415 - wanted once a world is read
+
+        self.folder = folder
+        if self.access is None or self.access.world != folder or self.access.read_only:
+            self.leave_world()
+            self.access = WorldAccess(folder)
+        return self.access
+
+    def leave_world(self) -> None:
+        """Let another studio write the world."""
+        if self.access is not None:
+            self.access.release()
+            self.access = None
 
     async def action_design(self) -> None:
         """To the map workbench; the run goes on behind it."""
@@ -76,8 +95,11 @@ class Workbenches(App[None]):
         """Read the files of the world, in a thread."""
         from studio.drawing.bench import Bench  # noqa: PLC0415 - tomlkit is dear, and wanted only for editing
 
+        access = self.access
+        if access is None:
+            return
         try:
-            bench = Bench(self.folder)
+            bench = Bench(access)
         except OSError as error:
             self._opening = False
             self.call_from_thread(self.say, f"The world cannot be read: {error}")

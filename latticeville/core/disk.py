@@ -37,10 +37,11 @@ def naming(path: Path) -> Iterator[None]:
         raise
 
 
-def write_atomic(path: Path, data: bytes) -> None:
-    """Replace a file so that a reader sees the old bytes or the new ones; mode and symlink are kept."""
+def write_atomic(path: Path, data: bytes, mode: int | None = None) -> None:
+    """Replace a file so that a reader sees the old bytes or the new; its symlink stays, and its mode unless given."""
     target = path.resolve()
-    mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
+    if mode is None:
+        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with naming(target), os.fdopen(handle, "wb") as file:

@@ -1,36 +1,31 @@
-"""What a killed studio leaves behind: the texts that were not saved, offered once to the next one.
+"""Recovery files: the texts that were not saved when a studio ended, offered to the next one until it answers.
 
-Recovery files lie in the user's state folder, in a folder for each world: a world's own folder holds nothing but what
-its designer made, may be read-only, and is watched. Each open studio holds a slot there by a lock that the system lets
-go of when the process ends, however it ends; so a file in a slot that nobody holds is one that nobody will save.
+They lie in the user's state folder, in a folder for each world: a world's own folder holds nothing but what its
+designer made, may be read-only, and is watched. Only the studio that may write the world (`access`) uses them.
 """
 
-import os
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
-from latticeville.core.places import state
 from studio.documents.files import Desk
 from studio.documents.history import Step
 from studio.documents.sheet import sheet_of
 
-if sys.platform != "win32":
-    import fcntl
-
 EVERY = 10.0
-"""Seconds between two writings."""
-_SLOTS = 16
+"""Seconds between two writings, but for the first after all was saved, which comes at once."""
 _KEPT = 10
+"""Files kept of those that were answered."""
+_MODE = 0o600
 
 
 class Left(msgspec.Struct, frozen=True):
-    """One file as it was when the studio was killed; no text where it had been deleted."""
+    """One file as it was when the studio ended; no text where it had been deleted."""
 
     text: str | None
     place: str
@@ -39,119 +34,99 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What was left behind, and when."""
+    """What was not saved, and when it was written."""
 
     when: str
     files: Mapping[str, Left]
     path: str = ""
 
     def stale(self, desk: Desk) -> tuple[str, ...]:
-        """Return the files that have been changed on disk since."""
-        return tuple(name for name, left in self.files.items() if desk.hashes.get(name, "") != left.base)
+        """Return the files that have been changed on disk since, and not to the same text."""
+        return tuple(
+            name
+            for name, left in self.files.items()
+            if desk.hashes.get(name, "") != left.base and _text(desk, name) != left.text
+        )
 
 
 class Recovery:
-    """The recovery file of one open project; use it as a context, or close it."""
+    """The recovery file of one open project, in the folder of its world's."""
 
-    def __init__(self, folder: Path, root: Path | None = None) -> None:
-        self._folder = (root or state() / "recovery") / _key(folder)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        self._lock, self._slot = -1, 0
-        for slot in range(_SLOTS):
-            lock = _lock(self._folder / f"{slot}.lock")
-            if lock >= 0:
-                self._lock, self._slot = lock, slot
-                break
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        left = {*folder.glob("*.json")}
+        names = (folder / f"unsaved-{number}.json" for number in count())
+        self.path = next(path for path in names if path not in left)
+        """The file that is written: not one that another studio has left."""
         self._written: object = None
-        self._last = float("-inf")
-
-    @property
-    def alone(self) -> bool:
-        """Whether no other studio has this world open."""
-        return self._slot == 0 and self._lock >= 0
-
-    @property
-    def path(self) -> Path:
-        """The file that is written."""
-        return self._folder / f"{self._slot}.json"
+        self._next = float("-inf")
 
     def offers(self) -> list[Offer]:
-        """Return what was left behind, the newest last; each is offered once: its file is renamed first."""
-        found = list[Offer]()
-        for path in self._orphans():
-            kept = path.with_name(f"{path.stem}-{content_hash(path.read_bytes(), 4)}.offered")
-            path.replace(kept)
-            try:
-                offer = msgspec.json.decode(kept.read_bytes(), type=Offer)
-            except msgspec.DecodeError:
+        """Return what other studios have left, the newest first; it stays until it is put aside."""
+        found = list[tuple[int, Offer]]()
+        for path in self._folder.glob("*.json"):
+            if path == self.path:
                 continue
-            found.append(msgspec.structs.replace(offer, path=str(kept)))
-        self._forget()
-        return sorted(found, key=lambda offer: offer.when)
+            try:
+                path.chmod(_MODE)
+                offer = msgspec.json.decode(path.read_bytes(), type=Offer)
+                found.append((path.stat().st_mtime_ns, msgspec.structs.replace(offer, path=str(path))))
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                self._put_aside(path)
+            except OSError:
+                continue
+        self._sweep()
+        return [offer for _, offer in sorted(found, key=lambda pair: pair[0], reverse=True)]
 
-    def _forget(self) -> None:
-        """Of what was offered before keep only the newest."""
-        old = sorted(self._folder.glob("*.offered"), key=lambda path: path.stat().st_mtime)
-        for path in old[:-_KEPT]:
-            path.unlink(missing_ok=True)
+    def answered(self, offer: Offer) -> None:
+        """Offer something no more; its file is renamed, and kept for a while."""
+        self._put_aside(Path(offer.path))
 
     def due(self, desk: Desk, now: float) -> float | None:
         """Return in how many seconds there is something to write, 0 for at once; None where there is nothing."""
-        stale = desk.project is not self._written if desk.history.modified else bool(self._written)
-        if not stale:
-            return None
-        return max(self._last + EVERY - now, 0.0)
+        if not desk.history.modified:
+            return None if self._written is None else 0.0
+        return None if desk.project is self._written else max(self._next - now, 0.0)
 
     def tick(self, desk: Desk, now: float, when: str = "") -> bool:
-        """Write what is not saved, if that is due, and tell whether it was written.
+        """Write what is not saved, if that is due, and tell whether it was written; OSError where it cannot be.
 
-        `now` is in seconds of any clock that only goes on, `when` is what a person reads.
+        `now` is in seconds of any clock that only goes on, `when` is what a person reads: the time, if nothing else.
         """
         if self.due(desk, now) != 0.0:
             return False
         self.write(desk, when)
-        self._last = now
+        if desk.history.modified:
+            self._next = now + EVERY
         return True
 
     def write(self, desk: Desk, when: str = "") -> None:
         """Write what is not saved, or remove the file where all is."""
         names = desk.history.modified
-        if self._lock < 0:
+        if not names:
+            self.close()
             return
-        if names:
-            files = {name: _left(desk, name) for name in names}
-            write_atomic(self.path, msgspec.json.encode(Offer(when, files)))
-        else:
-            self.path.unlink(missing_ok=True)
-        self._written = desk.project if names else None
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        files = {name: _left(desk, name) for name in names}
+        when = when or f"{datetime.now().astimezone():%a %d %b, %H:%M}"
+        write_atomic(self.path, msgspec.json.encode(Offer(when, files)), mode=_MODE)
+        self._written = desk.project
 
     def close(self) -> None:
-        """Remove the file, for whoever closes has saved or does not want to, and let go of the slot."""
-        if self._lock >= 0:
-            self.path.unlink(missing_ok=True)
-            os.close(self._lock)
-            self._lock = -1
+        """Remove the file, for all is saved or to be let go of."""
+        self.path.unlink(missing_ok=True)
+        self._written, self._next = None, float("-inf")
 
-    def _orphans(self) -> Iterator[Path]:
-        for path in sorted(self._folder.glob("*.json")):
-            slot = path.with_suffix(".lock")
-            lock = -1 if path == self.path else _lock(slot)
-            if lock >= 0 or (path == self.path and self._lock >= 0 and self._written is None):
-                yield path
-            if lock >= 0:
-                os.close(lock)
+    def _put_aside(self, path: Path) -> None:
+        with suppress(OSError):
+            path.replace(path.with_name(f"{path.stem}-{content_hash(path.read_bytes(), 4)}.offered"))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if kind is None:
-            self.close()
-        elif self._lock >= 0:
-            os.close(self._lock)
-            self._lock = -1
+    def _sweep(self) -> None:
+        """Remove all but the newest of what was answered, and what killed writers have left half written."""
+        answered = sorted(self._folder.glob("*.offered"), key=_changed)
+        for path in (*answered[:-_KEPT], *self._folder.glob(".*.json.*")):
+            with suppress(OSError):
+                path.unlink()
 
 
 def recovered(desk: Desk, offer: Offer) -> Desk:
@@ -174,19 +149,13 @@ def _left(desk: Desk, name: str) -> Left:
     return Left(None if sheet is None else sheet.text, desk.project.place(name), desk.hashes.get(name, ""))
 
 
-def _key(folder: Path) -> str:
-    real = folder.resolve()
-    return f"{real.name}-{content_hash(str(real).encode(), 6)}"
+def _text(desk: Desk, name: str) -> str | None:
+    sheet = desk.project.files.get(name)
+    return None if sheet is None else sheet.text
 
 
-def _lock(path: Path) -> int:
-    """Return the handle of a lock that nobody else holds, or -1."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    if sys.platform == "win32":
-        return handle
+def _changed(path: Path) -> float:
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return path.stat().st_mtime
     except OSError:
-        os.close(handle)
-        return -1
-    return handle
+        return 0.0

@@ -1,17 +1,19 @@
 """A project on the bench: edited, saved, watched and kept from being lost; no screen."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
+from studio.documents.access import WorldAccess
 from studio.documents.conflict import Choice, Conflict, Key
 from studio.documents.edit import Edit, Refused
 from studio.documents.files import (
     Broken,
     Desk,
+    Reloaded,
     Saved,
     Silence,
     Verdict,
@@ -21,6 +23,7 @@ from studio.documents.files import (
     mine,
     open_desk,
     save,
+    theirs,
 )
 from studio.documents.recovery import Offer, Recovery, recovered
 
@@ -42,20 +45,29 @@ class Change(NamedTuple):
 class Bench:
     """The desk of one world folder, its recovery file, and what its files looked like."""
 
-    def __init__(self, folder: Path, root: Path | None = None) -> None:
-        self.folder = folder
-        self.desk: Desk = open_desk(folder)
-        self.recovery = Recovery(folder, root)
-        self.offers: list[Offer] = self.recovery.offers()
+    def __init__(self, access: WorldAccess) -> None:
+        self.access = access
+        self.folder = access.world
+        self.desk: Desk = open_desk(self.folder)
+        self.recovery = Recovery(access.folder)
+        self.offers: list[Offer] = [] if self.read_only else self._offers()
+        """What was not saved the last time, the newest first; each until it is answered."""
         self.offered = False
-        """Whether what was left behind was offered."""
+        """Whether that was asked about."""
         self.broken: dict[str, Problem] = {}
         """What keeps a file from being read as it lies on disk, by name; the last good one is on the desk."""
         self._seen: dict[str, Seen | None] = {}
         self._look()
 
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be changed here; nothing where it can."""
+        return self.access.read_only
+
     def do(self, edit: Edit) -> str:
         """Do an edit; return why it was refused, or nothing."""
+        if self.read_only:
+            return _sentence(self.read_only)
         try:
             self.desk = self.desk.do(edit)
         except Refused as refused:
@@ -64,6 +76,8 @@ class Bench:
 
     def jump(self, to: int) -> str:
         """Go to a step; return what was undone or done again."""
+        if self.read_only:
+            return _sentence(self.read_only)
         history = self.desk.history
         other = history.jump(to)
         self.desk = Desk(other, self.desk.hashes)
@@ -75,16 +89,32 @@ class Bench:
 
     def save(self, over: tuple[str, ...] = ()) -> Saved:
         """Write all that changed."""
+        if self.read_only:
+            return Saved(self.desk, (), (), {})
         saved = save(self.desk, over)
         self.desk = saved.desk
         self.broken = {name: one for name, one in self.broken.items() if name not in saved.written}
-        self.recovery.write(self.desk)
+        with suppress(OSError):  # what is written is safe; the next look at the clock tries again, and says why not
+            self.recovery.write(self.desk)
         self._look()
         return saved
 
+    def checkpoint(self, now: float) -> None:
+        """Write the recovery file, if that is due; OSError where it cannot be written."""
+        if not self.read_only and not self.access.problem:
+            self.recovery.tick(self.desk, now)
+
     def recover(self, offer: Offer) -> None:
-        """Take over what was left behind, as a step."""
+        """Restore what was not saved, as a step; its file is put aside once that lies in this studio's own."""
         self.desk = recovered(self.desk, offer)
+        with suppress(OSError):
+            self.recovery.write(self.desk)
+            self.discard(offer)
+
+    def discard(self, offer: Offer) -> None:
+        """Let go of what was not saved; its file is kept for a while."""
+        self.recovery.answered(offer)
+        self.offers = [one for one in self.offers if one.path != offer.path]
 
     def choose(self, conflict: Conflict, choices: Mapping[Key, Choice]) -> None:
         """Put a file together of the chosen items of two editions."""
@@ -100,6 +130,8 @@ class Bench:
                 self.broken[name] = _on_disk(verdict.problem)
             if isinstance(verdict, Silence):
                 continue
+            if self.read_only and isinstance(verdict, Conflict):
+                verdict = Reloaded(theirs(self.desk, verdict), self.desk.project)
             desk = getattr(verdict, "desk", None)
             if isinstance(desk, Desk):
                 self.desk = desk
@@ -113,11 +145,23 @@ class Bench:
 
     def leave(self, *, keep: bool) -> None:
         """Let go of the project; what is not saved is kept for the next studio, or not."""
-        if keep and self.desk.history.modified:
-            self.recovery.write(self.desk)
-            self.recovery.__exit__(SystemExit, None, None)
-        else:
-            self.recovery.close()
+        if self.read_only:
+            return
+        with suppress(OSError):  # a disk that is full leaves the recovery file as it was
+            if keep:
+                self.recovery.write(self.desk)
+            else:
+                self.recovery.close()
+
+    def _offers(self) -> list[Offer]:
+        """Return what was not saved the last time; what lies on disk by now, or is offered twice, is put aside."""
+        found = list[Offer]()
+        for offer in self.recovery.offers():
+            if recovered(self.desk, offer) is self.desk or any(offer.files == one.files for one in found):
+                self.recovery.answered(offer)
+            else:
+                found.append(offer)
+        return found
 
     def _look(self) -> None:
         """Note what the files look like now."""

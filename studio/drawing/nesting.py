@@ -19,9 +19,12 @@ def put_into(sketch: Sketch, name: str, area: str) -> Edit:
         raise Refused(f"“{area}” is no area")
     if name in sketch.spots:
         return MoveTo(name, _free(sketch, name, area))
+    boxes = sketch.boxes(name)
+    if not boxes:
+        raise Refused(f"there is no “{name}” any more")
     if area in _within(sketch, name):
         raise Refused(f"{sketch.name(area)} lies in {sketch.name(name)}")
-    dx, dy = _shift(sketch.boxes(name), room, f"{sketch.name(name)} does not fit into {sketch.name(area)}")
+    dx, dy = _shift(boxes, room, f"{sketch.name(name)} does not fit into {sketch.name(area)}")
     return MoveArea(name, dx, dy)
 
 

@@ -171,5 +171,6 @@ class Ties(Lines):
     def _turn(self, by: int) -> None:
         others = self.others
         if others:
-            self.other = others[(others.index(self.other) + by) % len(others)]
+            now = others.index(self.other) if self.other in others else -by
+            self.other = others[(now + by) % len(others)]
             self._draw()

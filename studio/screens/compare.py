@@ -6,10 +6,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 
 from studio.documents.conflict import Choice, Conflict, Item, Key
 from studio.widgets.bar import Hints
+from studio.widgets.dialog import Dialog
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, wrap
@@ -78,7 +78,7 @@ class Items(Wrapped):
         self.screen.dismiss(None)
 
 
-class Compare(ModalScreen[dict[Key, Choice]]):
+class Compare(Dialog[dict[Key, Choice]]):
     """Lists the items; its result is a side for each, or None."""
 
     DEFAULT_CSS = """

@@ -63,4 +63,5 @@ class Editing(Checking):
         desk = self.bench.desk
         name = desk.project.data(WORLD).get("name", self.bench.folder.name)
         right = Span(self.clock, QUIET)
-        self.query_one("#title", Title).tell(str(name), right, modified=bool(desk.history.modified))
+        title, modified = self.query_one("#title", Title), bool(desk.history.modified)
+        title.tell(str(name), right, modified=modified, read_only=bool(self.read_only))

@@ -34,8 +34,8 @@ class Handling(Paned):
         draw, command = self.draw_pane, find(f"draw.{name}")
         if command is None:
             return
-        if not command.when.holds(cast("Circumstances", self)):
-            self.tell(f"{command.name}: {command.when.otherwise}.")
+        if reason := command.reason(cast("Circumstances", self)):
+            self.tell(f"{command.name}: {reason}.")
             return
         self.focus_pane("draw")
         tool = next((tool for tool in PLACING if tool == name), None)

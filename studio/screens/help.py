@@ -6,12 +6,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 
 from studio.commands import MOVES, Command, around, commands, find
 from studio.keymap import Keymap
 from studio.locations import keymap_file
 from studio.widgets.bar import key_name
+from studio.widgets.dialog import Dialog
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, width, wrap
@@ -117,6 +117,10 @@ CASTING = (
 """The same for the people workbench."""
 KEYS = 14
 """Cells of the keys in a line of help."""
+KEY = 11
+"""Cells of the one key before the name of an essential command."""
+NARROW = 40
+"""Cells below which keys stand on a line of their own."""
 MOUSE = (
     "To select text with the mouse as the terminal does, hold shift (or option) while dragging. ctrl+c does not "
     "leave the studio, ctrl+q does."
@@ -161,13 +165,15 @@ class Keys(Wrapped):
         return " ".join(map(key_name, self._keymap.of(command))) or "–"
 
     def _essentials(self, names: Sequence[str]) -> Iterator[Row]:
-        """Yield the commands with which one gets by, in two columns."""
+        """Yield the commands with which one gets by, in two columns where both have room for every name."""
         yield Row("essentials", (Span("Essentials", STRONG),))
         known = [command for command in map(find, names) if command]
-        half, column = -(-len(known) // 2), self.size.width // 2
-        for turn, pair in enumerate(zip(known[:half], known[half:], strict=True)):
-            spans = [span for one in pair for span in (
-                Span(f"  {self._keys(one).split(' ')[0]:<9}", WARM), Span(f"{one.name:<{column - 11}}"),
+        column = self.size.width // 2
+        beside = column - KEY - max(len(one.name) for one in known)
+        rows = -(-len(known) // 2) if beside >= 0 else len(known)
+        for turn in range(rows):
+            spans = [span for one in known[turn::rows] for span in (
+                Span(f"  {self._keys(one).split(' ')[0]:<9}", WARM), Span(f"{one.name:<{max(0, column - KEY)}}"),
             )]  # fmt: skip
             yield Row(f"essential {turn}", tuple(spans))
         yield Row("essentials gap", ())
@@ -185,11 +191,15 @@ class Keys(Wrapped):
             yield Row(f"{group[-1].id} last", tuple(line))
 
     def _command(self, command: Command) -> Iterator[Row]:
-        """Yield a command's keys, its name, and what it does."""
-        name = f"{command.name}: "
-        for turn, line in enumerate(wrap(name + command.help, self.size.width - KEYS)):
-            head, called, rest = (self._keys(command), name, line[len(name) :]) if turn == 0 else ("", "", line)
-            yield Row(command.id, (Span(f"  {head:<{KEYS - 3}} ", WARM), Span(called), Span(rest, QUIET)))
+        """Yield a command's keys, its name, and what it does; a narrow page has the keys on a line of their own."""
+        name, narrow = f"{command.name}: ", self.size.width < NARROW
+        margin = 3 if narrow else KEYS
+        if narrow:
+            yield Row(command.id, (Span(self._keys(command), WARM),))
+        for turn, line in enumerate(wrap(name + command.help, self.size.width - margin)):
+            keys = self._keys(command) if turn == 0 and not narrow else ""
+            called, rest = (line[: len(name)], line[len(name) :]) if turn == 0 else ("", line)
+            yield Row(command.id, (Span(f"  {keys} ".ljust(margin), WARM), Span(called), Span(rest, QUIET)))
 
     def _words(self, key: str, text: str) -> Iterator[Row]:
         for line in wrap(text, self.size.width) if text else ():
@@ -232,7 +242,7 @@ class Keys(Wrapped):
         self.screen.dismiss()
 
 
-class Help(ModalScreen[None]):
+class Help(Dialog[None]):
     """A page about one part of the screen."""
 
     DEFAULT_CSS = """

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
-from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from studio.widgets.dialog import Dialog
 
 LETTERS = "asdfgqwertzxcvb"
 """Letters in the order in which panes get them."""
 
 
-class Jump(ModalScreen[str]):
+class Jump(Dialog[str]):
     """Puts a letter on each pane; its result is the id of the pane whose letter was pressed."""
 
     DEFAULT_CSS = """
@@ -30,6 +31,7 @@ class Jump(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Put the letters on the panes."""
+        self._terminal = self.app.size
         for letter, (_name, region) in self._panes.items():
             label = Static(letter, markup=False)
             label.styles.offset = (
@@ -37,6 +39,11 @@ class Jump(ModalScreen[str]):
                 region.y + max(0, (region.height - 1) // 2),
             )
             yield label
+
+    def on_resize(self) -> None:
+        """Close where the terminal has another size, for the panes are elsewhere now."""
+        if self.app.size != self._terminal:
+            self.dismiss(None)
 
     def on_key(self, event: events.Key) -> None:
         """Go to a pane, or back."""

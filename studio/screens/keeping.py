@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 WATCH = 1.0
 """Seconds between two looks at the files."""
+CHECKPOINT = 0.5
+"""Seconds between two looks at whether the recovery file is to be written."""
 LATER = "Left as it is; the next ctrl+s asks again."
 """Said where a choice between two editions was put off."""
 
@@ -42,6 +44,8 @@ class Keeping(Paned):
     _awaited: Project | None = None
     """The project that was saved and is still being checked."""
     _asking = False
+    _failed = ""
+    """Why the recovery file could not be written the last time."""
 
     @abstractmethod
     def changed(self) -> None:
@@ -56,26 +60,46 @@ class Keeping(Paned):
         """Let stand out what somebody else has changed since an edition."""
 
     def begin_keeping(self) -> None:
-        """Offer what was left behind, and watch the files."""
+        """Ask about what was not saved the last time, and watch the files."""
         self.set_interval(WATCH, self._watch)
+        self.set_interval(CHECKPOINT, self._checkpoint)
         bench = self.bench
-        if not bench.recovery.alone:
-            self.tell("Another studio has this world open: what both save, both will be asked about.")
-        if bench.offers and not bench.offered:
+        if bench.read_only or bench.access.problem:
+            self.tell(bench.access.told)
+        if not bench.offered:
             bench.offered = True
-            offer = bench.offers[-1]
-            names = ", ".join(sorted(offer.files))
-            text = f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:\n{names}"
-            stale = offer.stale(bench.desk)
-            text += f"\nChanged on disk since: {', '.join(stale)}" if stale else ""
-            options = [Option("recover", "Take it up again, as a step that can be undone"), Option("", "Leave it")]
-            self.app.push_screen(Pick("Something was left behind", options, text=text, search=False), self._recover)
+            self._offer()
 
-    def _recover(self, way: str | None) -> None:
-        if way:
-            self.bench.recover(self.bench.offers[-1])
-            self.changed()
-            self.tell("Recovered; u takes it back.")
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be changed here; nothing where it can."""
+        return self.bench.read_only
+
+    def _offer(self) -> None:
+        """Ask about the newest of what was not saved; it stays until it is answered."""
+        if not self.bench.offers:
+            return
+        offer = self.bench.offers[0]
+        text = f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:\n"
+        text += ", ".join(sorted(offer.files))
+        stale = offer.stale(self.bench.desk)
+        text += f"\nChanged on disk since: {', '.join(stale)}" if stale else ""
+        options = [
+            Option("restore", "Restore", "one step, which u takes back"),
+            Option("discard", "Discard"),
+            Option("later", "Not now", "asked again the next time"),
+        ]
+
+        def answered(way: str | None) -> None:
+            if way in ("restore", "discard"):
+                (self.bench.recover if way == "restore" else self.bench.discard)(offer)
+                self.changed()
+                self.tell("Restored; u takes it back, ctrl+s saves it." if way == "restore" else "Discarded.")
+                self._offer()
+            else:
+                self.tell("Kept; asked again when this world is opened the next time.")
+
+        self.app.push_screen(Pick("Unsaved changes found", options, text=text, search=False), answered)
 
     def action_save(self) -> None:
         """Write all that changed."""
@@ -83,6 +107,9 @@ class Keeping(Paned):
 
     def save(self) -> bool:
         """Write all that changed; True where nothing is left unsaved."""
+        if self.read_only:
+            self.tell(f"Not saved: {self.read_only}.")
+            return True
         saved = self.bench.save()
         self.changed()
         if saved.failed:
@@ -126,13 +153,10 @@ class Keeping(Paned):
             self.tell(f"Saved; the run stays in the world from before: {wrong} problem{'s' * (wrong != 1)} first.")
 
     def _watch(self) -> None:
-        """Look at the files, and write the recovery file if that is due; of two workbenches, the one that is seen."""
-        if self not in self.app.screen_stack:
+        """Look at the files; of two workbenches, the one that is seen."""
+        if self not in self.app.screen_stack or self._asking:
             return
         bench = self.bench
-        bench.recovery.tick(bench.desk, time.monotonic(), f"{datetime.now().astimezone():%a %H:%M}")
-        if self._asking:
-            return
         before = bench.desk.project
         broken = dict(bench.broken)
         found = bench.changes()
@@ -144,10 +168,22 @@ class Keeping(Paned):
             self.changed()
             self.reloaded(before)
 
+    def _checkpoint(self) -> None:
+        """Write the recovery file, if that is due, whatever screen is seen; say once why it cannot be written."""
+        failed = ""
+        try:
+            self.bench.checkpoint(time.monotonic())
+        except OSError as error:
+            failed = f"Unsaved changes cannot be kept for recovery: {error.strerror or error}."
+            if failed != self._failed:
+                self.tell(failed)
+        self._failed = failed
+
     def _meet(self, change: "Change") -> None:
         match change.verdict:
             case Reloaded():
-                self.tell(f"{change.name} was changed on disk and is loaded again; u takes it back.")
+                undo = "" if self.read_only else "; u takes it back"
+                self.tell(f"{change.name} was changed on disk and is loaded again{undo}.")
                 self._awaited = self.bench.desk.project
             case Broken(problem):
                 self.tell(f"{problem.file}:{problem.line}:{problem.column} is broken on disk; the last good one stays.")

@@ -19,7 +19,7 @@ from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from studio import runs
-from studio.commands import ALWAYS, COMMANDS, MOVES, Circumstances, Command
+from studio.commands import COMMANDS, MOVES, Circumstances, Command
 from studio.locations import is_kept
 from studio.moments import FORMS, when
 from studio.screens.paned import Paned
@@ -115,8 +115,7 @@ class CommandProvider(Provider):
         places = cast("Studio", self.app).places(self.screen)
         for command in COMMANDS:
             if (command.where == "app" or command.where in places) and command.action not in MOVES:
-                holds = command.when is ALWAYS or command.when.holds(cast("Circumstances", self.screen))
-                yield command, "" if holds else command.when.otherwise
+                yield command, command.reason(cast("Circumstances", self.screen))
 
     def _title(self, command: Command, reason: str) -> Content:
         if reason:

@@ -7,13 +7,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 
 from latticeville.core.letters import fold
 from latticeville.lab.diff import Comparison
 from studio.panes.parted import Goal, Line, first_open, folds, lines_of
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Hints
+from studio.widgets.dialog import Dialog
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered
@@ -156,7 +156,7 @@ class Sides(Wrapped):
         self.screen.dismiss(None)
 
 
-class Partings(ModalScreen[Went | None]):
+class Partings(Dialog[Went | None]):
     """Shows a comparison; `ends` are the last ticks of the two, `here` which of them is open, `at` where one was."""
 
     DEFAULT_CSS = """

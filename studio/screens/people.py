@@ -73,6 +73,11 @@ class People(Gathering, Part):
         self._tell_title()
 
     @property
+    def read_only(self) -> str:
+        """Why nothing can be changed here; nothing where it can."""
+        return self.design.read_only
+
+    @property
     def person(self) -> bool:
         """Whether a person is selected."""
         return bool(self.selected)
@@ -227,7 +232,8 @@ class People(Gathering, Part):
     def _tell_title(self) -> None:
         history = self.design.bench.desk.history
         name = self.project.data("world.toml").get("name", self.design.bench.folder.name)
-        self.query_one("#title", Title).tell(str(name), Span(self.design.clock, QUIET), modified=bool(history.modified))
+        title, right = self.query_one("#title", Title), Span(self.design.clock, QUIET)
+        title.tell(str(name), right, modified=bool(history.modified), read_only=bool(self.read_only))
         self._tell_status()
 
     def _tell_status(self) -> None:

@@ -2,7 +2,10 @@
 
 from typing import NamedTuple
 
+from textual import events
 from textual.widgets import Static
+
+from studio.widgets.spans import wrap
 
 
 class Room(NamedTuple):
@@ -38,9 +41,21 @@ class Room(NamedTuple):
 
 
 class Cramped(Static):
-    """Asks for more room."""
+    """Asks for more room, in as many words as there is room for."""
 
     DEFAULT_CSS = "Cramped { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
+    TEXTS = (
+        "The studio needs a little more room:\n60 columns and 20 rows.",
+        "Needs more room:\n60 × 20",
+        "60 × 20",
+    )
 
     def __init__(self) -> None:
-        super().__init__("The studio needs a little more room:\n60 columns and 20 rows.", id="room", markup=False)
+        super().__init__(self.TEXTS[0], id="room", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Take the longest text that fits."""
+        width, height = event.size
+        wrapped = ([line for part in text.split("\n") for line in wrap(part, width)] for text in self.TEXTS)
+        fitting = (text for text, lines in zip(self.TEXTS, wrapped, strict=True) if len(lines) <= height)
+        self.update(next(fitting, self.TEXTS[-1]))

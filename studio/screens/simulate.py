@@ -54,6 +54,9 @@ class Simulate(Arranged, Inspecting, Part):
     BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
     AUTO_FOCUS = "#map"
 
+    read_only = ""
+    """Why the world cannot be changed here; nothing where it can."""
+
     def __init__(self, title: str, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
@@ -226,6 +229,8 @@ class Simulate(Arranged, Inspecting, Part):
             left.append(Span(f" · {'⑂ ' if self.session.tape.branch else ''}{self.session.tape.folder.name}", WARM))
         if view.recorded:
             left.append(Span(" · recorded", QUIET))
+        if self.read_only:
+            left.append(Span(" · read-only", WARM))
         if view.trouble:
             left.append(Span("  ✗ stopped", ALARM))
         waited = time.monotonic() - self.session.making if self.session and self.session.making else 0.0

@@ -6,11 +6,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from latticeville.core.problems import Problem
 from studio.panes.explained import Explained
+from studio.widgets.dialog import Dialog
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered
 from studio.widgets.ways import Ways
@@ -27,7 +27,7 @@ class Notes(Explained):
         self.screen.dismiss(None)
 
 
-class Told(ModalScreen[None]):
+class Told(Dialog[None]):
     """A sentence and a list of problems."""
 
     DEFAULT_CSS = """

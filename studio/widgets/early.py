@@ -1,11 +1,13 @@
 """Letters that were typed before the dialog that they are for had its line: they are not lost."""
 
 from textual import events
-from textual.screen import ModalScreen, ScreenResultType
+from textual.screen import ScreenResultType
 from textual.widgets import Input
 
+from studio.widgets.dialog import Dialog
 
-class Early(ModalScreen[ScreenResultType]):
+
+class Early(Dialog[ScreenResultType]):
     """A dialog with a line; keys that were under way when it was opened are given to it by the app."""
 
     def __init__(self) -> None:

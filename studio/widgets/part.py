@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from studio.commands import ALWAYS, Circumstances, commands, find
+from studio.commands import Circumstances, commands, find
 
 
 def bindings(where: str) -> list[BindingType]:
@@ -80,6 +80,4 @@ class Part(DOMNode):
         """Offer an action only where its command holds."""
         del parameters
         command = find(f"{self.where}.{action.replace('_', '-')}")
-        if command is None or command.when is ALWAYS:
-            return True
-        return command.when.holds(cast("Circumstances", self.screen))
+        return command is None or not command.reason(cast("Circumstances", self.screen))

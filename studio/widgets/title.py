@@ -15,9 +15,10 @@ GAP = 2
 class Title(Bar):
     """Names the world and the workbenches; a click on one goes there."""
 
-    def tell(self, name: str, right: Span, *, modified: bool = False) -> None:
-        """Name the world, with a mark where something is not saved, and what stands at the right."""
-        self.say((Span("Latticeville", STRONG), Span(f" · {clean(name)}{' ●' if modified else ''}")), right)
+    def tell(self, name: str, right: Span, *, modified: bool = False, read_only: bool = False) -> None:
+        """Name the world, with marks where something is not saved or cannot be, and what stands at the right."""
+        left = [Span("Latticeville", STRONG), Span(f" · {clean(name)}{' ●' if modified else ''}")]
+        self.say((*left, *[Span(" · read-only", WARM)][:read_only]), right)
 
     def render_line(self, y: int) -> Strip:
         """Draw the line."""

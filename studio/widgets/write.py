@@ -10,13 +10,13 @@ from pathlib import Path
 from textual import events
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static, TextArea
 
+from studio.widgets.dialog import Dialog
 from studio.widgets.spans import bordered
 
 
-class Write(ModalScreen[str]):
+class Write(Dialog[str]):
     """Its own undo and redo; ctrl+s takes what is right, esc goes back, and asks once where something was typed."""
 
     DEFAULT_CSS = """

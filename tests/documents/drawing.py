@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from latticeville.core.geometry import Cell
+from studio.documents.access import WorldAccess
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.values import Put
 from studio.documents.files import open_desk, save
@@ -14,7 +15,7 @@ from studio.documents.recovery import EVERY, Recovery
 def main(folder: str, state: str, every: float) -> None:
     """Draw cell after cell and number them in world.toml; save now and then; tell which number the disk has."""
     desk, number, kept = open_desk(Path(folder)), 0, 0
-    recovery = Recovery(Path(folder), Path(state))
+    recovery = Recovery(WorldAccess(Path(folder), Path(state)).folder)
     while True:
         number += 1
         desk = desk.do(on_cells([Cell(number % 12, number // 12 % 7)], ".#,"[number % 3], "pencil", number // 9))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.documents.access import WorldAccess
 from studio.documents.files import open_desk
 from studio.documents.recovery import Recovery, recovered
 from tests.documents.hall import FILES
@@ -35,9 +36,11 @@ def test_a_killed_studio_loses_at_most_what_it_did_since_the_last_recording(numb
         drawing.send_signal(signal.SIGKILL)
         told = [line, *drawing.stdout.readlines()]
     desk = open_desk(folder)
-    with Recovery(folder, tmp_path / "state") as recovery:
-        for offer in recovery.offers():
-            desk = recovered(desk, offer)
+    access = WorldAccess(folder, tmp_path / "state")
+    assert not access.read_only
+    for offer in Recovery(access.folder).offers():
+        desk = recovered(desk, offer)
+    access.release()
     assert {type(sheet).__name__ for sheet in desk.project.files.values()} == {"TomlText", "MapText"}
     assert {*desk.project.files} == {*FILES}
     *_, last = (line.split() for line in told if line.endswith(b"\n"))

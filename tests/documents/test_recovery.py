@@ -1,5 +1,6 @@
-"""What a killed studio leaves behind."""
+"""Recovery files: written soon after the first change, offered until they are answered, and read by nobody else."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,19 +24,18 @@ def desk(tmp_path: Path) -> Desk:
     return open_desk(tmp_path / "hall")
 
 
-def killed(recovery: Recovery) -> None:
-    """Let go of the lock and nothing else, as the system does for a killed process."""
-    recovery.__exit__(KeyboardInterrupt, None, None)
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
 
 
-def test_what_was_not_saved_is_offered_once(desk: Desk, tmp_path: Path) -> None:
-    first = Recovery(desk.project.folder, tmp_path / "state")
-    assert first.alone
+def test_what_was_not_saved_is_offered_until_it_is_answered(desk: Desk, state: Path) -> None:
+    first = Recovery(state)
     assert first.offers() == []
     edited = desk.do(on_cells([Cell(0, 0)], ".")).do(NewPersona("di", {"name": "Di"}))
     assert first.tick(edited, 0.0, "12:04")
-    killed(first)
-    second = Recovery(desk.project.folder, tmp_path / "state")
+    assert [*Recovery(state).offers()] == [*Recovery(state).offers()]
+    second = Recovery(state)
     (offer,) = second.offers()
     assert offer.when == "12:04"
     assert {*offer.files} == {"world.map", "personas/di.toml"}
@@ -43,53 +43,64 @@ def test_what_was_not_saved_is_offered_once(desk: Desk, tmp_path: Path) -> None:
     again = recovered(desk, offer)
     assert again.project.differs(edited.project) == ()
     assert again.history.labels == ("opened", "recovered")
-    assert second.offers() == []
-    second.close()
-    assert Recovery(desk.project.folder, tmp_path / "state").offers() == []
+    second.answered(offer)
+    assert second.offers() == Recovery(state).offers() == []
+    assert len([*state.glob("*.offered")]) == 1
 
 
-def test_it_is_written_at_most_every_ten_seconds(desk: Desk, tmp_path: Path) -> None:
-    with Recovery(desk.project.folder, tmp_path / "state") as recovery:
-        assert recovery.due(desk, 0.0) is None
-        one = desk.do(Put("world.toml", ("name",), "a"))
-        assert recovery.tick(one, 0.0)
-        assert not recovery.tick(one, 50.0)
-        two = one.do(Put("world.toml", ("name",), "b"))
-        assert recovery.due(two, 4.0) == pytest.approx(-4.0 + EVERY)
-        assert not recovery.tick(two, 9.9)
-        assert recovery.tick(two, EVERY)
-        saved = save(two).desk
-        assert recovery.due(saved, 11.0) is not None
-        recovery.write(saved)
-        assert not recovery.path.exists()
-        assert recovery.due(saved, 30.0) is None
+def test_it_is_written_at_the_first_change_after_a_save_and_then_at_most_every_ten_seconds(
+    desk: Desk, state: Path
+) -> None:
+    recovery = Recovery(state)
+    assert recovery.due(desk, 0.0) is None
+    one = desk.do(Put("world.toml", ("name",), "a"))
+    assert recovery.tick(one, 0.0)
+    assert not recovery.tick(one, 50.0)
+    two = one.do(Put("world.toml", ("name",), "b"))
+    assert recovery.due(two, 4.0) == pytest.approx(-4.0 + EVERY)
+    assert not recovery.tick(two, 9.9)
+    assert recovery.tick(two, EVERY)
+    saved = save(two).desk
+    assert recovery.due(saved, 11.0) is not None
+    recovery.write(saved)
+    assert not recovery.path.exists()
+    assert recovery.due(saved, 30.0) is None
+    assert recovery.tick(saved.do(Put("world.toml", ("name",), "c")), 12.0)
+    assert recovery.tick(saved, 12.5)
+    assert recovery.tick(saved.do(Put("world.toml", ("name",), "d")), 13.0)
 
 
-def test_two_studios_on_one_world_know_of_each_other(desk: Desk, tmp_path: Path) -> None:
-    with (
-        Recovery(desk.project.folder, tmp_path / "state") as first,
-        Recovery(desk.project.folder, tmp_path / "state") as second,
-    ):
-        assert (first.alone, second.alone) == (True, False)
-        first.write(desk.do(Put("world.toml", ("name",), "a")))
-        assert second.offers() == []
-        second.write(desk.do(Put("world.toml", ("name",), "b")))
-        assert first.path != second.path
-        assert first.offers() == []
+def test_it_is_for_nobody_else_to_read(desk: Desk, state: Path) -> None:
+    recovery = Recovery(state)
+    recovery.write(desk.do(Put("world.toml", ("name",), "a")))
+    assert (recovery.path.stat().st_mode & 0o777, state.stat().st_mode & 0o777) == (0o600, 0o700)
+    recovery.path.chmod(0o644)
+    (offer,) = Recovery(state).offers()
+    assert Path(offer.path).stat().st_mode & 0o777 == 0o600
 
 
-def test_what_changed_on_disk_since_is_named(desk: Desk, tmp_path: Path) -> None:
-    first = Recovery(desk.project.folder, tmp_path / "state")
-    first.write(desk.do(Put("world.toml", ("name",), "a")))
-    killed(first)
+def test_the_newest_is_offered_first(desk: Desk, state: Path) -> None:
+    for turn, name in enumerate("ab"):
+        recovery = Recovery(state)
+        recovery.write(desk.do(Put("world.toml", ("name",), name)))
+        os.utime(recovery.path, (turn, turn))
+    offers = Recovery(state).offers()
+    assert ['"b"' in (offer.files["world.toml"].text or "") for offer in offers] == [True, False]
+
+
+def test_what_changed_on_disk_since_is_named(desk: Desk, state: Path) -> None:
+    edited = desk.do(Put("world.toml", ("name",), "a")).do(on_cells([Cell(0, 0)], "."))
+    Recovery(state).write(edited)
     (desk.project.folder / "world.toml").write_text(FILES["world.toml"].replace("Rooms", "Halls"), "utf-8")
-    (offer,) = Recovery(desk.project.folder, tmp_path / "state").offers()
+    (desk.project.folder / "world.map").write_text(edited.project.map.text, "utf-8")
+    (offer,) = Recovery(state).offers()
     assert offer.stale(open_desk(desk.project.folder)) == ("world.toml",)
 
 
-def test_a_torn_recovery_file_is_put_aside(desk: Desk, tmp_path: Path) -> None:
-    first = Recovery(desk.project.folder, tmp_path / "state")
-    first.path.write_bytes(b'{"when": ')
-    killed(first)
-    with Recovery(desk.project.folder, tmp_path / "state") as second:
-        assert second.offers() == []
+def test_a_damaged_file_is_put_aside_and_half_written_ones_are_removed(state: Path) -> None:
+    state.mkdir()
+    (state / "unsaved-0.json").write_bytes(b'{"when": ')
+    (state / "unsaved-1.json").write_bytes(b'{"when": "\xff", "files": {}}')
+    (state / ".unsaved-2.json.1a2b3c4d").write_bytes(b"{")
+    assert Recovery(state).offers() == []
+    assert {path.suffix for path in state.iterdir()} == {".offered"}

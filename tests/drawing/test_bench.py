@@ -1,10 +1,12 @@
 """A project on the bench: edited, saved, watched and kept from being lost."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.documents.access import WorldAccess
 from studio.documents.conflict import Conflict
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.things import Delete
@@ -23,7 +25,13 @@ def fresh(folder: Path) -> Bench:
     for name, text in FILES.items():
         (world / name).parent.mkdir(parents=True, exist_ok=True)
         (world / name).write_text(text)
-    return Bench(world, folder / "state")
+    return Bench(WorldAccess(world, folder / "state"))
+
+
+def again(bench: Bench) -> Bench:
+    """Open the world again, as the next studio does."""
+    bench.access.release()
+    return Bench(WorldAccess(bench.folder, bench.access.folder.parent))
 
 
 def change(bench: Bench, name: str, text: str) -> None:
@@ -74,15 +82,84 @@ def test_a_file_that_both_have_changed_is_asked_about(bench: Bench) -> None:
     assert bench.save().written == ("world.map",)
 
 
-def test_what_was_not_saved_is_offered_once(bench: Bench, tmp_path: Path) -> None:
+def test_what_was_not_saved_is_offered_until_it_is_answered(bench: Bench) -> None:
     bench.do(on_cells([Cell(0, 0)], "#"))
     bench.leave(keep=True)
-    after = Bench(bench.folder, tmp_path / "state")
+    after = again(again(bench))
     [offer] = after.offers
     after.recover(offer)
+    assert after.offers == []
     assert after.desk.project.map.row(0)[0] == "#"
-    after.leave(keep=False)
-    assert Bench(bench.folder, tmp_path / "state").offers == []
+    after = again(after)
+    [offer] = after.offers
+    after.discard(offer)
+    assert after.offers == []
+    assert [path.suffix for path in after.access.folder.glob("unsaved-*")].count(".offered") == 2
+    assert again(after).offers == []
+
+
+def test_what_lies_on_disk_by_now_is_not_offered(bench: Bench) -> None:
+    bench.do(on_cells([Cell(0, 0)], "#"))
+    bench.leave(keep=True)
+    change(bench, "world.map", bench.desk.project.map.text)
+    assert again(bench).offers == []
+
+
+def test_edits_before_the_answer_are_offered_beside_what_was_not_answered(bench: Bench) -> None:
+    bench.do(on_cells([Cell(0, 0)], "#"))
+    bench.leave(keep=True)
+    after = again(bench)
+    after.do(on_cells([Cell(1, 0)], "#"))
+    after.checkpoint(0.0)
+    drawn = [offer.files["world.map"].text for offer in again(after).offers]
+    assert [text[:2] for text in drawn if text] == [",#", "#,"]
+
+
+def test_a_second_one_reads_until_the_first_has_closed(bench: Bench) -> None:
+    bench.do(on_cells([Cell(0, 0)], "#"))
+    bench.checkpoint(0.0)
+    second = Bench(WorldAccess(bench.folder, bench.access.folder.parent))
+    assert (bench.read_only, second.offers) == ("", [])
+    assert f"latticeville studio, process {os.getpid()}" in second.read_only
+    assert second.do(on_cells([Cell(0, 0)], ".")) == f"T{second.read_only[1:]}."
+    assert second.jump(0) == f"T{second.read_only[1:]}."
+    second.checkpoint(0.0)
+    second.leave(keep=True)
+    assert bench.recovery.path.exists()
+    bench.save()
+    [found] = second.changes()
+    assert isinstance(found.verdict, Reloaded)
+    assert second.desk.project.map.row(0)[0] == "#"
+    (bench.folder / "things.toml").unlink()
+    [found] = second.changes()
+    assert isinstance(found.verdict, Reloaded)
+    assert second.save().written == ()
+    assert second.desk.history.modified == ()
+    bench.access.release()
+    third = Bench(WorldAccess(bench.folder, bench.access.folder.parent))
+    assert third.read_only == ""
+    assert third.do(on_cells([Cell(0, 0)], ".")) == ""
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="nothing is closed to root")
+def test_a_closed_state_folder_is_said_and_hinders_nothing(bench: Bench, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o500)
+    check_without_recovery(bench, closed)
+
+
+def test_a_state_folder_that_is_a_file_is_said_and_hinders_nothing(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    check_without_recovery(bench, tmp_path / "file")
+
+
+def check_without_recovery(bench: Bench, state: Path) -> None:
+    one = Bench(WorldAccess(bench.folder, state))
+    assert str(state) in one.access.told
+    assert one.do(on_cells([Cell(0, 0)], "#")) == ""
+    one.checkpoint(0.0)
+    assert one.save().written == ("world.map",)
+    one.leave(keep=True)
 
 
 def test_a_broken_file_is_named_until_it_is_whole_or_written_over(bench: Bench) -> None:

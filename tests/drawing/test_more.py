@@ -39,6 +39,11 @@ def test_a_stamp_without_a_name_and_a_broken_file_are_refused() -> None:
         KeepStamp("hut", Stamp(("#",))).apply(broken)
 
 
+def test_what_is_gone_cannot_be_put_into_an_area() -> None:
+    with pytest.raises(Refused, match="there is no “ghost” any more"):
+        put_into(Sketch(hall()), "ghost", "nook")
+
+
 def test_what_is_put_into_an_area_lies_in_it() -> None:
     sketch = Sketch(hall())
     after = Sketch(put_into(sketch, "urn", "nook").apply(sketch.project))

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.world.schema.persona import PersonaFile
+from studio.documents.access import WorldAccess
 from studio.documents.edit import Refused
 from studio.documents.project import Project, persona_file
 from studio.drawing import persona as form
@@ -20,7 +21,7 @@ MINA = persona_file("mina")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    return Bench(Path(shutil.copytree(SQUARE, tmp_path / "square"))).desk.project
+    return Bench(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).desk.project
 
 
 def item(project: Project, key: str) -> form.Item:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.documents.access import WorldAccess
 from studio.documents.files import open_desk
-from studio.documents.recovery import EVERY, Recovery, recovered
+from studio.documents.recovery import EVERY, Offer, Recovery, recovered
 from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
 
@@ -29,11 +30,16 @@ def snake() -> list[tuple[bytes, Cell]]:
     return list(zip(keys, path[1:], strict=True))
 
 
-@pytest.mark.parametrize("number", range(TIMES))
-def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
-    before = open_desk(folder).project.map.text
-    dice = random.Random(number)
+def left(folder: Path) -> list[Offer]:
+    """Return what a studio that was killed has left, as the next one finds it."""
+    access = WorldAccess(folder)
+    assert not access.read_only
+    access.release()
+    return Recovery(access.folder).offers()
+
+
+def drawing(folder: Path) -> Terminal:
+    """Return a terminal with the map workbench open and the pencil down on the first cell."""
     terminal = Terminal(str(folder), width=100, height=30)
     terminal.until(b"tick 0")
     terminal.press(b"1")
@@ -42,6 +48,15 @@ def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) 
     terminal.until("▸".encode())
     terminal.press(b"\r")
     terminal.until(b"down")
+    return terminal
+
+
+@pytest.mark.parametrize("number", range(TIMES))
+def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+    before = open_desk(folder).project.map.text
+    dice = random.Random(number)
+    terminal = drawing(folder)
     end = time.monotonic() + dice.uniform(0.2, 15)
     sent: list[tuple[float, Cell]] = []
     for key, cell in snake():
@@ -57,16 +72,42 @@ def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) 
     terminal.process.wait()
     desk = open_desk(folder)
     assert [len(row) for row in desk.project.map] == [WIDTH] * HEIGHT
-    with Recovery(folder) as kept:
-        offers = kept.offers()
-        assert len(offers) <= 1
-        for offer in offers:
-            desk = recovered(desk, offer)
-    with Recovery(folder) as again:
-        assert again.offers() == []
+    offers = left(folder)
+    assert len(offers) <= 1
+    for offer in offers:
+        desk = recovered(desk, offer)
     assert not desk.project.unread
     drawn = desk.project.map
     assert [len(row) for row in drawn] == [WIDTH] * HEIGHT
     lost = [when for when, cell in sent if drawn.glyph(cell) != "#"]
     assert not lost or killed - lost[0] <= EVERY + SLACK
     assert len(sent) < 150 or drawn.text != before
+
+
+def kill(terminal: Terminal) -> None:
+    terminal.process.send_signal(signal.SIGKILL)
+    terminal.process.wait()
+
+
+def test_the_first_change_after_a_save_is_kept_after_a_second_and_asked_about_until_there_is_an_answer(
+    tmp_path: Path,
+) -> None:
+    folder = Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+    terminal = drawing(folder)
+    terminal.press(b"l")
+    terminal.until(b"unsaved")
+    terminal.press(b"\x13")
+    terminal.until(b"Saved")
+    terminal.press(b"l")
+    end = time.monotonic() + 1.0 + SLACK / 2
+    while time.monotonic() < end:
+        terminal._read(0.1)
+    kill(terminal)
+    assert len(left(folder)) == 1
+    for _ in range(2):
+        terminal = Terminal(str(folder), width=100, height=30)
+        terminal.until(b"tick 0")
+        terminal.press(b"1")
+        terminal.until(b"Unsaved changes found")
+        kill(terminal)
+    assert len(left(folder)) == 1

@@ -9,7 +9,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from studio.panes.form import Form
 from studio.screens.compare import Compare
+from studio.widgets.ask import Ask
 from studio.widgets.early import Early
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Option, Pick
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import checked, design, workbench
 
@@ -123,15 +126,31 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
         await press(driven, ["p", "enter", "l", "l", "enter"])
         bench = design(driven).bench
         bench.recovery.write(bench.desk, "Mon 10:00")
-        bench.recovery.__exit__(SystemExit, None, None)
         driven.app.design = None
     async with studio(square, size) as driven:
         await driven.press("1")
         await driven.until(lambda: isinstance(driven.app.screen, Early))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
-        left = {name: one.text for name, one in design(driven).bench.offers[-1].files.items()}
+        left = {name: one.text for name, one in design(driven).bench.offers[0].files.items()}
         await driven.press("enter")
         await driven.until(lambda: driven.app.screen is design(driven))
         assert {name: design(driven).bench.desk.project.files[name].text for name in left} == left
         assert design(driven).bench.desk.history.modified == ("world.map",)
+
+
+@pytest.mark.parametrize("keys", [("enter", "enter"), ("escape", "escape"), ("a", "enter", "enter")])
+async def test_a_key_too_many_does_not_close_what_is_behind_a_dialog(square: Path, keys: Sequence[str]) -> None:
+    async with studio(square) as driven:
+        behind = driven.app.screen
+        for dialog in (
+            Pick("one", [Option("a", "a")]),
+            Pick("two", [Option("a", "a")], search=False),
+            Ask("three", ""),
+            Fill("four", "", "", lambda _typed: ""),
+        ):
+            driven.app.push_screen(dialog)
+            await driven.until(lambda: driven.app.focused is not None)
+            await driven.burst(*keys)
+            await driven.until(lambda dialog=dialog: driven.app.screen is not dialog)  # type: ignore[misc]
+            assert driven.app.screen is behind

@@ -1,0 +1,110 @@
+"""A studio whose world another one writes: it looks at everything, changes nothing, and says why."""
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.screen import ModalScreen
+
+from studio.commands import COMMANDS, Command
+from studio.documents.access import WorldAccess
+from studio.widgets.part import Part
+from tests.samples import samples
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_design import design, workbench
+from tests.studio.test_sizes import BENCHES, STAY, settle
+
+KEYS = {"1": ("ctrl+s", "u", "p", "o", "w"), "2": ("n", "L", "ctrl+s"), "3": ("n", "a", "u")}
+"""Keys that edit in each workbench."""
+
+
+@pytest.fixture
+def square(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+
+
+@pytest.fixture
+def other(square: Path) -> Iterator[WorldAccess]:
+    """Hold the right to write the world, as another studio does."""
+    access = WorldAccess(square)
+    assert access.read_only == ""
+    yield access
+    access.release()
+
+
+def footer(driven: Driven) -> str:
+    return " ".join(driven.frame().split("\n")[-4:])
+
+
+async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
+    square: Path, other: WorldAccess
+) -> None:
+    async with studio(square) as driven:
+        assert f"read-only while latticeville studio, process {os.getpid()}" in footer(driven)
+        assert "The Little Square · read-only" in driven.frame()
+        await driven.press("full_stop")
+        await driven.tick(1)
+        await workbench(driven)
+        assert "The Little Square · read-only" in driven.frame()
+        other.release()
+        await driven.press("4", "W")
+        await driven.until(lambda: "read-only" not in driven.frame())
+        driven.app.leave_for(square)
+        await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.view is not None)
+        await workbench(driven)
+        assert "read-only" not in driven.frame()
+        assert design(driven).bench.read_only == ""
+        assert WorldAccess(square).read_only
+    assert WorldAccess(square).read_only == ""
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_keys_that_edit_say_why_they_do_not(square: Path, other: WorldAccess, key: str) -> None:
+    del other
+    async with studio(square) as driven:
+        await driven.press(key)
+        await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
+        assert "read-only" in driven.frame().split("\n")[0]
+        for one in KEYS[key]:
+            await driven.press(one)
+            await driven.until(lambda: "read-only while" in footer(driven))
+            assert type(driven.app.screen) is BENCHES[key], f"{one} opens {driven.app.screen}"
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("key", KEYS)
+async def test_no_command_changes_anything(square: Path, other: WorldAccess, key: str) -> None:
+    """Do commands, and go on through what each opens by enter: the project stays as it is, here and on disk."""
+    before = contents(square)
+    async with studio(square) as driven:
+        await driven.press(key)
+        await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
+        screen = driven.app.screen
+        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, Part)}
+        known = [one for one in COMMANDS if one.where in wheres and one.id not in STAY]
+        for command in random.Random(key).sample(known, min(len(known), samples(12, 1000))):
+            await do(driven, command)
+            if driven.app.screen is not screen:
+                await driven.press(key)
+                await driven.until(lambda: driven.app.screen is screen)
+            assert design(driven).bench.desk.history.labels == ("opened",), command.id
+    assert contents(square) == before
+    assert not [*other.folder.glob("*.json")]
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+async def do(driven: Driven, command: Command) -> None:
+    driven.app.do(command)
+    await settle(driven)
+    assert not (command.edits and isinstance(driven.app.screen, ModalScreen)), f"{command.id} asks in vain"
+    for key in ("enter", "enter", "escape", "escape", "escape"):
+        if isinstance(driven.app.screen, ModalScreen):
+            await driven.pilot.press(key)
+            await settle(driven)
