@@ -210,10 +210,13 @@ class Branching(Working):
         if wanted is not None:
             self.show_run(wanted)
             return
-        here = self.session.tape.folder if self.session else Path()
+        session = self.session
+        here = session.tape.folder if session else Path()
         self._made.add(here)
 
         def work() -> None:
+            if session is not None:
+                session.painted.wait()
             before = runs.left(here.parent, but=(here,))
             newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:

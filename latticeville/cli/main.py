@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from latticeville import __version__
+
 COMMANDS = {
     "check": "find what is wrong with a world, and say where and how to mend it",
     "run": "let a world live for a number of ticks, and write the log",
@@ -46,9 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     if words in (["--version"], ["-V"]):
-        from importlib import metadata  # noqa: PLC0415 - dear, and no command needs it to begin
-
-        sys.stdout.write(f"latticeville {metadata.version('latticeville')}\n")
+        sys.stdout.write(f"latticeville {__version__}\n")
         return 0
     if "_ARGCOMPLETE" in os.environ:
         import_module("latticeville.cli.completion").answer(_parser)

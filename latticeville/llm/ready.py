@@ -19,8 +19,6 @@ def ready_model(spec: str, caching: Caching = "on", *, warm: bool = False) -> Mo
 
     With `warm` it has done once what is slow the first time; nothing of that is kept.
     """
-    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
-
     first, own = parted(spec)
     if own:
         made = {one: ready_model(one, caching, warm=warm) for one in sorted({first, *own.values()})}
@@ -31,6 +29,8 @@ def ready_model(spec: str, caching: Caching = "on", *, warm: bool = False) -> Mo
             getattr(model, name)()
     if caching == "off" or spec in PLAIN:
         return model
+    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
+
     return Cached(model, spec, strict=caching == "strict")
 
 
