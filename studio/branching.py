@@ -2,8 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+from textual.css.query import NoMatches
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
@@ -201,7 +204,8 @@ class Branching(Working):
             for _, one in trees
             if one.root == own.root and not one.trouble
         ]
-        self.simulate.lay_tracks(tracks, str(here))
+        with suppress(NoMatches):  # what was read may still come while screens are taken down
+            self.simulate.lay_tracks(tracks, str(here))
 
     def arrived(self, world: World) -> None:
         """Show the earlier run that was asked for with the world, or say that there is one."""

@@ -46,6 +46,7 @@ class OpenStudio:
         sys.setswitchinterval(SWITCH)
         take_over()
         app = Studio(folder, llm=args.llm or "", embedder=args.embedder or "")
+        app.preloads = True
         try:
             app.run()
         finally:
