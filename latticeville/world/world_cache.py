@@ -4,13 +4,14 @@ import os
 import stat
 import sys
 import tempfile
+from array import array
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_origin
 
 import msgspec
 
@@ -67,7 +68,7 @@ def _edition() -> bytes:
     files += [Path(pydantic.origin).with_name("version.py")] if pydantic and pydantic.origin else []
     stamps = ((path, path.stat()) for path in sorted(files) if path.is_file())
     facts = [f"{path} {info.st_size} {info.st_mtime_ns}" for path, info in stamps]
-    return _digest(*(fact.encode() for fact in (str(FORMAT), sys.version, msgspec.__version__, *facts)))
+    return _digest(*(fact.encode() for fact in (str(FORMAT), sys.version, sys.byteorder, msgspec.__version__, *facts)))
 
 
 def _digest(*parts: bytes) -> bytes:
@@ -97,9 +98,9 @@ def _read(path: Path, key: bytes, kind: object) -> tuple[Any] | None:
 def _keep(path: Path, key: bytes, kind: object, value: object) -> None:
     """Write an entry, unless it is too large or would not come back as it is; what cannot be written is not kept."""
     try:
-        body = msgspec.msgpack.encode(value)
+        body = _ENCODER.encode(value)
         again = _decoder(kind).decode(body)
-        if len(body) > LARGEST or again != value or msgspec.msgpack.encode(again) != body:
+        if len(body) > LARGEST or again != value or _ENCODER.encode(again) != body:
             return
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _replace(path, _digest(key, body) + body)
@@ -110,7 +111,25 @@ def _keep(path: Path, key: bytes, kind: object, value: object) -> None:
 
 @cache
 def _decoder(kind: object) -> "msgspec.msgpack.Decoder[Any]":
-    return msgspec.msgpack.Decoder(kind)
+    return msgspec.msgpack.Decoder(kind, dec_hook=_unpack)
+
+
+def _pack(value: object) -> tuple[str, bytes]:
+    """Return an array as what msgpack knows: its type code, and its bytes in this machine's order."""
+    if isinstance(value, array):
+        return value.typecode, value.tobytes()
+    raise TypeError(f"{type(value).__name__} cannot be kept")
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_pack)
+
+
+def _unpack(kind: object, value: Any) -> object:  # noqa: ANN401 - whatever msgpack held
+    """Return the array of a type code and bytes."""
+    if array not in (kind, get_origin(kind)):
+        raise TypeError(f"{kind} cannot be read")
+    code, data = value
+    return array(code, data)
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -4,8 +4,10 @@ import os
 import random
 import subprocess
 import sys
+from array import array
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -163,6 +165,35 @@ def test_an_edition_changes_with_any_file_of_the_engine(tmp_path: Path, monkeypa
     assert len({*seen}) == 5
     write(tmp_path, {"mind/c.py": "longer", "core/__pycache__/a.pyc": "5"})
     assert edition() == seen[-1]
+
+
+if TYPE_CHECKING:
+    Numbers = array[int]
+else:
+    Numbers = array  # msgspec evaluates the annotation, and before Python 3.12 an array has no subscript
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """What worlds may hold beside plain values."""
+
+    ids: Numbers
+
+
+LAYERS = [Layer(array("I", [0, 1, 2**32 - 1])), Layer(array("H")), Layer(array("q", [-1]))]
+
+
+@pytest.mark.parametrize("layer", LAYERS, ids=repr)
+def test_arrays_of_numbers_are_kept(entries: Path, layer: Layer) -> None:
+    assert world_cache.cached(Layer, ("layer",), lambda: layer) == layer
+    kept = world_cache.cached(Layer, ("layer",), lambda: Layer(array("I", [7])))
+    assert repr(kept) == repr(layer)
+    assert len([*entries.iterdir()]) == 1
+
+
+def test_what_msgpack_does_not_know_is_made_anew(entries: Path) -> None:
+    made = [world_cache.cached(tuple[object, ...], ("odd",), lambda: (object,)) for _ in range(2)]
+    assert made == [(object,)] * 2
+    assert not entries.exists()
 
 
 def test_no_more_is_kept_than_may_be(entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
