@@ -14,6 +14,7 @@ help: ## say what each target does
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -e '.[dev]'
+	@$(BIN)/python -m compileall -q latticeville studio
 	@touch $@
 
 $(MODELS): $(READY)

@@ -35,7 +35,9 @@ class Studio(Commanding, Opening):
     ALLOW_SELECT = False  # a drag draws or pans, and would have every line of the screen painted
     ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
     BINDINGS: ClassVar[list[BindingType]] = bindings("app")
+    CSS_PATH = "screens/simulate.tcss"  # the first screen's: read here, all style sheets are parsed once and not twice
     CSS = """
+    #_default { overflow: hidden; }
     CommandPalette > Vertical { width: 72; max-width: 96%; }
     CommandPalette SearchIcon { display: none; }
     """
@@ -76,7 +78,7 @@ class Studio(Commanding, Opening):
         if self._world is None:
             self.welcome()
         else:
-            self.open(self._world)
+            self.call_later(self.open, self._world)  # outside the batch in which Textual mounts, and drops frames
 
     def _look_for_terminal(self) -> None:
         if terminal.hung_up():

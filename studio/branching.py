@@ -2,8 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+from textual.css.query import NoMatches
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
@@ -207,7 +210,8 @@ class Branching(Working):
             for _, one in trees
             if one.root == own.root and not one.trouble
         ]
-        self.simulate.lay_tracks(tracks, str(here))
+        with suppress(NoMatches):  # what was read may still come while screens are taken down
+            self.simulate.lay_tracks(tracks, str(here))
 
     def arrived(self, world: World) -> None:
         """Show the earlier run that was asked for with the world, or say that there is one."""
@@ -216,10 +220,13 @@ class Branching(Working):
         if wanted is not None:
             self.show_run(wanted)
             return
-        here = self.session.tape.folder if self.session else Path()
+        session = self.session
+        here = session.tape.folder if session else Path()
         self._made.add(here)
 
         def work() -> None:
+            if session is not None:
+                session.painted.wait()
             before = runs.left(here.parent, but=(here,))
             newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:

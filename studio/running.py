@@ -4,8 +4,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from textual.css.query import NoMatches
+from textual.worker import get_current_worker
 
 from latticeville.core import memory
+from studio.preload import MODULES, import_all
 from studio.screens.simulate import Simulate
 from studio.session import Session
 from studio.tapes import Tape
@@ -18,6 +20,9 @@ class Running(Touring):
 
     last_run: Path | None = None
     """The folder of the run that was ended last; it is gone if nothing was made in it."""
+
+    preloads = False
+    """Whether the rest of the studio is imported as soon as the first village is drawn."""
 
     @property
     def simulate(self) -> Simulate | None:
@@ -33,8 +38,21 @@ class Running(Touring):
         simulate.take(self.session)
         self.runs.append(tape.folder)
         self.run_worker(self.session.serve, thread=True, group="session", exit_on_error=True)
+        self._preload(self.session)
         for trouble in self.keymap_file.troubles[:1]:
             simulate.tell(trouble)
+
+    def _preload(self, session: Session) -> None:
+        """Import the rest of the studio in a thread once the village is drawn, where that was not done yet."""
+        if not self.preloads:
+            return
+        self.preloads = False
+
+        def work() -> None:
+            session.painted.wait()
+            import_all(MODULES, lambda: get_current_worker().is_cancelled)
+
+        self.run_worker(work, thread=True, group="preload")
 
     def switch(self, tape: Tape, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""

@@ -56,7 +56,8 @@ class Session(Travel):
         self._closing, self._waiting, self._halted = False, False, False
         self._edition: World | None = None
         self._posted = 0.0
-        self.ended = Event()
+        self.painted, self.ended = Event(), Event()
+        """Set when the first view is on the screen, or never will be; and when the run is let go."""
         self.making = 0.0
         """Since when the tick is made that is being made now, by the monotonic clock; 0 where none is."""
 
@@ -132,9 +133,11 @@ class Session(Travel):
     def taken(self) -> None:
         """Say that the last view was painted and the next may come."""
         self._waiting = False
+        self.painted.set()
 
     def close(self) -> None:
         """Stop the thread after the tick that it is making."""
+        self.painted.set()
         self._orders.put(self._stop)
 
     def serve(self) -> None:

@@ -4,8 +4,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module, metadata
+from importlib import import_module
+from typing import Any
 
+from latticeville import __version__
 from latticeville.cli.terminal import STDOUT, StandardStreams
 
 COMMANDS = {
@@ -36,8 +38,8 @@ COMMANDS = {
 }
 """Commands of the engine and their line of help; the module `latticeville.cli.NAME` holds each."""
 
-PLUGINS = {"studio": "open the studio on a world, or on the welcome screen"}
-"""Lines of help of commands that other packages of this distribution bring."""
+BUNDLED = {"studio": ("studio.entry", "open_studio", "open the studio on a world, or on the welcome screen")}
+"""Commands that other packages of this distribution bring: module, attribute and line of help."""
 
 EXITS = "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavailable · 70 crash · 130 interrupted"
 USAGE, NO_MODEL, CRASH, INTERRUPTED = 2, 3, 70, 130
@@ -64,11 +66,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: Sequence[str]) -> int:
     try:
         if list(words) in (["--version"], ["-V"]):
-            sys.stdout.write(f"latticeville {metadata.version('latticeville')}\n")
+            sys.stdout.write(f"latticeville {__version__}\n")
             return 0
         if "_ARGCOMPLETE" in os.environ:
             import_module("latticeville.cli.completion").answer(_parser)
-        args = _parser(words).parse_args(words)
+        only = words[0] if words and (words[0] in COMMANDS or words[0] in BUNDLED) else ""
+        args = _parser(words, only).parse_args(words)
         return int(args.run(args))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -78,27 +81,45 @@ def _run(words: Sequence[str]) -> int:
         return _fail(error)
 
 
-def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    name = next((word for word in words if not word.startswith("-")), "")
-    parser = argparse.ArgumentParser(
-        prog="latticeville", description=metadata.metadata("latticeville")["Summary"], epilog=EXITS
-    )
+def _parser(words: Sequence[str], only: str = "") -> argparse.ArgumentParser:
+    """Return the parser of all commands, or of `only` one; the arguments of the named command are declared."""
+    name = only or next((word for word in words if not word.startswith("-")), "")
+    parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for command, text in COMMANDS.items():
-        sub = commands.add_parser(command, help=text, description=text)
-        if command == name:
-            module = import_module(f"latticeville.cli.{command}")
-            module.add_arguments(sub)
-            sub.set_defaults(run=module.run)
-    for plugin in metadata.entry_points(group="latticeville.commands"):
-        text = PLUGINS.get(plugin.name, f"from {plugin.value}")
-        sub = commands.add_parser(plugin.name, help=text, description=text)
-        if plugin.name == name:
-            found = plugin.load()
-            found.add_arguments(sub)
-            sub.set_defaults(run=found.run)
+        if only in ("", command):
+            sub = commands.add_parser(command, help=text, description=text)
+            if command == name:
+                _declare(sub, import_module(f"latticeville.cli.{command}"))
+    for command, (module, attribute, text) in BUNDLED.items():
+        if only in ("", command):
+            sub = commands.add_parser(command, help=text, description=text)
+            if command == name:
+                _declare(sub, getattr(import_module(module), attribute))
+    if not only:
+        _add_plugins(parser, commands, name)
     return parser
+
+
+def _add_plugins(
+    parser: argparse.ArgumentParser, commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
+) -> None:
+    """Add what only the metadata of installed distributions tells: the summary, and the commands of others."""
+    from importlib import metadata  # noqa: PLC0415 - reads a file of every installed distribution
+
+    parser.description = metadata.metadata("latticeville")["Summary"]
+    for plugin in metadata.entry_points(group="latticeville.commands"):
+        if plugin.name not in commands.choices:
+            text = f"from {plugin.value}"
+            sub = commands.add_parser(plugin.name, help=text, description=text)
+            if plugin.name == name:
+                _declare(sub, plugin.load())
+
+
+def _declare(parser: argparse.ArgumentParser, command: Any) -> None:  # noqa: ANN401 - a module or a plugin's object
+    command.add_arguments(parser)
+    parser.set_defaults(run=command.run)
 
 
 def _fail(error: Exception) -> int:

@@ -4,10 +4,10 @@ A segment is full when it holds `SEGMENT_TICKS` ticks and its ticks weigh half a
 linear in the length of its run, and any tick lies at most one snapshot and half its weight in deltas away.
 """
 
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from latticeville import __version__
 from latticeville.core.disk import Appender
 from latticeville.db.delta import diff
 from latticeville.db.lines import START, Chain
@@ -108,7 +108,7 @@ class Log:
             state.world.digest,
             self._model,
             self._embedder,
-            version("latticeville"),
+            __version__,
             chain,
             self._shelver.end,
         )

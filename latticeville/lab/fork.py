@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
-import tomlkit
 from msgspec.structs import replace
 
 from latticeville.core.progress import Look, unseen
@@ -135,6 +134,8 @@ def otherwise_minded(world: World, otherwise: Otherwise) -> World:
         return world
     if "world.toml" not in world.files:
         raise ForkError("the world of this run is in the original format, which cannot say how people think")
+    import tomlkit  # noqa: PLC0415 - dear, and wanted only here
+
     text = tomlkit.parse(world.files["world.toml"])
     minds = text.setdefault("minds", tomlkit.table())
     for key, value in wanted.items():

@@ -1,14 +1,16 @@
 """Models and embedders by name, `NAME` or `NAME:ARGUMENT`, through entry points that any package may add."""
 
 from collections.abc import Callable, Mapping
-from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from latticeville.llm.embed import Embedder
 from latticeville.llm.limits import Guard
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.routes import Routed, parted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 MODELS, EMBEDDERS = "latticeville.models", "latticeville.embedders"
 """The groups of entry points."""
@@ -36,6 +38,10 @@ def make_model(spec: str) -> Model:
     first, own = parted(spec)
     if own:
         return Routed(make_model(first), {who: make_model(one) for who, one in own.items()})
+    if spec == FAKE:
+        from latticeville.llm.fake import FakeLLM  # noqa: PLC0415 - without a look at every installed distribution
+
+        return FakeLLM()
     model: Model = _make(MODELS, "model", spec)
     return model if spec in PLAIN else Guard(model)
 
@@ -46,8 +52,10 @@ def make_embedder(spec: str) -> Embedder:
     return embedder
 
 
-def known(group: str) -> dict[str, EntryPoint]:
+def known(group: str) -> "dict[str, EntryPoint]":
     """Return the entry points of a group by name, in order."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - reads a file of every installed distribution
+
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 

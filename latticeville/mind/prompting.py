@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from string import Template
 from typing import Any
 
@@ -67,6 +66,8 @@ def _written(schema: Mapping[str, Any]) -> str:
 
 @cache
 def _shipped(language: str, kind: str) -> str:
+    from importlib.resources import files  # noqa: PLC0415 - dear, and no prompt is asked before the first tick
+
     path = files("latticeville.mind").joinpath(f"prompts/{language}/{kind}.md")
     return path.read_text("utf-8") if path.is_file() else ""
 

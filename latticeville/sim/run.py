@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.model import Model
@@ -9,6 +11,9 @@ from latticeville.mind.think import think
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import Thinker, TickPayload, advance
 from latticeville.world.pack import World
+
+if TYPE_CHECKING:
+    from latticeville.mind.recollect import Recollection
 
 
 class Run:
@@ -24,9 +29,7 @@ class Run:
     ) -> None:
         self.payload = payload
         self._model, self._publish, self._minds = model, publish, minds
-        from latticeville.mind.recollect import Recollection  # noqa: PLC0415 - numpy is dear, and wanted only here
-
-        self._memories = Recollection(embedder or HashEmbedder())
+        self._embedder = embedder or HashEmbedder()
         self._inputs: deque[SimulatorInput] = deque()
         self._worlds: dict[str, World] = {}
 
@@ -37,6 +40,12 @@ class Run:
         if isinstance(item, WorldReloaded) and item.digest not in self._worlds:
             raise ValueError(f"the world {item.digest} is not known here: feed it together with the input")
         self._inputs.append(item)
+
+    @cached_property
+    def _memories(self) -> "Recollection":
+        from latticeville.mind.recollect import Recollection  # noqa: PLC0415 - numpy is dear, and the first tick's
+
+        return Recollection(self._embedder)
 
     def step(self) -> TickPayload:
         """Make one tick, publish it whole and return it; where the model fails, the inputs go on waiting."""

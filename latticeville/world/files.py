@@ -4,14 +4,14 @@ import json
 import os
 import re
 import stat
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.prompts import FOLDER, LANGUAGE, NAME
 from latticeville.world.tiles import TILES, TILESETS
+from latticeville.world.world_cache import cached
 
 LIMIT = 32 * 1024 * 1024
 """The most bytes that one file may have."""
@@ -77,14 +77,14 @@ class _Reader:
     def take_toml(self) -> None:
         self.take("world.toml")
         self.take("things.toml")
-        try:
-            data = tomllib.loads(self.files.get("world.toml", ""))
-        except (ValueError, RecursionError):
+        text = self.files.get("world.toml", "")
+        named = cached(Named | None, ("names of files", text), lambda: _named(text))
+        if named is None:
             return
-        self.take(_text(data.get("map", "world.map")))
+        self.take(named.map)
         self.take(TILES)
         self.take(TILESETS)
-        for name in _personas(data):
+        for name in named.personas:
             self.take_persona(name)
         self.take_prompts()
 
@@ -214,6 +214,24 @@ def _printable(name: str) -> str:
 
 def _text(value: object) -> str:
     return value if isinstance(value, str) and value.isprintable() else ""
+
+
+class Named(NamedTuple):
+    """What world.toml names: its map, and the personas of its people."""
+
+    map: str
+    personas: tuple[str, ...]
+
+
+def _named(text: str) -> Named | None:
+    """Return what the text of world.toml names; None where it is no TOML."""
+    import tomllib  # noqa: PLC0415 - a text that was read before needs none
+
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return Named(_text(data.get("map", "world.map")), tuple(_personas(data)))
 
 
 def _personas(data: dict[str, Any]) -> Iterator[str]:

@@ -2,17 +2,19 @@
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import structs
 
 from latticeville.core.problems import Problem, Severity, WorldError, errors
-from latticeville.world import checks
-from latticeville.world.build import build
 from latticeville.world.files import read_project, tidy
-from latticeville.world.importers.original import convert
 from latticeville.world.pack import World
-from latticeville.world.parse import Tables, first, parse
 from latticeville.world.sources import Sources
+from latticeville.world.world_cache import cached
+
+if TYPE_CHECKING:  # what parses and checks brings pydantic, which a world from the cache does not need
+    from latticeville.world.checks import Site
+    from latticeville.world.parse import Tables
 
 
 def load(folder: Path) -> World:
@@ -28,7 +30,10 @@ def inspect(folder: Path) -> tuple[World | None, list[Problem]]:
     files, problems, places = read_project(folder)
     if problems and not files:
         return None, sorted(problems)
-    world, found = examine(files, unread={*places} - {*files})
+    unread = sorted({*places} - {*files})
+    texts = (text for name in files for text in (name, files[name]))
+    kind = tuple[World | None, list[Problem]]
+    world, found = cached(kind, ("world", str(len(files)), *texts, *unread), lambda: examine(files, unread))
     real = (structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found)
     return world, sorted({*problems, *real})
 
@@ -40,27 +45,32 @@ def examine(files: Mapping[str, str], unread: Collection[str] = ()) -> tuple[Wor
 
 
 def survey(
-    files: Mapping[str, str], unread: Collection[str] = (), known: Tables | None = None
-) -> tuple[checks.Site | None, list[Problem]]:
+    files: Mapping[str, str], unread: Collection[str] = (), known: "Tables | None" = None
+) -> "tuple[Site | None, list[Problem]]":
     """Build and check a world from texts, and return what the checks have looked at.
 
     `known` keeps the tables of texts, so that whoever surveys again and again reads only what is new.
     """
-    return _make(files, checks.ALL, unread, known)
+    return _make(files, "all", unread, known)
 
 
 def assemble(files: Mapping[str, str]) -> tuple[World | None, list[Problem]]:
     """Build a world from texts, and say what in them cannot be resolved."""
-    site, problems = _make(files, checks.REFERENCES, ())
+    site, problems = _make(files, "references", ())
     return site.world if site else None, problems
 
 
 def _make(
     files: Mapping[str, str],
-    wanted: tuple[checks.Check, ...],
+    wanted: Literal["all", "references"],
     unread: Collection[str],
-    known: Tables | None = None,
-) -> tuple[checks.Site | None, list[Problem]]:
+    known: "Tables | None" = None,
+) -> "tuple[Site | None, list[Problem]]":
+    from latticeville.world import checks  # noqa: PLC0415 - only what is not in the cache is parsed
+    from latticeville.world.build import build  # noqa: PLC0415 - as above
+    from latticeville.world.importers.original import convert  # noqa: PLC0415 - as above
+    from latticeville.world.parse import first, parse  # noqa: PLC0415 - as above
+
     sources = Sources({name: tidy(text) for name, text in files.items()})
     original = "world.json" in files and "world.toml" not in files
     draft, problems = convert(sources, unread) if original else parse(sources, known)
@@ -69,9 +79,10 @@ def _make(
             fix = "write world.toml, or begin with: latticeville new"
             problems.append(Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix))
         return None, sorted(problems)
+    lists = {"all": checks.ALL, "references": checks.REFERENCES}
     world = build(draft)
     site = checks.Site(draft, world, frozenset(unread))
-    found = (problem for check in wanted for problem in first(check(site)))
+    found = (problem for check in lists[wanted] for problem in first(check(site)))
     problems.extend(map(_softened, found) if original else found)
     return site, sorted(set(problems))
 

@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -19,12 +19,18 @@ _MOST = 20
 """How many faults are told one by one."""
 
 
+if TYPE_CHECKING:
+    Ids = array[int]
+else:  # its subscript is no type at run time before Python 3.12
+    Ids = array
+
+
 class TileLayer(msgspec.Struct, frozen=True):
     """The tile id of each cell, row by row; 0 where there is none."""
 
     width: int
     height: int
-    ids: "array[int]"
+    ids: Ids
 
     def at(self, cell: Cell) -> int:
         """Return the id at a cell of the map."""

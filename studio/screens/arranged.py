@@ -2,13 +2,15 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Protocol, Self
+from typing import ClassVar, Protocol, Self, TypeVar
 
 from textual import events
 from textual.widget import Widget
 
 from studio import settings
 from studio.screens.paned import Paned
+
+W = TypeVar("W", bound=Widget)
 
 
 class Layout(Protocol):
@@ -67,6 +69,17 @@ class Arranged(Paned):
         """Show as many panes as there is room for."""
         self.lay_out(self.arrangement.sized(event.size.width, event.size.height))
 
+    def fit(self, width: int, height: int) -> None:
+        """Choose the layout before any pane is mounted, so that the first frame is not laid out twice."""
+        self.arrangement = self.arrangement.sized(width, height)
+        self._wear(self.arrangement.classes)
+
+    def placed(self, widget: W) -> W:
+        """Return a pane, or what asks for more room, to be seen from its first frame on or not at all."""
+        shown = self.arrangement.shown
+        widget.display = widget.id in shown if widget.id in self.names else not shown
+        return widget
+
     def lay_out(self, arrangement: Layout) -> None:
         """Show the panes of a layout, and no others."""
         self.arrangement = arrangement
@@ -78,11 +91,18 @@ class Arranged(Paned):
             pane.display = name in shown
         self.arranged(shown, frozenset(fresh))
         self.query_one("#room").display = not shown
-        for name, on in arrangement.classes.items():
-            self.set_class(on, name)
+        self._wear(arrangement.classes)
         if self.focused is not None and not self.focused.display and shown:
             front = next(name for name in (arrangement.front, *self.stand_ins) if name in shown)
             self.query_one(f"#{front}").focus()
+
+    def _wear(self, classes: Mapping[str, bool]) -> None:
+        """Have these classes or not, and apply the style sheet once where that changes any."""
+        changed = {name: on for name, on in classes.items() if on != self.has_class(name)}
+        for name, on in changed.items():
+            self.set_class(on, name, update=False)
+        if changed:
+            self.update_node_styles()
 
     def action_alone(self) -> None:
         """Give the focused pane the whole screen, or show the others again."""

@@ -94,18 +94,19 @@ class Simulate(Arranged, Inspecting, Part):
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
+        self.fit(*self.app.size)
         yield Title(id="title")
         with Abreast(id="middle"):
-            yield Outline(id="outline")
-            yield Canvas(id="map")
-            yield Card(id="card")
-            yield Beliefs(id="beliefs")
-            yield Memories(id="memory")
-            yield Reasons(id="why")
-            yield Interview(id="interview")
-        yield Timeline(id="timeline")
-        yield Transcript(id="transcript")
-        yield Cramped()
+            yield self.placed(Outline(id="outline"))
+            yield self.placed(Canvas(id="map"))
+            yield self.placed(Card(id="card"))
+            yield self.placed(Beliefs(id="beliefs"))
+            yield self.placed(Memories(id="memory"))
+            yield self.placed(Reasons(id="why"))
+            yield self.placed(Interview(id="interview"))
+        yield self.placed(Timeline(id="timeline"))
+        yield self.placed(Transcript(id="transcript"))
+        yield self.placed(Cramped())
         yield Hints(id="hints")
         if self._greeting:
             yield self._greeting

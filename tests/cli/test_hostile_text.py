@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from latticeville.cli.main import COMMANDS, PLUGINS, main
+from latticeville.cli.main import COMMANDS, BUNDLED, main
 from latticeville.cli.views import VIEWS
 from latticeville.core.printable import printable
 from tests.cli.hostile_text import ARGUMENT, HOSTILE, UNSAFE, record, serve, spoil
@@ -206,7 +206,7 @@ def test_what_a_server_says_steers_no_terminal(place: Place, capsys: pytest.Capt
         tried(["run", *words], capsys)
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, *PLUGINS])
+@pytest.mark.parametrize("command", [*COMMANDS, *BUNDLED])
 def test_a_hostile_argument_is_told_of_cleanly(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     for words in ([ARGUMENT], ["--help"], [ARGUMENT] * 3, [f"--{ARGUMENT}"], ["--agent", ARGUMENT, ARGUMENT]):
         tried([command, *words], capsys)

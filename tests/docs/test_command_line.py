@@ -3,18 +3,16 @@
 import argparse
 import re
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
-from latticeville.cli.main import COMMANDS, EXITS
+from latticeville.cli.main import BUNDLED, COMMANDS, EXITS
 from latticeville.cli.views import VIEWS
 from tests.docs.runner import ROOT, clone, played
 
 PAGE = ROOT / "docs" / "command-line.md"
 TEXT = PAGE.read_text("utf-8")
-PLUGINS = {plugin.name: plugin for plugin in entry_points(group="latticeville.commands")}
 
 
 def section(command: str) -> str:
@@ -34,13 +32,14 @@ def test_the_examples_are_true(tmp_path: Path, request: pytest.FixtureRequest) -
 
 
 def test_every_command_has_a_section() -> None:
-    assert re.findall(r"^## (.*)$", TEXT, re.MULTILINE) == [*COMMANDS, *PLUGINS]
+    assert re.findall(r"^## (.*)$", TEXT, re.MULTILINE) == [*COMMANDS, *BUNDLED]
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, *PLUGINS])
+@pytest.mark.parametrize("command", [*COMMANDS, *BUNDLED])
 def test_every_argument_is_told_with_its_default(command: str) -> None:
     parser = argparse.ArgumentParser(add_help=False)
-    found = PLUGINS[command].load() if command in PLUGINS else import_module(f"latticeville.cli.{command}")
+    module, attribute, _ = BUNDLED.get(command, ("", "", ""))
+    found = getattr(import_module(module), attribute) if module else import_module(f"latticeville.cli.{command}")
     found.add_arguments(parser)
     real = {
         (action.option_strings or [str(action.metavar or action.dest).upper()])[-1]: _default(action)
