@@ -11,7 +11,10 @@ from latticeville.db import waiting, writing
 from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, Chain, read
 from latticeville.db.log import Log, Place
-from latticeville.db.replay import Replay, numbered, world_name
+from latticeville.db.replay import Replay, world_name
+from latticeville.db.run_end import check_side_files, drop_end, write_end
+from latticeville.db.segment_io import expand, remove
+from latticeville.db.segments import numbered
 from latticeville.db.shelf import SHELF, Shelver
 from latticeville.db.tape import TAPE, parts, tick_of
 from latticeville.db.vectors import TapedEmbedder, going_on
@@ -86,11 +89,15 @@ class RecordedRun:
         """
         replay = Replay(folder)
         asked = parts(folder)
+        check_side_files(folder)
         last = replay.segments[-1]
         torn = [segment.path for segment in numbered(folder) if segment.number > last.number]
-        for path in (*torn, *folder.glob(".world-*")):
-            path.unlink()
         lines, own = list(replay.lines(last)), last.pieces[-1]
+        for path in torn:
+            remove(path)
+        for path in folder.glob(".world-*"):
+            path.unlink()
+        expand(own.path)
         cut(own.path, lines[-1].end - own.start)
         payload = replay.at(replay.last)
         header = last.header
@@ -101,8 +108,6 @@ class RecordedRun:
         spec = header.model if spec is None else spec
         log = Log(folder, spec, header.embedder)
         log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
-        if spec != header.model:
-            log.part()
         branch = branch_of(folder)
         chain, end = START if branch is None else branch.tape.digest, asked[-1].start
         for line in read(asked[-1:], chain) if asked[-1].path.exists() else ():
@@ -111,7 +116,11 @@ class RecordedRun:
             chain, end = line.digest, line.end
         cut(asked[-1].path, end - asked[-1].start)
         kept = going_on(folder, header.embedder, embedder(header.embedder), looked)
-        run = cls(folder, payload, model(spec), kept, log, Chain(asked[-1].path, chain, asked[-1].start))
+        minds = model(spec)
+        drop_end(folder)
+        if spec != header.model:
+            log.part()
+        run = cls(folder, payload, minds, kept, log, Chain(asked[-1].path, chain, asked[-1].start))
         run._waiting = waiting.kept(folder, payload.tick)
         for item in run._waiting:
             run._run.feed(item, replay.world(item.digest) if isinstance(item, WorldReloaded) else None)
@@ -133,6 +142,7 @@ class RecordedRun:
 
     def step(self) -> TickPayload:
         """Make one tick."""
+        self._asked.clear()  # a tick that failed may have asked
         payload = self._run.step()
         if self._waiting:
             self._waiting = ()
@@ -145,6 +155,7 @@ class RecordedRun:
         self._tape.close()
         if isinstance(self._embedder, TapedEmbedder):
             self._embedder.close()
+        write_end(self.folder)
         writing.end(self.folder)
 
     def _keep(self, exchange: Exchange) -> None:

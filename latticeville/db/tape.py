@@ -7,6 +7,7 @@ import msgspec
 
 from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, DamageError, Line, Piece, line_at, link, read
+from latticeville.db.run_end import check_side_files
 from latticeville.llm.tape import Exchange
 
 TAPE = "tape.jsonl"
@@ -46,6 +47,8 @@ def parts(folder: Path) -> list[Piece]:
 def asked_at(folder: Path, tick: int) -> list[Exchange]:
     """Return the exchanges of a tick, without reading what lies before; a tape that is gone has none."""
     found: list[Exchange] = []
+    if (folder / TAPE).exists():
+        check_side_files(folder, ("tape",))
     for piece in pieces(folder, TAPE):
         if piece.path.exists():
             found.extend(_of(piece, tick))

@@ -246,5 +246,5 @@ def _since(replay: Replay, head: _Head) -> Iterator[tuple[Line, int]]:
     for one in replay.segments:
         if one.number < segment:
             continue
-        for line in replay.lines_after(one, end if one.number == segment else 0):
+        for line in replay.lines(one, end if one.number == segment else 0):
             yield line, one.number

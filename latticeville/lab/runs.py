@@ -7,7 +7,8 @@ import msgspec
 
 from latticeville.db.branch import branch_of, found, lineage
 from latticeville.db.lines import DamageError, Line
-from latticeville.db.replay import FORWARD, Replay, parse
+from latticeville.db.records import parse
+from latticeville.db.replay import FORWARD, Replay
 from latticeville.db.waiting import kept
 from latticeville.db.writing import written
 from latticeville.lab.fork import ABLATIONS
@@ -123,7 +124,7 @@ def _own(replay: Replay) -> Iterator[Line]:
     own = branch_of(replay.folder)
     for segment in replay.segments:
         if own is not None and segment.number == own.segment:
-            yield from replay.lines_after(segment, own.log.end)
+            yield from replay.lines(segment, own.log.end)
         elif own is not None and segment.number > own.segment:
             yield from replay.lines(segment)
 
