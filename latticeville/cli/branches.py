@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where a run cannot be read or there is none."""
-    folders = sorted({path.parent for path in args.runs.glob("*/segment-*.jsonl")} | _branches(args.runs))
+    folders = sorted({path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs))
     if not folders:
         sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
         return 1

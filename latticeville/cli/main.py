@@ -13,6 +13,7 @@ COMMANDS = {
     "watch": "follow a run while another process makes it",
     "replay": "show a run again from its log",
     "verify": "do a run again and compare every digest",
+    "compress": "compress the finished segments of a run, which every command reads as before",
     "fork": "go on from any tick of a run in a folder of its own, as it was or otherwise",
     "branches": "draw the runs of a folder as a tree of what goes on from what",
     "diff": "find where two runs part, and in what",
@@ -90,6 +91,9 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
+    if type(error).__name__ == "DamageError":  # from a file that is read only where somebody asks for it
+        sys.stderr.write(f"{error}\n")
+        return 1
     if isinstance(error, OSError) and error.filename:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1
