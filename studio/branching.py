@@ -10,7 +10,7 @@ from latticeville.world.pack import World
 from studio import locations, runs
 from studio.panes.timeline import Timeline, Track
 from studio.screens.simulate import Simulate
-from studio.tapes import Earlier, Going, Recorded, Tape
+from studio.tapes import PURPOSE, Earlier, Going, Recorded, Tape
 from studio.underway import Work
 from studio.widgets.pick import Option, Pick
 from studio.working import Working
@@ -36,6 +36,9 @@ UNFIT = "{} was made in another edition of this world, and ends here. f forks it
 """Said where a run is not gone on with."""
 ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), but do not edit it."
 """Said of a run that is not of the world as it stands on the disk."""
+
+WRITTEN = "It is being written by {}: look at it and fork it (f), but do not edit it."
+"""Said of a run that another program writes."""
 
 
 class Branching(Working):
@@ -130,12 +133,13 @@ class Branching(Working):
 
             folder = locations.new_branch(parent)
             try:
-                run = fork(Replay(parent), tick, folder, otherwise, model, embedder, work.looked)
+                inputs = () if item is None else (item,)
+                run = fork(
+                    Replay(parent), tick, folder, otherwise, model, embedder, work.looked, inputs, purpose=PURPOSE
+                )
             except BaseException:
                 clear(folder)
                 raise
-            if item is not None:
-                run.feed(item)
             return Going(run)
 
         said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares."
@@ -183,7 +187,9 @@ class Branching(Working):
         self.switch(tape, last if tick is None else min(tick, last))
         if tick is not None and tick > last:
             said = f"{tape.folder.name} has no tick {tick}: this is its newest."
-        self.say(f"{said} {ELSEWHERE}" if isinstance(tape, Earlier) and tape.ending else said)
+        if isinstance(tape, Earlier) and (tape.ending or tape.writer):
+            said = f"{said} {ELSEWHERE if tape.ending else WRITTEN.format(tape.writer)}"
+        self.say(said)
         self._with_runs(self._lay_tracks)
 
     def on_timeline_chosen(self, message: Timeline.Chosen) -> None:

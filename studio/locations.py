@@ -11,6 +11,8 @@ from latticeville.core.places import config, state
 
 BRANCH = "branch.json"
 """The file that makes a run a branch."""
+LOCK = ".lock"
+"""The file that whoever writes a run has locked."""
 _NUMBER = re.compile(r"run-(\d+)")
 OWNER = "world.txt"
 """The file that says which world the runs in a folder are of: the path of its folder."""
@@ -125,12 +127,17 @@ def _runs(folder: Path) -> dict[int, Path]:
 
 
 def _forget(folder: Path) -> None:
-    """Remove all runs of a world but the last used and those that they go on from; what cannot be removed stays."""
+    """Remove all runs of a world but the last used, those that they go on from and those that somebody writes.
+
+    What cannot be removed stays.
+    """
+    from latticeville.core.file_lock import read_holder  # noqa: PLC0415 - wanted after the first paint only
+
     runs = _runs(folder)
     newest = sorted(runs, key=lambda number: (_changed(runs[number]), number))[-KEPT:]
     kept = {path for number in newest for path in (runs[number], *_before(runs[number]))}
     for path in runs.values():
-        if path not in kept:
+        if path not in kept and read_holder(path / LOCK) is None:
             shutil.rmtree(path, ignore_errors=True)
 
 

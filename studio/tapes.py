@@ -1,9 +1,9 @@
 """Where the ticks of a session come from: a village that lives, or a run that was recorded."""
 
-import os
 import shlex
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,10 +17,13 @@ from latticeville.world.pack import World
 from studio import locations
 
 if TYPE_CHECKING:
+    from latticeville.core.file_lock import FileLock
     from latticeville.db.recording import RecordedRun
     from latticeville.db.replay import Replay
 
 
+PURPOSE = "latticeville studio"
+"""What others are told of who writes a run."""
 PATIENCE = 5.0
 """Most seconds that a session which is closing is waited for."""
 
@@ -71,7 +74,9 @@ class Living:
         """Begin the run, and return how it begins."""
         from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
 
-        self._run = RecordedRun.start(self.folder, self._world, self._model, self.model, embedder=self._embedder)
+        self._run = RecordedRun.start(
+            self.folder, self._world, self._model, self.model, embedder=self._embedder, purpose=PURPOSE
+        )
         return self._run.payload
 
     def more(self, given: SimulatorInput | None) -> TickPayload:
@@ -163,7 +168,7 @@ class Going:
 class Earlier:
     """A run that was left: shown as it is, and taken up again as soon as a tick behind its end is wanted.
 
-    `unfit` says why it cannot be.
+    `unfit` says why it cannot be; `writer` is the other program that wrote it when it was opened, "" where none did.
     """
 
     def __init__(self, folder: Path, unfit: str = "") -> None:
@@ -175,6 +180,7 @@ class Earlier:
         header = self._replay.segments[-1].header
         self.model, self.embedder = header.model, header.embedder
         self.branch = branch_of(self.folder) is not None
+        self.writer = _other_writer(folder)
         self._run: RecordedRun | None = None
 
     @property
@@ -211,23 +217,37 @@ class Earlier:
             from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
             from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
 
-            _wait_for(self.folder)
-            try:
-                self._run = RecordedRun.resume(self.folder, shared_model, shared_embedder)
-            except UnknownModelError as error:
-                raise DamageError(str(error)) from error
+            with ExitStack() as undo:
+                lock = _lock(self.folder)
+                undo.callback(lock.release)
+                try:
+                    self._run = RecordedRun.resume(self.folder, shared_model, shared_embedder, lock=lock)
+                except UnknownModelError as error:
+                    raise DamageError(str(error)) from error
+                undo.pop_all()
         return self._run
 
 
-def _wait_for(folder: Path) -> None:
-    """Wait until a session of this process has let go of a run; refuse one that another process makes."""
-    from latticeville.db.writing import writer  # noqa: PLC0415 - as above
+def _lock(folder: Path) -> "FileLock":
+    """Lock a run as soon as a session of this process has let go of it; refuse one that another program writes."""
+    from latticeville.db.recording import lock_log  # noqa: PLC0415 - as above
+    from latticeville.db.run_lock import RunInUseError  # noqa: PLC0415 - as above
 
     end = time.monotonic() + PATIENCE
-    while (who := writer(folder)) != 0:
-        if who != os.getpid() or time.monotonic() > end:
-            raise DamageError(f"{folder.name} is being made by another program. f forks it from here.")
-        time.sleep(0.02)
+    while True:
+        try:
+            return lock_log(folder, PURPOSE)
+        except RunInUseError as error:
+            if not error.holder.is_here or time.monotonic() > end:
+                raise DamageError(f"{folder.name} is being written by {error.holder}. f forks it from here.") from error
+
+
+def _other_writer(folder: Path) -> str:
+    """Return which other program writes a run; "" where none does."""
+    from latticeville.db.run_lock import find_writer  # noqa: PLC0415 - as above
+
+    holder = find_writer(folder)
+    return "" if holder is None or holder.is_here else str(holder)
 
 
 class Recorded:
@@ -237,7 +257,12 @@ class Recorded:
         from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
 
         self.folder = folder
-        self.ending = f"Here the recorded run ends. It lives on with: latticeville resume {shlex.quote(str(folder))}"
+        writer = _other_writer(folder)
+        self.ending = (
+            f"Here the run ended when it was opened. It is being written by {writer}."
+            if writer
+            else f"Here the recorded run ends. It lives on with: latticeville resume {shlex.quote(str(folder))}"
+        )
         self._replay = Replay(folder)
         self._replay.at(self._replay.first)
         header = self._replay.segments[-1].header

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
+from latticeville.db.unfinished_run import is_unfinished
 from latticeville.lab.fork import Twig, family
 from latticeville.lab.runs import glance
 
@@ -24,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where a run cannot be read or there is none."""
-    folders = sorted({path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs))
+    logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs)
+    folders = sorted(folder for folder in logs if not is_unfinished(folder))
     if not folders:
         sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
         return 1

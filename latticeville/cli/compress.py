@@ -6,10 +6,11 @@ from pathlib import Path
 
 from latticeville.cli.counts import count
 from latticeville.cli.progress import Share
-from latticeville.db import writing
 from latticeville.db.compress import compress, finished
 from latticeville.db.lines import DamageError
+from latticeville.db.recording import lock_log
 from latticeville.db.replay import Replay
+from latticeville.db.run_lock import RunInUseError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,20 +21,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where the run is damaged or missing, 2 while a process writes it."""
+    """Run the command; 1 where the run is damaged or missing, or another process writes it."""
     folder: Path = args.run_folder
-    if writing.written(folder):
-        sys.stderr.write(f"{folder}: a process is writing this run: compress it when that has ended\n")
-        return 2
-    before = after = done = 0
     progress = Share("compressed")
+    before = after = done = 0
     try:
-        replay = Replay(folder)
-        total = len(finished(replay, args.keep))
-        for one in compress(replay, args.keep):
-            before, after, done = before + one.before, after + one.after, done + 1
-            progress.looked(done, total)
-    except DamageError as error:
+        with lock_log(folder, "latticeville compress"):
+            replay = Replay(folder)
+            total = len(finished(replay, args.keep))
+            for one in compress(replay, args.keep):
+                before, after, done = before + one.before, after + one.after, done + 1
+                progress.looked(done, total)
+    except (DamageError, RunInUseError) as error:
         progress.clear()
         sys.stderr.write(f"{error}\n")
         return 1

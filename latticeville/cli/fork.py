@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from itertools import count as numbers
+from collections.abc import Iterator
+from itertools import count as count_up
 from pathlib import Path
 
 from latticeville.cli import thinking as how
@@ -12,8 +13,10 @@ from latticeville.cli.progress import Share
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import OccupiedError
+from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.db.run_lock import RunInUseError
+from latticeville.db.unfinished_run import OccupiedError, in_first_free
 from latticeville.lab.fork import ABLATIONS, ForkError, Otherwise, fork
 from latticeville.mind.profiles import PROFILES
 
@@ -49,29 +52,32 @@ def run(args: argparse.Namespace) -> int:
     script = script_of(args, state.world, tick)
     if script is None:
         return 1
-    folder = args.out or _beside(args.run_folder, args.name)
     model = args.llm or replay.header_of(tick).model
     otherwise = Otherwise(args.seed, model, args.profile, tuple(args.without or ()))
     share = Share("forking")
+
+    def begin(folder: Path) -> RecordedRun:
+        inputs = script.get(tick + 1, ())
+        return fork(
+            replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1], share.looked, inputs
+        )
+
     try:
         minds = how.thinking(args, model, header.embedder)
-        recorded = fork(
-            replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1], share.looked
-        )
+        named = args.out or (args.run_folder.parent / f"{args.run_folder.name}-{args.name}" if args.name else None)
+        recorded = begin(named) if named else in_first_free(_beside(args.run_folder), begin)
     except (OccupiedError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    except DamageError as error:
+    except (DamageError, RunInUseError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
     finally:
         share.clear()
-    sys.stderr.write(f"{folder}: goes on from tick {tick} of {args.run_folder}\n")
+    sys.stderr.write(f"{recorded.folder}: goes on from tick {tick} of {args.run_folder}\n")
     return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
 
 
-def _beside(folder: Path, name: str | None) -> Path:
-    if name:
-        return folder.parent / f"{folder.name}-{name}"
-    paths = (folder.parent / f"{folder.name}-fork-{number:03}" for number in numbers(1))
-    return next(path for path in paths if not path.exists())
+def _beside(folder: Path) -> Iterator[Path]:
+    """Yield the folders for branches that are given no name."""
+    return (folder.parent / f"{folder.name}-fork-{number:03}" for number in count_up(1))

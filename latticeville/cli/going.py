@@ -72,9 +72,14 @@ def go(
 
 
 def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:
+    """Yield each tick as it is made; what waits already, as in a run that was killed, is not fed again."""
+    waiting = list(recorded.waiting)
     for done in range(1, ticks + 1):
         for item in script.get(recorded.payload.tick + 1, ()):
-            recorded.feed(item)
+            if item in waiting:
+                waiting.remove(item)
+            else:
+                recorded.feed(item)
         yield recorded.step()
         if done % TIDY == 0:
             memory.tidy()

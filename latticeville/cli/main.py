@@ -91,7 +91,7 @@ def _fail(error: Exception) -> int:
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")
         return NO_MODEL
-    if type(error).__name__ == "DamageError":  # from a file that is read only where somebody asks for it
+    if type(error).__name__ in {"DamageError", "RunInUseError"}:
         sys.stderr.write(f"{error}\n")
         return 1
     if isinstance(error, OSError) and error.filename:

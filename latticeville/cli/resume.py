@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from latticeville.cli import thinking as how
@@ -9,9 +10,12 @@ from latticeville.cli.counts import count
 from latticeville.cli.going import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
+from latticeville.core.file_lock import FileLock
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import RecordedRun
+from latticeville.db.recording import RecordedRun, lock_log
 from latticeville.db.replay import Replay
+from latticeville.db.run_lock import RunInUseError
+from latticeville.lab.script import Script
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,19 +31,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     try:
+        lock = lock_log(args.run_folder, "latticeville resume")
+    except (DamageError, RunInUseError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    except OSError as error:
+        sys.stderr.write(
+            f"{args.run_folder}: the run cannot be written: {error.strerror}\n"
+            "    fix: make its folder writable, or fork it to another place: latticeville fork RUN --out DIR\n"
+        )
+        return 1
+    with ExitStack() as undo:
+        undo.callback(lock.release)
+        resumed = _resume(args, lock)
+        if resumed is None:
+            return 1
+        undo.pop_all()
+    recorded, script, spent = resumed
+    sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
+    stop = args.on_failure == "stop"
+    return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=spent)
+
+
+def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Script, object] | None:
+    """Take the run up that is locked; None, with everything told, where that cannot be."""
+    try:
         replay = Replay(args.run_folder)
         payload = replay.at(replay.last)
         script = script_of(args, payload.state.world, payload.tick)
         if script is None:
-            return 1
+            return None
         torn, header = replay.torn, replay.segments[-1].header
         minds = how.thinking(args, header.model, header.embedder)
-        recorded = RecordedRun.resume(args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1])
+        recorded = RecordedRun.resume(args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1], lock=lock)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+        return None
     if torn:
         sys.stderr.write(f"{args.run_folder}: {torn} bytes of a tick that was not written whole are cut off\n")
-    sys.stderr.write(f"{args.run_folder}: goes on after tick {recorded.payload.tick}\n")
-    stop = args.on_failure == "stop"
-    return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
+    return recorded, script, minds.meter

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from itertools import count as numbers
+from itertools import count as count_up
 from pathlib import Path
 
 from latticeville.cli import thinking as how
@@ -11,7 +11,13 @@ from latticeville.cli.going import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.cli.worlds import add_world, world_of
-from latticeville.db.recording import OccupiedError, RecordedRun
+from latticeville.db.recording import RecordedRun
+from latticeville.db.run_lock import RunInUseError
+from latticeville.db.unfinished_run import OccupiedError, in_first_free
+from latticeville.world.pack import World
+
+RUNS = Path("runs")
+"""Where runs are made that are given no folder."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,19 +40,27 @@ def run(args: argparse.Namespace) -> int:
     script = script_of(args, world)
     if script is None:
         return 1
-    folder = args.out or _fresh(Path("runs"))
     try:
-        minds = how.thinking(args, *how.chosen(args, world))
-        recorded = RecordedRun.start(folder, world, minds.model, minds.spec, args.seed, minds.embedder)
+        recorded, minds = _begin(args, world)
     except OccupiedError as error:
-        sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {folder}\n")
+        sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {error.folder}\n")
         return 2
+    except RunInUseError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
     except OSError as error:
+        folder = args.out or RUNS
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
         return 2
     stop = args.on_failure == "stop"
     return go(recorded, args.ticks, args.view, stop_on_failure=stop, script=script, spent=minds.meter)
 
 
-def _fresh(parent: Path) -> Path:
-    return next(path for number in numbers(1) if not (path := parent / f"run-{number:03}").exists())
+def _begin(args: argparse.Namespace, world: World) -> tuple[RecordedRun, how.Thinking]:
+    """Begin the run in the folder that was named, or else in the next one that nobody has."""
+    minds = how.thinking(args, *how.chosen(args, world))
+
+    def begin(folder: Path) -> RecordedRun:
+        return RecordedRun.start(folder, world, minds.model, minds.spec, args.seed, minds.embedder)
+
+    return begin(args.out) if args.out else in_first_free((RUNS / f"run-{n:03}" for n in count_up(1)), begin), minds

@@ -7,8 +7,8 @@ from pathlib import Path
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
+from latticeville.db.run_lock import find_writer
 from latticeville.db.verify import Difference, verify
-from latticeville.db.writing import written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if torn:
         sys.stderr.write(f"after them stands a line of {torn} bytes that was not written whole; resume cuts it off\n")
     if not closed:
-        why = "it is still being written" if written(folder) else "it was interrupted, or is of an older version"
+        why = "it is still being written" if find_writer(folder) else "it was interrupted, or is of an older version"
         sys.stderr.write(f"{folder}: no {END} says where this run ends: {why}, and later ticks may be missing\n")
     return 0
 

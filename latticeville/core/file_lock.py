@@ -29,6 +29,11 @@ class LockHolder(msgspec.Struct, frozen=True):
         """Return who it is in words, such as “latticeville resume, process 41 on desk”."""
         return f"{self.purpose or 'a program'}, process {self.pid} on {self.host or 'this computer'}"
 
+    @property
+    def is_here(self) -> bool:
+        """Whether it is this process."""
+        return (self.pid, self.host) == (os.getpid(), socket.gethostname())
+
 
 class LockedError(Exception):
     """Another process, or another part of this one, holds the lock."""
@@ -48,6 +53,10 @@ class FileLock:
         holder = LockHolder(os.getpid(), socket.gethostname(), purpose)
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, msgspec.json.encode(holder) + b"\n", 0)
+
+    def moved(self, path: Path) -> None:
+        """Say where the file is now that its folder was renamed; the lock itself goes with the file."""
+        self._path = path
 
     def release(self) -> None:
         """Give the lock back; a second time does nothing."""

@@ -16,6 +16,11 @@ BRANCH = "branch.json"
 """The file that makes a folder a branch."""
 
 
+def reason(error: Exception) -> str:
+    """Return why a file cannot be read, without its name."""
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
+
+
 class Branch(msgspec.Struct, frozen=True):
     """What a branch shares: its parent's past up to a tick, which ends at `log` in the parent's segment.
 
@@ -35,13 +40,12 @@ def branch_of(folder: Path) -> Branch | None:
     path = folder / BRANCH
     try:
         text = path.read_bytes()
-    except FileNotFoundError:
-        return None
-    try:
         return msgspec.json.decode(text, type=Branch)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(
-            f"{path}:1:1: this does not say what the branch goes on from: {error}\n"
+            f"{path}:1:1: this does not say what the branch goes on from: {reason(error)}\n"
             "    fix: put the file back from a copy"
         ) from error
 
@@ -72,6 +76,14 @@ def plant(folder: Path, parent: Path, tick: int, segment: int, log: Joint, tape:
     """Make an empty folder a branch."""
     branch = Branch(Path(os.path.relpath(parent, folder)).as_posix(), tick, segment, log, tape, shelf)
     write_atomic(folder / BRANCH, msgspec.json.format(msgspec.json.encode(branch), indent=1) + b"\n")
+
+
+def move_branch(old: Path, new: Path) -> None:
+    """Move the file that makes a folder a branch into another folder; it goes on naming the same parent."""
+    branch = branch_of(old)
+    if branch is not None:
+        plant(new, found(old, branch), branch.tick, branch.segment, branch.log, branch.tape, branch.shelf)
+        (old / BRANCH).unlink()
 
 
 def pieces(folder: Path, name: str) -> list[Piece]:

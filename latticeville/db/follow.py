@@ -6,8 +6,8 @@ from pathlib import Path
 from latticeville.db.delta import patch
 from latticeville.db.records import Header, Snapshot, parse, restore
 from latticeville.db.replay import Replay
+from latticeville.db.run_lock import find_writer
 from latticeville.db.segments import Segment, begun, check_follows, numbered
-from latticeville.db.writing import written
 from latticeville.sim.tick import TickPayload
 
 
@@ -46,7 +46,7 @@ class Follower:
 
     def over(self) -> bool:
         """Tell whether nobody writes this run any more."""
-        return not written(self.replay.folder)
+        return find_writer(self.replay.folder) is None
 
     def _first(self, tick: int) -> Segment:
         held = [segment for segment in self.replay.segments if segment.header.tick <= tick]

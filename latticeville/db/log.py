@@ -53,6 +53,10 @@ class Log:
         self._chain = Chain(self._folder / segment_name(segment), place.chain, place.start)
         self._shelver = place.shelver
 
+    def move(self, folder: Path) -> None:
+        """Go on in a folder that was renamed, with the files that are open."""
+        self._folder = folder
+
     def part(self) -> None:
         """Begin a segment where the log stands, since its header will say something else."""
         if self._last is not None:
@@ -110,4 +114,5 @@ class Log:
         )
         self._chain = Chain(self._folder / segment_name(self._segment), chain)
         self._chain.append(encode(header), encode(snapshot(payload, shelves)))
+        self._chain.sync()
         self._snapshot_bytes = self._chain.size

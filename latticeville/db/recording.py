@@ -1,24 +1,27 @@
 """A run that writes its log as it goes, and takes it up again where it was left."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 
 from latticeville.core.disk import cut, write_atomic
+from latticeville.core.file_lock import FileLock
 from latticeville.core.progress import Look, unseen
-from latticeville.db import waiting, writing
 from latticeville.db.branch import branch_of, pieces
-from latticeville.db.lines import START, Chain, read
+from latticeville.db.lines import START, Chain, Joint, Piece, read
 from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, world_name
 from latticeville.db.run_end import check_side_files, drop_end, write_end
+from latticeville.db.run_lock import lock_run
 from latticeville.db.segment_io import expand, remove
 from latticeville.db.segments import numbered
-from latticeville.db.shelf import SHELF, Shelver
+from latticeville.db.shelf import SHELF, Shelver, check_shelf
 from latticeville.db.tape import TAPE, parts, tick_of
+from latticeville.db.unfinished_run import UnfinishedRun, remove_temporary
 from latticeville.db.vectors import TapedEmbedder, going_on
-from latticeville.db.waiting import Waiting
+from latticeville.db.waiting import Waiting, forget, keep, kept
 from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
 from latticeville.llm.tape import Exchange, Recording
@@ -34,21 +37,23 @@ def _none(_spec: str) -> Embedder | None:
     return None
 
 
-class OccupiedError(Exception):
-    """A folder holds something already, and a run needs one of its own."""
-
-
 class RecordedRun:
-    """A run in a folder of its own; a payload is published only after it is in the log."""
+    """A run in a folder of its own, which it alone writes; a payload is published only after it is in the log."""
 
     def __init__(
-        self, folder: Path, payload: TickPayload, model: Model, embedder: Embedder, log: Log, tape: Chain
+        self,
+        folder: Path,
+        payload: TickPayload,
+        model: Model,
+        embedder: Embedder,
+        log: Log,
+        tape: Chain,
+        lock: FileLock,
     ) -> None:
         self.folder = folder
         self._embedder = embedder
         self.bus = Bus()
-        self._log, self._tape = log, tape
-        writing.begin(folder)
+        self._log, self._tape, self._lock = log, tape, lock
         self._asked: list[bytes] = []
         self._waiting: tuple[SimulatorInput, ...] = ()
         self._run = Run(payload, Recording(model, self._keep), self._publish, embedder=embedder)
@@ -62,16 +67,28 @@ class RecordedRun:
         name: str,
         seed: int | None = None,
         embedder: tuple[str, Embedder | None] = (HASH, None),
+        purpose: str = "latticeville run",
     ) -> "RecordedRun":
-        """Begin a run at tick 0 in an empty or new folder; model and embedder come with their specs."""
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise OccupiedError(f"{folder} is not empty: a run needs a folder of its own")
-        write_world(folder, world)
-        payload = TickPayload(0, begin(world, seed))
-        log = Log(folder, name, embedder[0])
-        log.put(payload)
-        return cls(folder, payload, model, going_on(folder, *embedder), log, Chain(folder / TAPE))
+        """Begin a run at tick 0 in an empty or new folder; model and embedder come with their specs.
+
+        The folder holds nothing, or the whole beginning. `purpose` is what others are told of who writes the run.
+        """
+        new = UnfinishedRun(folder, purpose)
+        with ExitStack() as undo:
+            undo.callback(new.discard)
+            write_world(new.path, world)
+            payload = TickPayload(0, begin(world, seed))
+            log = Log(new.path, name, embedder[0])
+            undo.callback(log.close)
+            tape = Chain(new.path / TAPE)
+            undo.callback(tape.close)
+            log.put(payload)
+            vectors = going_on(new.path, *embedder)
+            new.publish()
+            log.move(folder)
+            run = cls(folder, payload, model, vectors, log, tape, new.lock)
+            undo.pop_all()
+        return run
 
     @classmethod
     def resume(
@@ -79,57 +96,50 @@ class RecordedRun:
         folder: Path,
         model: Callable[[str], Model],
         embedder: Callable[[str], Embedder | None] = _none,
-        spec: str | None = None,
         looked: Look = unseen,
+        lock: FileLock | None = None,
+        purpose: str = "latticeville resume",
     ) -> "RecordedRun":
         """Go on after the last whole tick; what was torn behind it is cut off.
 
-        `model` and `embedder` make one from its spec; a `spec` that is not the model's so far begins a segment.
-        `looked` is told how much of the vectors was read, which may be long, and may raise.
+        `model` and `embedder` make one from its spec. `looked` is told how much of the vectors was read, which may be
+        long, and may raise. A `lock` that the caller has on the run is the run's in the end, else one is taken.
         """
-        replay = Replay(folder)
-        asked = parts(folder)
-        check_side_files(folder)
-        last = replay.segments[-1]
-        torn = [segment.path for segment in numbered(folder) if segment.number > last.number]
-        lines, own = list(replay.lines(last)), last.pieces[-1]
-        for path in torn:
-            remove(path)
-        for path in folder.glob(".world-*"):
-            path.unlink()
-        expand(own.path)
-        cut(own.path, lines[-1].end - own.start)
-        payload = replay.at(replay.last)
-        header = last.header
-        shelf = pieces(folder, SHELF)[-1]
-        cut(shelf.path, max(0, header.shelf - shelf.start))
-        shelver, (record, head) = Shelver(), replay.head(last)
-        shelver.resume(record, head.state, header.shelf)
-        spec = header.model if spec is None else spec
-        log = Log(folder, spec, header.embedder)
-        log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
-        branch = branch_of(folder)
-        chain, end = START if branch is None else branch.tape.digest, asked[-1].start
-        for line in read(asked[-1:], chain) if asked[-1].path.exists() else ():
-            if tick_of(line.record) > payload.tick:
-                break
-            chain, end = line.digest, line.end
-        cut(asked[-1].path, end - asked[-1].start)
-        kept = going_on(folder, header.embedder, embedder(header.embedder), looked)
-        minds = model(spec)
-        drop_end(folder)
-        if spec != header.model:
-            log.part()
-        run = cls(folder, payload, minds, kept, log, Chain(asked[-1].path, chain, asked[-1].start))
-        run._waiting = waiting.kept(folder, payload.tick)
-        for item in run._waiting:
-            run._run.feed(item, replay.world(item.digest) if isinstance(item, WorldReloaded) else None)
+        held = lock or lock_log(folder, purpose)
+        with ExitStack() as undo:
+            if lock is None:
+                undo.callback(held.release)
+            replay = Replay(folder)
+            payload, header = replay.at(replay.last), replay.segments[-1].header
+            waiting = kept(folder, payload.tick)
+            worlds = {item.digest: replay.world(item.digest) for item in waiting if isinstance(item, WorldReloaded)}
+            asked = _end_of_tape(folder, payload.tick)
+            check_side_files(folder)
+            log = reopen(replay, header.model)
+            undo.callback(log.close)
+            tape = _reopen_tape(*asked)
+            undo.callback(tape.close)
+            if not waiting:
+                forget(folder)
+            vectors = going_on(folder, header.embedder, embedder(header.embedder), looked)
+            minds = model(header.model)
+            drop_end(folder)
+            run = cls(folder, payload, minds, vectors, log, tape, held)
+            for item in waiting:
+                run._run.feed(item, worlds.get(item.digest) if isinstance(item, WorldReloaded) else None)
+            run._waiting = waiting
+            undo.pop_all()
         return run
 
     @property
     def payload(self) -> TickPayload:
         """The newest payload."""
         return self._run.payload
+
+    @property
+    def waiting(self) -> tuple[SimulatorInput, ...]:
+        """What waits for the next tick."""
+        return self._waiting
 
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick, beyond this process too; a WorldReloaded comes with its world."""
@@ -138,7 +148,7 @@ class RecordedRun:
         self._run.feed(item, world)
         if not isinstance(item, Pause | Step):
             self._waiting = (*self._waiting, item)
-            waiting.keep(self.folder, Waiting(self.payload.tick, self._waiting))
+            keep(self.folder, Waiting(self.payload.tick, self._waiting))
 
     def step(self) -> TickPayload:
         """Make one tick."""
@@ -146,17 +156,18 @@ class RecordedRun:
         payload = self._run.step()
         if self._waiting:
             self._waiting = ()
-            waiting.forget(self.folder)
+            forget(self.folder)
         return payload
 
     def close(self) -> None:
-        """Sync and close the files."""
-        self._log.close()
-        self._tape.close()
-        if isinstance(self._embedder, TapedEmbedder):
-            self._embedder.close()
-        write_end(self.folder)
-        writing.end(self.folder)
+        """Sync and close the files, and let others write the run."""
+        with ExitStack() as last:
+            last.callback(self._lock.release)
+            last.callback(write_end, self.folder)
+            if isinstance(self._embedder, TapedEmbedder):
+                last.callback(self._embedder.close)
+            last.callback(self._tape.close)
+            self._log.close()
 
     def _keep(self, exchange: Exchange) -> None:
         self._asked.append(msgspec.json.encode(exchange, order="deterministic"))
@@ -166,6 +177,52 @@ class RecordedRun:
         self._asked.clear()
         self._log.put(payload)
         self.bus.publish(payload)
+
+
+def lock_log(folder: Path, purpose: str) -> FileLock:
+    """Lock a run so that it can be gone on with; DamageError where there is none, RunInUseError where one writes it."""
+    Replay(folder)
+    return lock_run(folder, purpose)
+
+
+def reopen(replay: Replay, model: str) -> Log:
+    """Return the log of a run to go on behind its last whole tick, with headers that name a model.
+
+    What was torn behind that tick is cut off; the caller holds the lock of the run.
+    """
+    folder, last = replay.folder, replay.segments[-1]
+    lines, own, header = list(replay.lines(last)), last.pieces[-1], last.header
+    payload, (record, head) = replay.at(replay.last), replay.head(last)
+    check_shelf(folder, record, header.shelf)
+    for path in [segment.path for segment in numbered(folder) if segment.number > last.number]:
+        remove(path)
+    remove_temporary(folder)
+    expand(own.path)
+    cut(own.path, lines[-1].end - own.start)
+    shelf = pieces(folder, SHELF)[-1]
+    cut(shelf.path, max(0, header.shelf - shelf.start))
+    shelver = Shelver()
+    shelver.resume(record, head.state, header.shelf)
+    log = Log(folder, model, header.embedder)
+    log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
+    return log
+
+
+def _end_of_tape(folder: Path, tick: int) -> tuple[Piece, Joint]:
+    """Return the last piece of a run's tape, and the place in the tape at which a tick ends."""
+    asked, branch = parts(folder), branch_of(folder)
+    chain, end = START if branch is None else branch.tape.digest, asked[-1].start
+    for line in read(asked[-1:], chain) if asked[-1].path.exists() else ():
+        if tick_of(line) > tick:
+            break
+        chain, end = line.digest, line.end
+    return asked[-1], Joint(end, chain)
+
+
+def _reopen_tape(piece: Piece, end: Joint) -> Chain:
+    """Return the tape of a run to go on at a place; what lies behind it is cut off."""
+    cut(piece.path, end.end - piece.start)
+    return Chain(piece.path, end.digest, piece.start)
 
 
 def write_world(folder: Path, world: World) -> None:

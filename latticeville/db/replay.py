@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.db.branch import lineage
+from latticeville.db.branch import lineage, reason
 from latticeville.db.delta import patch
 from latticeville.db.happenings import Happening, read_happened
 from latticeville.db.lines import DamageError, Line, end_of_pieces, line_at, read
@@ -86,10 +86,16 @@ class Replay:
             try:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise DamageError(f"{path}: the run's own copy of its world cannot be read: {error}") from error
+                raise DamageError(
+                    f"{path}: the run's own copy of its world cannot be read: {reason(error)}\n"
+                    "    fix: put the file back from a copy"
+                ) from error
             world, _problems = assemble(files)
             if world is None or world.digest != digest:
-                raise DamageError(f"{path}: the run's own copy of its world is not the one that was run")
+                raise DamageError(
+                    f"{path}: the run's own copy of its world is not the one that was run\n"
+                    "    fix: put the file back from a copy"
+                )
             self._worlds[digest] = world
         return self._worlds[digest]
 

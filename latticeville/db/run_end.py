@@ -111,7 +111,9 @@ def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> 
         return
     path, size, whole = stored(found[-1].path), _size(found) - found[-1].start, wanted.end - found[-1].start
     what = "the file does not end with the line with which it did when the run was closed"
-    if size != whole:
+    if not path.exists():
+        what = "this file is gone"
+    elif size != whole:
         what = f"{'the end is missing' if size < whole else 'the file goes on behind its end'}: "
         what += f"it has {max(0, size)} bytes, and had {whole} when the run was closed"
     raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}")

@@ -115,6 +115,11 @@ class Shelves:
         self._pieces: list[Piece] | None = None
         self._chunks: OrderedDict[str, Chunk] = OrderedDict()
 
+    @property
+    def path(self) -> Path:
+        """The file that is the run's own."""
+        return self._folder / SHELF
+
     def mind(self, who: str, shelf: Shelf) -> tuple[Stream, Touches]:
         """Return somebody's memories and touches, none of them read yet."""
         memory = _Past(self, shelf.at, shelf.memory, _memory, who)
@@ -131,12 +136,9 @@ class Shelves:
             self._chunks.move_to_end(at.digest)
             return self._chunks[at.digest]
         line = self._line(at)
-        chunk = None if line is None else _DECODER.decode(line.record)
+        chunk = None if line is None else _decode(line.record)
         if line is None or chunk is None or link(chunk.before.digest, line.record) != at.digest:
-            raise DamageError(
-                f"{self._folder / SHELF}: the line that ends at byte {at.end} is not the one with digest {at.digest}\n"
-                "    why: it was changed after it was written, or is gone\n    fix: put the file back from a copy"
-            )
+            raise _damage(self.path, at.end, f" with digest {at.digest}")
         self._chunks[at.digest] = chunk
         while len(self._chunks) > KEPT:
             self._chunks.popitem(last=False)
@@ -151,6 +153,22 @@ class Shelves:
         except OSError:
             return None
         return line if line is not None and line.digest == at.digest else None
+
+
+def _decode(record: bytes) -> Chunk | None:
+    """Return the chunk that a line holds; None where it holds none."""
+    try:
+        return _DECODER.decode(record)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def _damage(path: Path, end: int, which: str = "") -> DamageError:
+    return DamageError(
+        f"{path}: the line{which} that ends at byte {end} is not there\n"
+        "    why: the file was changed or shortened after it was written, and holds what people remember\n"
+        "    fix: put the file back from a copy"
+    )
 
 
 def _memory(chunk: Chunk) -> Sequence[Memory]:
@@ -199,7 +217,10 @@ class _Past(Generic[T]):
             parts.append(part)
             at, left = chunk.before, left - len(part)
         if left > 0:
-            raise DamageError(f"the shelf holds {count - left} of {count} records before byte {self._at.end}")
+            raise DamageError(
+                f"{self._shelves.path}: {left} of {count} records before byte {self._at.end} are not there\n"
+                "    why: the file was changed after it was written\n    fix: put the file back from a copy"
+            )
         return [one for part in reversed(parts) for one in part]
 
 
@@ -207,11 +228,23 @@ def end_of(folder: Path, end: int) -> Joint:
     """Return the place in a run's shelf after so many bytes."""
     if not end:
         return Joint()
-    piece = next(one for one in reversed(pieces(folder, SHELF)) if one.start < end)
-    line = line_at(piece, end)
+    piece = next((one for one in reversed(pieces(folder, SHELF)) if one.start < end), Piece(folder / SHELF))
+    try:
+        line = line_at(piece, end)
+    except OSError as error:
+        raise _damage(piece.path, end - piece.start) from error
     if line is None:
-        raise DamageError(f"{piece.path}: no line ends at byte {end}: put the file back from a copy")
+        raise _damage(piece.path, end - piece.start)
     return Joint(end, line.digest)
+
+
+def check_shelf(folder: Path, record: Snapshot, end: int) -> None:
+    """Raise DamageError unless the shelf of a run holds what a snapshot names, up to a place in it."""
+    end_of(folder, end)
+    shelves = Shelves(folder)
+    for shelf in record.shelves.values():
+        if shelf.at.end:
+            shelves.chunk(shelf.at)
 
 
 def written(folder: Path, start: int, end: int) -> bytes:

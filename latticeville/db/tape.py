@@ -1,7 +1,9 @@
 """The tape of a run on disk, `tape.jsonl`: a line an exchange, in the order of ticks, and found by tick."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -14,6 +16,7 @@ TAPE = "tape.jsonl"
 """The file with what the model answered."""
 GONE = "{}: the tape is gone, and with it what the model answered\n    fix: put it back from a copy"
 """What is said of a run without it."""
+T = TypeVar("T")
 
 
 class _Ticked(msgspec.Struct):
@@ -24,14 +27,24 @@ class _Asked(msgspec.Struct):
     request: _Ticked
 
 
-def tick_of(record: bytes) -> int:
-    """Return the tick in which an exchange took place."""
-    return msgspec.json.decode(record, type=_Asked).request.tick
+def tick_of(line: Line) -> int:
+    """Return the tick in which the exchange of a line took place."""
+    return _decode(line, _Asked).request.tick
 
 
 def exchanges(folder: Path) -> Iterator[Exchange]:
     """Yield all that was ever asked in a run and what it came to."""
-    return (msgspec.json.decode(line.record, type=Exchange) for line in read(parts(folder)))
+    return (_decode(line, Exchange) for line in read(parts(folder)))
+
+
+def _decode(line: Line, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(line.record, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        place = line.place if line.number else f"{line.path}: the line that ends at byte {line.end}"
+        raise DamageError(
+            f"{place}: this is no request with its reply: {error}\n    fix: put the file back from a copy"
+        ) from error
 
 
 def parts(folder: Path) -> list[Piece]:
@@ -51,7 +64,8 @@ def asked_at(folder: Path, tick: int) -> list[Exchange]:
         check_side_files(folder, ("tape",))
     for piece in pieces(folder, TAPE):
         if piece.path.exists():
-            found.extend(_of(piece, tick))
+            with _reading(piece):
+                found.extend(_of(piece, tick))
     return found
 
 
@@ -61,11 +75,30 @@ def end_of(folder: Path, tick: int) -> tuple[int, str]:
     for piece in pieces(folder, TAPE):
         if not piece.path.exists():
             continue
-        stop = _first_after(piece, tick)
-        line = line_at(piece, stop) if stop > piece.start else None
+        with _reading(piece):
+            stop = _first_after(piece, tick)
+            line = line_at(piece, stop) if stop > piece.start else None
         if line is not None:
             end, digest = stop, line.digest
     return end, digest
+
+
+@contextmanager
+def _reading(piece: Piece) -> Iterator[None]:
+    """Tell what the system says of a file that cannot be read as damage."""
+    try:
+        yield
+    except OSError as error:
+        raise DamageError(
+            f"{piece.path}: the tape cannot be read: {error.strerror or error}\n    fix: put it back from a copy"
+        ) from error
+
+
+def _changed(piece: Piece, end: int) -> DamageError:
+    return DamageError(
+        f"{piece.path}: the line that ends at byte {end - piece.start} was changed after it was written\n"
+        "    fix: put the file back from a copy"
+    )
 
 
 def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
@@ -82,11 +115,11 @@ def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
                 return
             line = line_at(piece, end)
             if line is None or (chain is not None and link(chain, line.record) != line.digest):
-                raise DamageError(f"{piece.path}: the line that ends at byte {end} was changed after it was written")
+                raise _changed(piece, end)
             chain = line.digest
-            if tick_of(line.record) != tick:
+            if tick_of(line) != tick:
                 return
-            yield msgspec.json.decode(line.record, type=Exchange)
+            yield _decode(line, Exchange)
 
 
 def _first_after(piece: Piece, tick: int) -> int:
@@ -99,8 +132,8 @@ def _first_after(piece: Piece, tick: int) -> int:
             end = middle + len(file.readline())
             line = line_at(piece, min(end, high))
             if line is None:
-                raise DamageError(f"{piece.path}: the line that ends at byte {end} was changed after it was written")
-            if tick_of(line.record) > tick:
+                raise _changed(piece, end)
+            if tick_of(line) > tick:
                 high = _begin(line)
             else:
                 low = line.end

@@ -9,7 +9,7 @@ import msgspec
 from latticeville.core.disk import cut
 from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import lineage
-from latticeville.db.lines import START, Chain, read
+from latticeville.db.lines import START, Chain, DamageError, Line, read
 from latticeville.llm.embed import HASH, Embedder, HashEmbedder, Vectors
 from latticeville.llm.model import ModelError
 
@@ -17,6 +17,8 @@ VECTORS = "vectors.jsonl"
 """The file with what the embedder answered."""
 LITTLE = "<f4"
 """How a number is kept, on every machine."""
+WIDTH = 4
+"""Bytes of a number."""
 
 
 class Taped(msgspec.Struct, frozen=True, array_like=True):
@@ -40,8 +42,8 @@ class TapedEmbedder:
         for place, path in enumerate(paths):
             chain, end, before = START, 0, sum(sizes[:place])
             for line in read(path) if path.exists() else ():
-                one = msgspec.json.decode(line.record, type=Taped)
-                self._known[one.text] = np.frombuffer(b64decode(one.vector), LITTLE).astype(np.float32)
+                text, vector = _decode(line)
+                self._known[text] = np.frombuffer(vector, LITTLE).astype(np.float32)
                 chain, end = line.digest, line.end
                 looked(before + end, sum(sizes))
         self.name = embedder.name if embedder else "the tape"
@@ -69,6 +71,22 @@ class TapedEmbedder:
         """Sync and close the file."""
         if self._chain is not None:
             self._chain.close()
+
+
+def _decode(line: Line) -> tuple[str, bytes]:
+    """Return the text of a line and its vector as bytes."""
+    try:
+        one = msgspec.json.decode(line.record, type=Taped)
+        vector = b64decode(one.vector, validate=True)
+    except (ValueError, UnicodeDecodeError) as error:
+        raise _no_vector(line, str(error)) from error
+    if len(vector) % WIDTH:
+        raise _no_vector(line, f"{len(vector)} bytes are no row of numbers")
+    return one.text, vector
+
+
+def _no_vector(line: Line, why: str) -> DamageError:
+    return DamageError(f"{line.place}: this is no text with its vector: {why}\n    fix: put the file back from a copy")
 
 
 def going_on(folder: Path, spec: str, embedder: Embedder | None, looked: Look = unseen) -> Embedder:

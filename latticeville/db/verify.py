@@ -33,8 +33,8 @@ class Difference(msgspec.Struct, frozen=True):
 def verify(folder: Path) -> Iterator[int | Difference]:
     """Yield each tick that comes out the same; at the first that does not, yield the difference and stop."""
     replay = Replay(folder)
-    check_side_files(folder)
     tape = Replaying(exchanges(folder))
+    check_side_files(folder)
     memories = Recollection(told_again(folder, replay.segments[0].header.embedder))
     shelver, header, where = Shelver(), replay.header, ""
     payload: tuple[TickPayload, TickPayload] | None = None

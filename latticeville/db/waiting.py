@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import write_atomic
+from latticeville.db.branch import reason
 from latticeville.db.lines import DamageError
 from latticeville.sim.inputs import SimulatorInput
 
@@ -36,9 +37,9 @@ def kept(folder: Path, tick: int) -> tuple[SimulatorInput, ...]:
         waiting = msgspec.json.decode(path.read_bytes(), type=Waiting)
     except FileNotFoundError:
         return ()
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(
-            f"{path}:1:1: this does not say which inputs wait for the next tick: {error}\n"
+            f"{path}:1:1: this does not say which inputs wait for the next tick: {reason(error)}\n"
             "    fix: put the file back from a copy; where it is removed, they are lost, and nothing else is"
         ) from error
     return waiting.inputs if waiting.after == tick else ()

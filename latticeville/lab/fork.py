@@ -16,15 +16,17 @@ from latticeville.core.progress import Look, unseen
 from latticeville.db import branch
 from latticeville.db.branch import branch_of, found
 from latticeville.db.lines import DamageError, Joint
-from latticeville.db.recording import OccupiedError, RecordedRun
+from latticeville.db.recording import RecordedRun, reopen, write_world
 from latticeville.db.records import Header, parse
 from latticeville.db.replay import Replay
 from latticeville.db.segments import Segment
 from latticeville.db.shelf import end_of as shelf_end
 from latticeville.db.tape import end_of
+from latticeville.db.unfinished_run import UnfinishedRun
+from latticeville.db.waiting import Waiting, keep
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
-from latticeville.sim.inputs import Reseed, WorldReloaded
+from latticeville.sim.inputs import Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.load import assemble
 from latticeville.world.pack import World
 
@@ -68,26 +70,38 @@ def fork(
     model: Callable[[str], Model],
     embedder: Callable[[str], Embedder | None],
     looked: Look = unseen,
+    inputs: Sequence[SimulatorInput] = (),
+    purpose: str = "latticeville fork",
 ) -> RecordedRun:
     """Begin a branch of a run after one of its ticks; `model` and `embedder` make one from its spec.
 
-    `looked` is told how far that is and may raise; a branch that is not made whole leaves nothing in the folder.
+    What is otherwise, and the `inputs` of its first tick, are in the folder as soon as the folder is there. `looked` is
+    told how far that is and may raise; a branch that is not made whole leaves nothing in the folder.
     """
     state = replay.at(tick).state
     edition = otherwise_minded(state.world, otherwise)
     header = replay.header_of(tick)
     minds, vectors = model(otherwise.model or header.model), embedder(header.embedder)
-    split(replay, tick, folder)
-    try:
-        run = RecordedRun.resume(folder, lambda _: minds, lambda _: vectors, otherwise.model, looked)
-    except BaseException:
-        clear(folder)
-        raise
+    waiting: list[SimulatorInput] = []
     if otherwise.seed is not None and otherwise.seed != state.seed:
-        run.feed(Reseed(otherwise.seed))
+        waiting.append(Reseed(otherwise.seed))
     if edition.digest != state.world.digest:
-        run.feed(WorldReloaded(edition.digest), edition)
-    return run
+        waiting.append(WorldReloaded(edition.digest))
+    waiting += inputs
+    new = UnfinishedRun(folder, purpose)
+    try:
+        split(replay, tick, new.path)
+        if otherwise.model is not None and otherwise.model != header.model:
+            _name_model(new.path, otherwise.model)
+        if edition.digest != state.world.digest:
+            write_world(new.path, edition)
+        if waiting:
+            keep(new.path, Waiting(tick, tuple(waiting)))
+        new.publish()
+        return RecordedRun.resume(folder, lambda _: minds, lambda _: vectors, looked, new.lock)
+    except BaseException:
+        new.discard()
+        raise
 
 
 def clear(folder: Path) -> None:
@@ -96,16 +110,21 @@ def clear(folder: Path) -> None:
 
 
 def split(replay: Replay, tick: int, folder: Path) -> None:
-    """Make a new or empty folder a branch of a run, which shares its ticks up to one."""
+    """Make a folder that holds no run a branch of one, which shares its ticks up to one."""
     base = replay
     while (own := branch_of(base.folder)) is not None and tick <= own.tick:
         base = Replay(found(base.folder, own))
     segment, log = _place(base, tick)
     folder.mkdir(parents=True, exist_ok=True)
-    if any(folder.iterdir()):
-        raise OccupiedError(f"{folder} is not empty: a branch needs a folder of its own")
     shelf = shelf_end(base.folder, next(one for one in base.segments if one.number == segment).header.shelf)
     branch.plant(folder, base.folder, tick, segment, log, Joint(*end_of(base.folder, tick)), shelf)
+
+
+def _name_model(folder: Path, model: str) -> None:
+    """Begin a segment in a new branch, whose header names another model."""
+    log = reopen(Replay(folder), model)
+    log.part()
+    log.close()
 
 
 def otherwise_minded(world: World, otherwise: Otherwise) -> World:

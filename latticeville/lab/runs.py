@@ -9,8 +9,8 @@ from latticeville.db.branch import branch_of, found, lineage
 from latticeville.db.lines import DamageError, Line
 from latticeville.db.records import parse
 from latticeville.db.replay import FORWARD, Replay
+from latticeville.db.run_lock import find_writer
 from latticeville.db.waiting import kept
-from latticeville.db.writing import written
 from latticeville.lab.fork import ABLATIONS
 from latticeville.lab.given import tell_given
 from latticeville.sim.inputs import GodEvent, Pause, Reseed, SimulatorInput, Step, Whisper, WorldReloaded
@@ -101,7 +101,7 @@ def _glance(folder: Path, changed: float, size: int) -> Left:
         own.tick if own else 0,
         "; ".join(_causes(replay, own.tick)) if own else "",
         str(before[-1].resolve()),
-        written(folder),
+        find_writer(folder) is not None,
     )
 
 

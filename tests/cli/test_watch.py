@@ -14,7 +14,7 @@ from latticeville.db import log
 from latticeville.db.follow import Follower
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.db.writing import MARK, written
+from latticeville.db.run_lock import LOCK, find_writer
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load
 from tests.db.runs import contents
@@ -55,13 +55,16 @@ def test_a_follower_sees_each_whole_tick_once_across_segments(tmp_path: Path, mo
     assert whole.over()
 
 
-def test_the_mark_of_a_killed_writer_does_not_count(tmp_path: Path) -> None:
-    (tmp_path / MARK).write_text("999999999\n")
-    assert not written(tmp_path)
-    (tmp_path / MARK).write_text("what")
-    assert not written(tmp_path)
-    (tmp_path / MARK).unlink()
-    assert not written(tmp_path)
+@pytest.mark.parametrize("text", ["999999999\n", "9" * 5000, '{"pid": 1}', "what", ""])
+def test_the_mark_of_a_killed_writer_does_not_count(tmp_path: Path, text: str) -> None:
+    run = begun(tmp_path / "run")
+    run.step()
+    run.close()
+    (tmp_path / "run" / LOCK).write_text(text)
+    assert find_writer(tmp_path / "run") is None
+    assert Follower(tmp_path / "run").over()
+    RecordedRun.resume(tmp_path / "run", lambda _spec: FakeLLM()).close()
+    assert not (tmp_path / "run" / LOCK).exists()
 
 
 def test_several_watch_a_run_to_its_end_and_leave_it_as_it_would_be(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core.disk import write_atomic
-from latticeville.db import log, writing
+from latticeville.db import log
 from latticeville.db.compress import compress
 from latticeville.db.follow import Follower
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
+from latticeville.db.run_lock import lock_run
 from latticeville.db.segment_io import compressed, decompressed, expand
 from latticeville.db.timeline import Timeline
 from latticeville.db.verify import verify
@@ -185,10 +186,9 @@ def test_the_command_compresses_once_and_leaves_a_run_that_is_written(
     run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     segments, stamp = len(Replay(run).segments), segment(run, 1).stat().st_mtime_ns
-    writing.begin(run)
-    assert main(["compress", str(run)]) == 2
-    assert "a process is writing this run" in capsys.readouterr().err
-    writing.end(run)
+    with lock_run(run, "a test"):
+        assert main(["compress", str(run)]) == 1
+    assert f"{run} is being written by a test" in capsys.readouterr().err
     assert main(["compress", str(run)]) == 0
     assert capsys.readouterr().out.startswith(f"{run}: {segments - 1} of {segments} segments compressed, ")
     assert segment(run, 1).with_name("segment-001.jsonl.zst").stat().st_mtime_ns == stamp

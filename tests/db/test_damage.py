@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from latticeville.db import log
 from latticeville.db.lines import DamageError
-from latticeville.db.recording import OccupiedError, RecordedRun
+from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay, world_name
 from latticeville.db.run_end import END
+from latticeville.db.unfinished_run import OccupiedError
 from latticeville.db.verify import verify
 from tests.db.runs import chained, contents, record, resumed, segment, split, tearoom
 from tests.laws import law
