@@ -55,5 +55,8 @@ class Follower:
     def _next(self) -> Segment | None:
         """Return the segment after this one, once its header and its snapshot are whole."""
         number = self._segment.number + 1
+        known = next((one for one in self.replay.segments if one.number == number), None)
+        if known is not None:
+            return known
         found = next((one for one in numbered(self.replay.folder) if one.number == number), None)
         return found if found is not None and begun(found) else None

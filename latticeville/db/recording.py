@@ -13,7 +13,7 @@ from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, Chain, Joint, Piece, read
 from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, world_name
-from latticeville.db.run_end import check_side_files, drop_end, write_end
+from latticeville.db.run_end import check_side_files, check_waiting, drop_end, write_end
 from latticeville.db.run_lock import lock_run
 from latticeville.db.segment_io import expand, remove
 from latticeville.db.segments import numbered
@@ -111,6 +111,7 @@ class RecordedRun:
                 undo.callback(held.release)
             replay = Replay(folder)
             payload, header = replay.at(replay.last), replay.segments[-1].header
+            check_waiting(folder)
             waiting = kept(folder, payload.tick)
             worlds = {item.digest: replay.world(item.digest) for item in waiting if isinstance(item, WorldReloaded)}
             asked = _end_of_tape(folder, payload.tick)

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import write_atomic
+from latticeville.core.disk import content_hash, write_atomic
 from latticeville.db.branch import pieces
 from latticeville.db.lines import START, DamageError, Joint, Piece, end_of_pieces, framed, last_line, link
 from latticeville.db.log import segment_name
 from latticeville.db.segment_io import stored
 from latticeville.db.segments import Segment, numbered, tick_of
+from latticeville.db.waiting import WAITING, kept
 
 END = "end.json"
 """The file with the end of a run."""
@@ -24,7 +25,7 @@ SIDE_FILES = ("tape", "shelf", "vectors")
 
 
 class RunEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last tick and segment of a run, and the last line of each of its files."""
+    """The last tick and segment of a run, the last line of each of its files, and the digest of the waiting inputs."""
 
     tick: int
     segment: int
@@ -32,6 +33,7 @@ class RunEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tape: Joint
     shelf: Joint
     vectors: Joint
+    waiting: str = ""
 
 
 class _Line(msgspec.Struct):
@@ -98,6 +100,15 @@ def check_side_files(folder: Path, names: Sequence[str] = SIDE_FILES) -> None:
             _check(folder, end, _side_file(folder, name), getattr(end, name))
 
 
+def check_waiting(folder: Path) -> None:
+    """Raise DamageError unless the same inputs wait for the next tick as when the run ended."""
+    end = read_end(folder)
+    if end is None or _waiting(folder, end.tick) == end.waiting or read_end(folder) != end:
+        return
+    what = "was changed" if (folder / WAITING).exists() else "is gone"
+    raise DamageError(f"{folder / WAITING}: this file {what}{_WHY.format(end.tick)}")
+
+
 _WHY = """
     why: the run was closed after tick {}, and end.json says where its files end
     fix: put the file back from a copy; without end.json, the run counts as interrupted and resume takes what is left"""
@@ -147,4 +158,10 @@ def _end_of(folder: Path) -> RunEnd | None:
         ends[name] = Joint() if line is None else Joint(line.end, line.digest)
     if ends["shelf"].end != segment.header.shelf:
         return None
-    return RunEnd(tick, segment.number, Joint(last.end, last.digest), **ends)
+    return RunEnd(tick, segment.number, Joint(last.end, last.digest), **ends, waiting=_waiting(folder, tick))
+
+
+def _waiting(folder: Path, tick: int) -> str:
+    """Return the digest of the inputs that wait behind a tick; "" where none do."""
+    inputs = kept(folder, tick)
+    return content_hash(msgspec.json.encode(inputs, order="deterministic")) if inputs else ""
