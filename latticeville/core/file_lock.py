@@ -97,8 +97,10 @@ def _take(path: Path) -> int:
             if _lock(file, exclusive=True) and _is_at(file, path):
                 return file
             holder = _read(file)
-        except BaseException:
+        except BaseException as error:
             os.close(file)
+            if isinstance(error, OSError):
+                error.filename = str(path)
             raise
         os.close(file)
         time.sleep(_PAUSE)

@@ -10,7 +10,7 @@ from latticeville.core.disk import cut, write_atomic
 from latticeville.core.file_lock import FileLock
 from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import branch_of, pieces
-from latticeville.db.lines import START, Chain, Joint, Piece, read
+from latticeville.db.lines import START, Chain, DamageError, Joint, Piece, read
 from latticeville.db.log import Log, Place
 from latticeville.db.replay import Replay, world_name
 from latticeville.db.run_end import check_side_files, check_waiting, drop_end, write_end
@@ -19,7 +19,7 @@ from latticeville.db.segment_io import expand, remove
 from latticeville.db.segments import numbered
 from latticeville.db.shelf import SHELF, Shelver, check_shelf
 from latticeville.db.tape import TAPE, parts, tick_of
-from latticeville.db.unfinished_run import UnfinishedRun, remove_temporary
+from latticeville.db.unfinished_run import UnfinishedRun, is_unfinished, remove_temporary
 from latticeville.db.vectors import TapedEmbedder, going_on
 from latticeville.db.waiting import Waiting, forget, keep, kept
 from latticeville.llm.embed import HASH, Embedder
@@ -56,6 +56,7 @@ class RecordedRun:
         self._log, self._tape, self._lock = log, tape, lock
         self._asked: list[bytes] = []
         self._waiting: tuple[SimulatorInput, ...] = ()
+        self._unwritten: OSError | None = None
         self._run = Run(payload, Recording(model, self._keep), self._publish, embedder=embedder)
 
     @classmethod
@@ -144,6 +145,8 @@ class RecordedRun:
 
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick, beyond this process too; a WorldReloaded comes with its world."""
+        if self._unwritten is not None:
+            raise self._unwritten
         if world is not None:
             write_world(self.folder, world)
         self._run.feed(item, world)
@@ -152,7 +155,9 @@ class RecordedRun:
             keep(self.folder, Waiting(self.payload.tick, self._waiting))
 
     def step(self) -> TickPayload:
-        """Make one tick."""
+        """Make one tick; OSError where it cannot be written, after which no more can be made of this run as it is."""
+        if self._unwritten is not None:
+            raise self._unwritten
         self._asked.clear()  # a tick that failed may have asked
         payload = self._run.step()
         if self._waiting:
@@ -174,14 +179,23 @@ class RecordedRun:
         self._asked.append(msgspec.json.encode(exchange, order="deterministic"))
 
     def _publish(self, payload: TickPayload) -> None:
-        self._tape.append(*self._asked)
-        self._asked.clear()
-        self._log.put(payload)
+        try:
+            self._tape.append(*self._asked)
+            self._asked.clear()
+            self._log.put(payload)
+        except OSError as error:
+            self._unwritten = error
+            raise
         self.bus.publish(payload)
 
 
 def lock_log(folder: Path, purpose: str) -> FileLock:
     """Lock a run so that it can be gone on with; DamageError where there is none, RunInUseError where one writes it."""
+    if is_unfinished(folder):
+        raise DamageError(
+            f"{folder}: this run is not complete: its process still makes it, or was killed before it had begun\n"
+            "    fix: make it again with the command that began it"
+        )
     Replay(folder)
     return lock_run(folder, purpose)
 

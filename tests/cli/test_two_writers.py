@@ -1,5 +1,6 @@
 """Commands in processes of their own on one run: one writes it, the others are told who does, and all may read."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import find_writer
+from tests.db.runs import contents
+from tests.faults import count_writes, run_killed, sampled_kills
 from tests.lab.runs import SQUARE, recorded
 
 SECONDS = 60
@@ -98,3 +101,30 @@ def test_a_folder_in_the_making_is_no_run(tmp_path: Path, capsys: pytest.Capture
     recorded(tmp_path / ".half.making", 2)
     assert main(["branches", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "run · ticks 0 to 2\n"
+
+
+@pytest.mark.fuzz
+def test_a_script_is_done_once_though_the_run_was_killed_on_the_way(tmp_path: Path) -> None:
+    tell = '[[inputs]]\nat = {}\ndo = "event"\ntext = "The bell rings!"\n'
+    folder = tmp_path / "runs" / "run"
+
+    def after(tick: int) -> tuple[str, ...]:
+        script = tmp_path / f"after-{tick}.toml"
+        script.write_text("".join(tell.format(at) for at in (1, 3, 3) if at > tick))
+        return ("--inputs", str(script), "--view", "none") if tick < 3 else ("--view", "none")
+
+    def run() -> None:
+        assert main(["run", str(SQUARE), "--ticks", "4", "--out", str(folder), *words]) == 0
+
+    words = after(0)
+    calls = count_writes(run)
+    unharmed = contents(folder)
+    for at in sampled_kills(calls, usual=10):
+        shutil.rmtree(folder.parent)
+        assert not run_killed(run, at)
+        if folder.exists():
+            last = Replay(folder).last
+            assert main(["resume", str(folder), "--ticks", str(4 - last), *after(last)]) == 0
+        else:
+            run()
+        assert contents(folder) == unharmed, at

@@ -1,6 +1,8 @@
 """One holder at a time, who is named, and nobody once the holder is gone."""
 
+import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -64,3 +66,26 @@ def test_asking_who_holds_it_does_not_refuse_a_writer(tmp_path: Path) -> None:
         assert read_holder(path) is None
         with FileLock(path, "this one"):
             assert read_holder(path) is not None
+
+
+def test_a_disk_that_knows_no_locks_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_file: int, _how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with pytest.raises(OSError, match=re.escape(str(tmp_path / ".lock"))):
+        FileLock(tmp_path / ".lock", "this one")
+
+
+def test_a_lock_goes_with_a_folder_that_is_renamed(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    lock = FileLock(tmp_path / "old" / ".lock", "this one")
+    (tmp_path / "old").rename(tmp_path / "new")
+    lock.moved(tmp_path / "new" / ".lock")
+    holder = read_holder(tmp_path / "new" / ".lock")
+    assert holder is not None
+    assert holder.is_here
+    with pytest.raises(LockedError):
+        FileLock(tmp_path / "new" / ".lock", "another")
+    lock.release()
+    assert not list((tmp_path / "new").iterdir())

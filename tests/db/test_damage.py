@@ -1,5 +1,7 @@
 """Damage: a torn end is cut and made up for; any other change is an error with its place, never a guess."""
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -15,7 +17,8 @@ from latticeville.db.replay import Replay, world_name
 from latticeville.db.run_end import END
 from latticeville.db.unfinished_run import OccupiedError
 from latticeville.db.verify import verify
-from tests.db.runs import chained, contents, record, resumed, segment, split, tearoom
+from latticeville.sim.tick import TickPayload
+from tests.db.runs import GODS, chained, contents, go, record, resumed, segment, split, tearoom
 from tests.laws import law
 from tests.models import Scripted
 from tests.worlds import told
@@ -264,6 +267,23 @@ def test_a_changed_tape_is_found(whole: Path) -> None:
         RecordedRun.resume(folder, lambda _name: Scripted())
 
 
+@pytest.mark.parametrize("keep", [0, 1, -1, None])
+def test_no_run_goes_on_without_what_its_people_remember(whole: Path, keep: int | None) -> None:
+    """Neither is a byte of it changed: what is added to a file that is too short would stand at the wrong place."""
+    folder = copied(whole, "forgetful")
+    path = folder / "shelf.jsonl"
+    if keep is None:
+        path.unlink()
+    else:
+        path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:keep]))
+    before = contents(folder)
+    with pytest.raises(
+        DamageError, match=r"shelf\.jsonl: the line .*ends at byte \d+ is not there\n    why: .*\n    fix: "
+    ):
+        RecordedRun.resume(folder, lambda _name: Scripted())
+    assert contents(folder) == before
+
+
 def test_a_run_needs_a_folder_of_its_own(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(OccupiedError, match="needs a folder of its own"):
         RecordedRun.start(whole, tearoom(), Scripted(), "scripted")
@@ -277,3 +297,26 @@ def test_what_is_resumed_is_what_was_left(whole: Path) -> None:
     payload = resumed(folder, UNTIL)
     assert told(payload) == told(Replay(whole).at(UNTIL))
     assert contents(folder) == contents(whole)
+
+
+def test_a_run_whose_log_could_not_be_written_makes_no_more_and_is_resumed(
+    tmp_path: Path, whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tick that is not in the log would be missing between others."""
+    folder = tmp_path / "run"
+    run = RecordedRun.start(folder, tearoom(), Scripted(), "scripted")
+    go(run, 20)
+    with monkeypatch.context() as full:
+        full.setattr(log.Log, "put", no_room)
+        with pytest.raises(OSError, match="No space left"):
+            run.step()
+    for again in (run.step, lambda: run.feed(GODS[23])):
+        with pytest.raises(OSError, match="No space left"):
+            again()
+    run.close()
+    resumed(folder, UNTIL)
+    assert contents(folder) == contents(whole)
+
+
+def no_room(_log: log.Log, _payload: TickPayload) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

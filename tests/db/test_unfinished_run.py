@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.file_lock import FileLock
+from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
@@ -114,6 +115,8 @@ def test_only_what_an_unfinished_run_left_counts_as_nothing(tmp_path: Path, worl
     (making / "segment-000.jsonl").write_text("half")
     (folder / "tape.jsonl").write_text("")
     (folder / "letter.txt").write_text("Dear Mina")
+    with pytest.raises(DamageError, match="this run is not complete"):
+        RecordedRun.resume(folder, lambda _spec: FakeLLM())
     with pytest.raises(OccupiedError):
         start(folder, world)
     (folder / "letter.txt").unlink()

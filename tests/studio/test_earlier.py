@@ -25,6 +25,7 @@ from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_otherwise import chosen, elsewhere, seek, shown, steps
+from tests.studio.test_tapes import written_elsewhere
 from tests.worlds import build
 
 
@@ -57,6 +58,17 @@ async def test_it_is_told_of_opened_and_gone_on_with() -> None:
     assert session.ended.wait(10)
     assert Replay(run).last == 22
     assert not glance(run).going
+
+
+async def test_one_that_another_program_writes_says_who_does() -> None:
+    run = earlier("run-0001", 20)
+    with written_elsewhere(run) as pid:
+        async with studio() as driven:
+            await driven.until(lambda: "tick 20: B opens it." in driven.frame())
+            await driven.press("B")
+            await chosen(driven, "run-0001", *"0001")
+            await opened(driven, run, 20)
+            await driven.until(lambda: f"is being written by latticeville resume, process {pid}" in driven.frame())
 
 
 async def test_the_palette_shows_one_by_its_name() -> None:

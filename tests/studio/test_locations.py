@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from latticeville.core import places
+from latticeville.core.file_lock import FileLock
+from latticeville.db import run_lock
 from studio import locations, settings
 from studio.entry import farewell
 
@@ -17,6 +19,16 @@ def test_only_the_runs_of_a_world_that_were_used_last_are_kept(monkeypatch: pyte
     runs.append(locations.new_run(Path("ville")))
     assert [run.name for run in runs if run.is_dir()] == ["run-0003", "run-0005", "run-0006"]
     assert other.is_dir()
+
+
+def test_a_run_that_somebody_writes_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locations, "KEPT", 1)
+    runs = [locations.new_run(Path("ville")) for _ in range(2)]
+    assert [run.is_dir() for run in runs] == [False, True]
+    assert locations.LOCK == run_lock.LOCK
+    with FileLock(runs[1] / locations.LOCK, "a test"):
+        runs.append(locations.new_run(Path("ville")))
+        assert [run.is_dir() for run in runs] == [False, True, True]
 
 
 def world(folder: Path) -> Path:

@@ -1,17 +1,22 @@
 """A recorded run in the session: read, shown, never written."""
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
+from latticeville.db.run_lock import LOCK, find_writer
 from latticeville.llm.fake import FakeLLM
 from latticeville.render.frame import frame
 from latticeville.world.load import load
 from studio import session as module
-from studio.tapes import Recorded
+from studio.tapes import Earlier, Recorded
 from tests.studio.conftest import SQUARE
 from tests.studio.test_session import Watched
 
@@ -77,3 +82,49 @@ def test_what_is_no_run_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "segment-000.jsonl").write_text("something\n")
     with pytest.raises(DamageError):
         Recorded(tmp_path)
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from latticeville.core.file_lock import FileLock
+lock = FileLock(Path(sys.argv[1]), "latticeville resume")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def written_elsewhere(folder: Path) -> Iterator[int]:
+    """Let another process write a run meanwhile, and yield its number."""
+    command = [sys.executable, "-c", HOLD, str(folder / LOCK)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        assert other.stdout.readline() == b"held\n"
+        yield other.pid
+        other.kill()
+
+
+def test_a_run_that_another_program_writes_is_looked_at_and_gone_on_with_afterwards(
+    folder: Path, tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(folder, tmp_path / "run"))
+    with written_elsewhere(folder) as pid:
+        tape = Earlier(folder)
+        assert tape.writer.startswith(f"latticeville resume, process {pid} on ")
+        for _ in range(2):
+            with pytest.raises(
+                DamageError, match=rf"is being written by latticeville resume, process {pid} on .* f forks"
+            ):
+                tape.more(None)
+        ending = Recorded(folder).ending
+        assert f"It is being written by latticeville resume, process {pid} on " in ending
+    assert Earlier(folder).writer == ""
+    last = tape.last
+    assert tape.more(None).tick == last + 1
+    holder = find_writer(folder)
+    assert holder is not None
+    assert holder.purpose == "latticeville studio"
+    tape.close(empty=False)
+    assert find_writer(folder) is None
