@@ -89,7 +89,7 @@ def check_log_end(folder: Path, end: RunEnd | None, segment: Segment) -> None:
     elif read_end(folder) == end:
         named = folder / segment_name(end.segment) if segment.number < end.segment else segment.path
         what = "is missing" if segment.number < end.segment else "goes on behind the end of the run"
-        raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}")
+        raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}{_GO_ON}")
 
 
 def check_side_files(folder: Path, names: Sequence[str] = SIDE_FILES) -> None:
@@ -111,7 +111,8 @@ def check_waiting(folder: Path) -> None:
 
 _WHY = """
     why: the run was closed after tick {}, and end.json says where its files end
-    fix: put the file back from a copy; without end.json, the run counts as interrupted and resume takes what is left"""
+    fix: put the file back from a copy"""
+_GO_ON = "; without end.json, the run counts as interrupted and resume takes what is left"
 
 
 def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> None:
@@ -127,7 +128,7 @@ def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> 
     elif size != whole:
         what = f"{'the end is missing' if size < whole else 'the file goes on behind its end'}: "
         what += f"it has {max(0, size)} bytes, and had {whole} when the run was closed"
-    raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}")
+    raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{_GO_ON if wanted is end.log else ''}")
 
 
 def _size(found: Sequence[Piece]) -> int:

@@ -270,7 +270,7 @@ def test_a_changed_tape_is_found(whole: Path) -> None:
 @pytest.mark.parametrize("keep", [0, 1, -1, None])
 def test_no_run_goes_on_without_what_its_people_remember(whole: Path, keep: int | None) -> None:
     """Neither is a byte of it changed: what is added to a file that is too short would stand at the wrong place."""
-    folder = copied(whole, "forgetful")
+    folder = interrupted(whole, "forgetful")
     path = folder / "shelf.jsonl"
     if keep is None:
         path.unlink()
