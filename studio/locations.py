@@ -42,7 +42,7 @@ def crash_folder() -> Path:
 
 def is_run(folder: Path) -> bool:
     """Tell whether a folder holds the log of a run and no world."""
-    return any(folder.glob("segment-*.jsonl")) and not (folder / "world.toml").exists()
+    return any(folder.glob("segment-*.jsonl*")) and not (folder / "world.toml").exists()
 
 
 def home(world: Path) -> Path:

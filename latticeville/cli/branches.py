@@ -11,7 +11,7 @@ from latticeville.cli.output import write
 from latticeville.db.lines import DamageError
 from latticeville.db.unfinished_run import is_unfinished
 from latticeville.lab.fork import Twig, family
-from latticeville.lab.runs import glance
+from latticeville.lab.runs import cause_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,13 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where a run cannot be read or there is none."""
-    logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl")} | _branches(args.runs)
+    logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs)
     folders = sorted(folder for folder in logs if not is_unfinished(folder))
     if not folders:
         sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
         return 1
     try:
-        twigs = [replace(twig, cause=glance(Path(twig.folder)).cause) for twig in family(folders)]
+        twigs = [replace(twig, cause=cause_of(Path(twig.folder))) for twig in family(folders)]
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -17,6 +17,7 @@ COMMANDS = {
     "watch": "follow a run while another process makes it",
     "replay": "show a run again from its log",
     "verify": "do a run again and compare every digest",
+    "compress": "compress the finished segments of a run, which every command reads as before",
     "fork": "go on from any tick of a run in a folder of its own, as it was or otherwise",
     "branches": "draw the runs of a folder as a tree of what goes on from what",
     "diff": "find where two runs part, and in what",

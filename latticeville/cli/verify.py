@@ -6,6 +6,8 @@ from pathlib import Path
 
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import END, read_end
+from latticeville.db.run_lock import find_writer
 from latticeville.db.verify import Difference, verify
 
 
@@ -17,18 +19,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
+    folder: Path = args.run_folder
     last = 0
     try:
-        for item in verify(args.run_folder):
+        for item in verify(folder):
             if isinstance(item, Difference):
                 sys.stdout.write(f"{item.where}: tick {item.tick} comes out differently: {item.what}\n")
                 return 1
             last = item
+        replay = Replay(folder)
+        torn, closed = replay.torn, read_end(folder) is not None
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    torn = Replay(args.run_folder).torn
-    sys.stdout.write(f"{args.run_folder}: all {last} ticks come out the same, byte for byte\n")
+    sys.stdout.write(f"{folder}: {_tell_same(replay.first, last)}\n")
     if torn:
         sys.stderr.write(f"after them stands a line of {torn} bytes that was not written whole; resume cuts it off\n")
+    if not closed:
+        why = "it is still being written" if find_writer(folder) else "it was interrupted, or is of an older version"
+        sys.stderr.write(f"{folder}: no {END} says where this run ends: {why}, and later ticks may be missing\n")
     return 0
+
+
+def _tell_same(first: int, last: int) -> str:
+    if not first:
+        return f"all {last:,} ticks come out the same, byte for byte"
+    return f"{last - first:,} of {last:,} ticks come out the same, byte for byte; ticks before {first:,} were deleted"

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from latticeville.db.delta import patch
-from latticeville.db.lines import DamageError
-from latticeville.db.records import Header, Snapshot, restore
-from latticeville.db.replay import Replay, Segment, numbered, parse
+from latticeville.db.records import Header, Snapshot, parse, restore
+from latticeville.db.replay import Replay
 from latticeville.db.run_lock import find_writer
+from latticeville.db.segments import Segment, begun, check_follows, numbered
 from latticeville.sim.tick import TickPayload
 
 
@@ -26,21 +24,25 @@ class Follower:
     def poll(self) -> Iterator[TickPayload]:
         """Yield the ticks that have been written since, whole ones only."""
         while True:
-            for line in self.replay.lines_after(self._segment, self._end):
-                record = parse(line)
-                if isinstance(record, Snapshot):
-                    world = self.replay.world(record.world)
-                    self._payload = restore(record, world, self.replay.shelves)
-                elif not isinstance(record, Header) and self._payload is not None:
-                    self._payload = patch(self._payload, record)
-                self._end = line.end
-                if self._payload is not None and self._payload.tick > self._tick:
-                    self._tick = self._payload.tick
-                    yield self._payload
             following = self._next()
+            yield from self._read()
             if following is None:
                 return
+            check_follows(self._segment, following)
             self._segment, self._end = following, 0
+
+    def _read(self) -> Iterator[TickPayload]:
+        """Yield what was written to the segment since; where another follows, that is the rest of it."""
+        for line in self.replay.lines(self._segment, self._end):
+            record = parse(line)
+            if isinstance(record, Snapshot):
+                self._payload = restore(record, self.replay.world(record.world), self.replay.shelves)
+            elif not isinstance(record, Header) and self._payload is not None:
+                self._payload = patch(self._payload, record)
+            self._end = line.end
+            if self._payload is not None and self._payload.tick > self._tick:
+                self._tick = self._payload.tick
+                yield self._payload
 
     def over(self) -> bool:
         """Tell whether nobody writes this run any more."""
@@ -53,11 +55,8 @@ class Follower:
     def _next(self) -> Segment | None:
         """Return the segment after this one, once its header and its snapshot are whole."""
         number = self._segment.number + 1
+        known = next((one for one in self.replay.segments if one.number == number), None)
+        if known is not None:
+            return known
         found = next((one for one in numbered(self.replay.folder) if one.number == number), None)
-        if found is None:
-            return None
-        try:
-            lines = [line.number for line in self.replay.lines_after(found, 0)]
-        except (DamageError, msgspec.DecodeError):
-            return None
-        return found if len(lines) > 1 else None
+        return found if found is not None and begun(found) else None

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import Appender
+from latticeville.db.segment_io import opened, random_access, size, stored
 
 START = "0" * 16
 """The chain before the first line."""
@@ -107,7 +108,7 @@ def read(pieces: Path | Sequence[Piece], chain: str | None = START, after: int =
     """
     tick = "before its first tick"
     for piece in [Piece(pieces)] if isinstance(pieces, Path) else pieces:
-        if piece.start and not piece.path.exists():
+        if piece.start and not stored(piece.path).exists():
             continue
         for line in _lines(piece, after):
             digest, record = line.digest, line.record[_RECORD]
@@ -125,14 +126,19 @@ def _lines(piece: Piece, after: int) -> Iterator[Line]:
     """Yield lines with their frames; what is torn at the end of a file is passed over."""
     if piece.end is not None and piece.end <= after:
         return
-    end = max(piece.start, after)
-    with piece.path.open("rb") as file:
-        file.seek(end - piece.start)
-        for number, text in enumerate(file, start=1):
-            end += len(text)
-            if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
-                return
-            yield Line(piece.path, number, text[_DIGEST].decode("latin-1"), text, end)
+    end, path = max(piece.start, after), stored(piece.path)
+    try:
+        with opened(piece.path) as file:
+            file.seek(end - piece.start)
+            for number, text in enumerate(file, start=1):
+                end += len(text)
+                if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
+                    return
+                yield Line(path, number, text[_DIGEST].decode("latin-1"), text, end)
+    except OSError as error:
+        raise DamageError(
+            f"{path}: this file cannot be read: {error.strerror or error}\n    fix: put it back from a copy"
+        ) from error
 
 
 def _framed(text: bytes) -> bool:
@@ -142,10 +148,10 @@ def _framed(text: bytes) -> bool:
 def line_at(piece: Piece, end: int) -> Line | None:
     """Return the line of a piece that ends at a place, unchecked; None where none does. Its number is not known."""
     stop = end - piece.start
-    with piece.path.open("rb") as file:
-        size = 4096
+    with random_access(piece.path) as file:
+        back = 4096
         while True:
-            begin = max(0, stop - size)
+            begin = max(0, stop - back)
             file.seek(begin)
             text = file.read(stop - begin)
             if len(text) < stop - begin:
@@ -153,11 +159,30 @@ def line_at(piece: Piece, end: int) -> Line | None:
             cut = text.rfind(b"\n", 0, len(text) - 1) + 1
             if cut or not begin:
                 break
-            size *= 8
+            back *= 8
     text = text[cut:]
     if not _framed(text):
         return None
-    return Line(piece.path, 0, text[_DIGEST].decode("latin-1"), text[_RECORD], end)
+    return Line(stored(piece.path), 0, text[_DIGEST].decode("latin-1"), text[_RECORD], end)
+
+
+def end_of_pieces(pieces: Sequence[Piece]) -> int:
+    """Return how many bytes pieces hold; OSError where the last cannot be read."""
+    for piece in reversed(pieces):
+        if stored(piece.path).exists():
+            end = piece.start + size(piece.path)
+            return end if piece.end is None else min(end, piece.end)
+    return 0
+
+
+def last_line(pieces: Sequence[Piece]) -> Line | None:
+    """Return the line with which pieces end, unchecked; None where they hold none or end within one."""
+    try:
+        end = end_of_pieces(pieces)
+        piece = next((one for one in reversed(pieces) if one.start < end), None)
+        return None if piece is None else line_at(piece, end)
+    except OSError:
+        return None
 
 
 def _place(record: bytes) -> str:

@@ -12,8 +12,11 @@ from latticeville.core.progress import Look, unseen
 from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, Chain, DamageError, Joint, Piece, read
 from latticeville.db.log import Log, Place
-from latticeville.db.replay import Replay, numbered, world_name
+from latticeville.db.replay import Replay, world_name
+from latticeville.db.run_end import check_side_files, check_waiting, drop_end, write_end
 from latticeville.db.run_lock import lock_run
+from latticeville.db.segment_io import expand, remove
+from latticeville.db.segments import numbered
 from latticeville.db.shelf import SHELF, Shelver, check_shelf
 from latticeville.db.tape import TAPE, parts, tick_of
 from latticeville.db.unfinished_run import UnfinishedRun, is_unfinished, remove_temporary
@@ -113,9 +116,11 @@ class RecordedRun:
                 undo.callback(held.release)
             replay = Replay(folder)
             payload, header = replay.at(replay.last), replay.segments[-1].header
+            check_waiting(folder)
             waiting = kept(folder, payload.tick)
             worlds = {item.digest: replay.world(item.digest) for item in waiting if isinstance(item, WorldReloaded)}
             asked = _end_of_tape(folder, payload.tick)
+            check_side_files(folder)
             log = reopen(replay, header.model)
             undo.callback(log.close)
             tape = _reopen_tape(*asked)
@@ -123,7 +128,9 @@ class RecordedRun:
             if not waiting:
                 forget(folder)
             vectors = going_on(folder, header.embedder, embedder(header.embedder), looked)
-            run = cls(folder, payload, model(header.model), vectors, log, tape, held)
+            minds = model(header.model)
+            drop_end(folder)
+            run = cls(folder, payload, minds, vectors, log, tape, held)
             for item in waiting:
                 run._run.feed(item, worlds.get(item.digest) if isinstance(item, WorldReloaded) else None)
             run._waiting = waiting
@@ -155,6 +162,7 @@ class RecordedRun:
         """Make one tick; OSError where it cannot be written, after which no more can be made of this run as it is."""
         if self._unwritten is not None:
             raise self._unwritten
+        self._asked.clear()  # a tick that failed may have asked
         payload = self._run.step()
         if self._waiting:
             self._waiting = ()
@@ -165,6 +173,7 @@ class RecordedRun:
         """Sync and close the files, and let others write the run."""
         with ExitStack() as last:
             last.callback(self._lock.release)
+            last.callback(write_end, self.folder)
             if isinstance(self._embedder, TapedEmbedder):
                 last.callback(self._embedder.close)
             last.callback(self._tape.close)
@@ -209,8 +218,9 @@ def reopen(replay: Replay, model: str) -> Log:
     payload, (record, head) = replay.at(replay.last), replay.head(last)
     check_shelf(folder, record, header.shelf)
     for path in [segment.path for segment in numbered(folder) if segment.number > last.number]:
-        path.unlink()
+        remove(path)
     remove_temporary(folder)
+    expand(own.path)
     cut(own.path, lines[-1].end - own.start)
     shelf = pieces(folder, SHELF)[-1]
     cut(shelf.path, max(0, header.shelf - shelf.start))

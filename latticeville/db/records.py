@@ -6,7 +6,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.db.lines import Joint
+from latticeville.db.lines import DamageError, Joint, Line
 from latticeville.mind.belief import Belief, Beliefs
 from latticeville.mind.memory import Grown, Memory, Stream, Touch, Touches
 from latticeville.mind.mind import Mind, Thought
@@ -174,6 +174,14 @@ def decode(text: bytes) -> Record:
     """Return the record of a line."""
     record: Record = _DECODER.decode(text)
     return record
+
+
+def parse(line: Line) -> Record:
+    """Return the record of a line."""
+    try:
+        return decode(line.record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamageError(f"{line.place}: this is no line of a run log: {error}") from error
 
 
 def snapshot(payload: TickPayload, shelves: Mapping[str, Shelf] = NOTHING) -> Snapshot:

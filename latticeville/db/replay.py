@@ -1,28 +1,26 @@
 """Reading a run: any tick as a payload with its full state."""
 
-import re
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice, pairwise
 from pathlib import Path
 
 import msgspec
 
-from latticeville.db.branch import BRANCH, branch_of, joined, lineage, reason
+from latticeville.db.branch import lineage, reason
 from latticeville.db.delta import patch
 from latticeville.db.happenings import Happening, read_happened
-from latticeville.db.lines import DamageError, Line, Piece, line_at, read
-from latticeville.db.log import segment_name
-from latticeville.db.records import SCHEMA_VERSION, Delta, Header, Record, Snapshot, decode, restore
+from latticeville.db.lines import DamageError, Line, end_of_pieces, line_at, read
+from latticeville.db.records import Delta, Header, Snapshot, parse, restore
+from latticeville.db.run_end import check_log_end, read_end
+from latticeville.db.segments import Segment, check_follows, no_log, unfollowed, whole_segments
 from latticeville.db.shelf import Shelves
 from latticeville.sim.inputs import Forward
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import assemble
 from latticeville.world.pack import World
 
-_SEGMENT = re.compile(r"segment-(\d{3,})\.jsonl")
 KEPT = 32
 """Payloads kept near where they were last asked for."""
 FORWARD = str(Forward.__struct_config__.tag)
@@ -31,37 +29,19 @@ STRIDE = 16
 """Ticks between two kept payloads on the way to a tick."""
 
 
-class Segment(msgspec.Struct, frozen=True, dict=True):
-    """A segment: its number, and the pieces of files that it is made of, the last of which grows."""
-
-    number: int
-    pieces: tuple[Piece, ...]
-
-    @property
-    def path(self) -> Path:
-        """The file that is the run's own."""
-        return self.pieces[-1].path
-
-    @cached_property
-    def header(self) -> Header:
-        """The first line."""
-        path = self.pieces[0].path
-        first = next(read(self.pieces, None), None)
-        header = None if first is None else _header(path, first)
-        if header is None:
-            raise DamageError(f"{path}:1: the segment ends before its snapshot, and yet another follows on it")
-        return header
-
-
 class Replay:
     """A run folder; it may still be growing, and only whole lines of it count."""
 
     def __init__(self, folder: Path) -> None:
+        if not folder.is_dir():
+            raise no_log(folder)
         self.folder = folder
-        self.segments = _segments(folder)
+        end = read_end(folder)
+        self.segments = whole_segments(folder)
         if not self.segments:
-            raise DamageError(f"{folder}: there is no run log here: name a folder with segment-000.jsonl in it")
-        _follow(self.segments)
+            raise no_log(folder)
+        check_log_end(folder, end, self.segments[-1])
+        self._followed: set[int] = set()
         self._worlds: dict[str, World] = {}
         self.shelves = Shelves(folder)
         self._kept: OrderedDict[int, TickPayload] = OrderedDict()
@@ -96,8 +76,7 @@ class Replay:
         end = 0
         for line in self.lines(segment):
             end = line.end
-        own = segment.pieces[-1]
-        return own.start + own.path.stat().st_size - end if own.path.exists() else 0
+        return max(0, end_of_pieces(segment.pieces) - end)
 
     def world(self, digest: str) -> World:
         """Return the edition of the world that the run holds under a digest."""
@@ -156,6 +135,7 @@ class Replay:
     def events(self, start: int) -> Iterator[Happening]:
         """Yield what happened in every tick from one on; states are not made but for the first."""
         begin = self._segment_of(max(start - 1, self.first))
+        self._check_oldest(begin)
         newest, state = start - 1, self.at(begin.header.tick).state
         shifted = state.minute - (state.world.settings.start + state.tick * state.world.settings.tick_minutes)
         past = state.tick
@@ -195,21 +175,27 @@ class Replay:
                 payload = patch(payload, record)
                 yield payload
 
-    def lines(self, segment: Segment) -> Iterator[Line]:
-        """Yield the whole lines of a segment, checked against its chain, the last against the segment after it."""
-        chain, count = segment.header.chain, 0
-        for line in read(segment.pieces, chain):
+    def lines(self, segment: Segment, after: int = 0) -> Iterator[Line]:
+        """Yield the whole lines of a segment behind a place, checked against the line that ends there.
+
+        The first is also checked against the segment before, the last against the segment after.
+        """
+        before, following = self._neighbour(segment, -1), self._neighbour(segment, 1)
+        if before is not None:
+            self._check_once(before, segment)
+        last = self.line_at(segment, after) if after else None
+        chain, count = (segment.header.chain, 0) if last is None else (last.digest, 2)
+        for line in read(segment.pieces, chain, after):
             chain, count = line.digest, count + 1
             yield line
-        after = next((other for other in self.segments if other.number == segment.number + 1), None)
-        if after is None:
+        if following is None:
             return
         if count < 2:
             raise DamageError(
-                f"{segment.path}:1: the segment ends before its snapshot, and yet {after.path.name} follows"
+                f"{segment.path}:1: the segment ends before its snapshot, and yet {following.path.name} follows"
             )
-        if after.header.chain != chain:
-            raise DamageError(f"{segment.path}: its end is missing: {after.path.name} does not follow on its last line")
+        if following.header.chain != chain:
+            raise unfollowed(segment, following)
 
     def line_at(self, segment: Segment, end: int) -> Line | None:
         """Return the line of a segment that ends at a place; None where none does."""
@@ -219,13 +205,26 @@ class Replay:
         except OSError:
             return None
 
-    def lines_after(self, segment: Segment, end: int) -> Iterator[Line]:
-        """Yield the whole lines of a segment behind a place, checked against the line that ends there."""
-        before = self.line_at(segment, end) if end else None
-        yield from read(segment.pieces, before.digest if before else segment.header.chain, end)
+    def _neighbour(self, segment: Segment, step: int) -> Segment | None:
+        """Return the segment so many places after one."""
+        place = segment.number - self.segments[0].number + step
+        return self.segments[place] if 0 <= place < len(self.segments) else None
+
+    def _check_once(self, before: Segment, after: Segment) -> None:
+        """Raise DamageError unless one segment follows on another."""
+        if after.number not in self._followed:
+            check_follows(before, after)
+            self._followed.add(after.number)
+
+    def _check_oldest(self, segment: Segment) -> None:
+        """Raise DamageError where a segment is the oldest, and the next does not follow on it."""
+        after = self._neighbour(segment, 1)
+        if segment.number == self.segments[0].number and after is not None:
+            self._check_once(segment, after)
 
     def _records(self, segment: Segment, after: int | None = None) -> Iterator[Snapshot | Delta]:
         """Yield the snapshot and what each tick changed, or only what the ticks after one changed."""
+        self._check_oldest(segment)
         skipped = 1 if after is None else after - segment.header.tick + 2
         for count, line in enumerate(self.lines(segment), start=1):
             record = parse(line) if count > skipped else None
@@ -233,80 +232,6 @@ class Replay:
                 yield record
 
 
-def parse(line: Line) -> Record:
-    """Return the record of a line."""
-    try:
-        return decode(line.record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamageError(f"{line.place}: this is no line of a run log: {error}") from error
-
-
 def world_name(digest: str) -> str:
     """Return the name of the file that holds an edition of the world."""
     return f"world-{digest[:12]}.json"
-
-
-def numbered(folder: Path) -> list[Segment]:
-    """Return the segments that there are files of, in order, those that a branch shares included."""
-    names = ((_SEGMENT.fullmatch(path.name), path) for path in folder.glob("segment-*.jsonl"))
-    own = {int(match[1]): path for match, path in names if match}
-    branch = branch_of(folder)
-    if branch is None:
-        return [Segment(number, (Piece(own[number]),)) for number in sorted(own)]
-    shared = {segment.number: segment for segment in numbered(lineage(folder)[1])}
-    if branch.segment not in shared:
-        raise DamageError(
-            f"{folder / BRANCH}:1:1: the run that this branch goes on from lacks segment {branch.segment}\n"
-            "    fix: put the parent's files back from a copy"
-        )
-    path = folder / segment_name(branch.segment)
-    joint = joined([*shared[branch.segment].pieces], path, branch.log, folder)
-    return [
-        *(shared[number] for number in sorted(shared) if number < branch.segment),
-        Segment(branch.segment, tuple(joint)),
-        *(Segment(number, (Piece(own[number]),)) for number in sorted(own) if number > branch.segment),
-    ]
-
-
-def _segments(folder: Path) -> list[Segment]:
-    """Return the segments in order; a last one that was torn before its snapshot was whole does not count."""
-    found = numbered(folder)
-    if found and len([*islice(read(found[-1].pieces, None), 2)]) < 2:
-        found.pop()
-    for one in (*found[:1], *found[-1:]):
-        one.header  # noqa: B018 - another edition's log is refused at once
-    return found
-
-
-def _follow(segments: list[Segment]) -> None:
-    """Raise DamageError where one is missing between two others; the oldest may be gone."""
-    for before, after in pairwise(segments):
-        if after.number != before.number + 1:
-            gone = segment_name(before.number + 1)
-            raise DamageError(
-                f"{before.path.parent}: {gone} is missing, and with it ticks before tick {after.header.tick}\n"
-                f"    fix: put it back from a copy; without it, what is older than {after.path.name} cannot be kept"
-            )
-
-
-def _header(path: Path, first: Line) -> Header:
-    version = _version(path, first)
-    if version != SCHEMA_VERSION:
-        raise DamageError(
-            f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
-        )
-    header = parse(first)
-    if not isinstance(header, Header):
-        raise DamageError(f"{path}:1: a segment begins with its header, and this one does not")
-    return header
-
-
-def _version(path: Path, line: Line) -> int:
-    try:
-        return msgspec.json.decode(line.record, type=_Version).schema_version
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise DamageError(f"{path}:{line.number}: this is no header of a run log: {error}") from error
-
-
-class _Version(msgspec.Struct):
-    schema_version: int = 0

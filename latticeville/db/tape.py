@@ -8,7 +8,8 @@ from typing import TypeVar
 import msgspec
 
 from latticeville.db.branch import branch_of, pieces
-from latticeville.db.lines import START, DamageError, Line, Piece, line_at, link, read
+from latticeville.db.lines import START, DamageError, Line, Piece, last_line, line_at, link, read
+from latticeville.db.run_end import check_side_files
 from latticeville.llm.tape import Exchange, read_exchange
 
 TAPE = "tape.jsonl"
@@ -62,25 +63,34 @@ def parts(folder: Path) -> list[Piece]:
 def asked_at(folder: Path, tick: int) -> list[Exchange]:
     """Return the exchanges of a tick, without reading what lies before; a tape that is gone has none."""
     found: list[Exchange] = []
-    for piece in pieces(folder, TAPE):
-        if piece.path.exists():
-            with _reading(piece):
-                found.extend(_of(piece, tick))
+    if (folder / TAPE).exists():
+        check_side_files(folder, ("tape",))
+    for piece, chain in _pieces(folder):
+        with _reading(piece):
+            found.extend(_of(piece, tick, chain))
     return found
 
 
 def end_of(folder: Path, tick: int) -> tuple[int, str]:
     """Return where in the tape the ticks up to this one end, in bytes, and the digest of the last line before."""
     end, digest = 0, START
-    for piece in pieces(folder, TAPE):
-        if not piece.path.exists():
-            continue
+    for piece, chain in _pieces(folder):
         with _reading(piece):
-            stop = _first_after(piece, tick)
+            stop = _first_after(piece, tick, chain)
             line = line_at(piece, stop) if stop > piece.start else None
         if line is not None:
             end, digest = stop, line.digest
     return end, digest
+
+
+def _pieces(folder: Path) -> Iterator[tuple[Piece, str]]:
+    """Yield the pieces of a tape that are there, each with the digest of the line before it."""
+    chain = START
+    for piece in pieces(folder, TAPE):
+        if piece.path.exists():
+            yield piece, chain
+        last = last_line([piece])
+        chain = chain if last is None else last.digest
 
 
 @contextmanager
@@ -101,11 +111,11 @@ def _changed(piece: Piece, end: int) -> DamageError:
     )
 
 
-def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
-    """Yield the exchanges of a tick in a piece, each held against its digest but for the first of the piece."""
-    start = _first_after(piece, tick - 1)
+def _of(piece: Piece, tick: int, chain: str) -> Iterator[Exchange]:
+    """Yield the exchanges of a tick in a piece behind a chain, each held against its digest."""
+    start = _first_after(piece, tick - 1, chain)
     before = line_at(piece, start) if start > piece.start else None
-    chain = before.digest if before else None
+    chain = before.digest if before else chain
     with piece.path.open("rb") as file:
         file.seek(start - piece.start)
         end = start
@@ -114,7 +124,7 @@ def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
             if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
                 return
             line = line_at(piece, end)
-            if line is None or (chain is not None and link(chain, line.record) != line.digest):
+            if line is None or link(chain, line.record) != line.digest:
                 raise _changed(piece, end)
             chain = line.digest
             if tick_of(line) != tick:
@@ -122,7 +132,7 @@ def _of(piece: Piece, tick: int) -> Iterator[Exchange]:
             yield _decode(line, read_exchange)
 
 
-def _first_after(piece: Piece, tick: int) -> int:
+def _first_after(piece: Piece, tick: int, chain: str) -> int:
     """Return where the first line of a later tick begins, or where the whole lines of the piece end, by bisection."""
     low, high = piece.start, _whole_end(piece)
     with piece.path.open("rb") as file:
@@ -131,13 +141,19 @@ def _first_after(piece: Piece, tick: int) -> int:
             file.seek(middle - piece.start)
             end = middle + len(file.readline())
             line = line_at(piece, min(end, high))
-            if line is None:
+            if line is None or not _is_whole(piece, line, chain):
                 raise _changed(piece, end)
             if tick_of(line) > tick:
                 high = _begin(line)
             else:
                 low = line.end
     return low
+
+
+def _is_whole(piece: Piece, line: Line, chain: str) -> bool:
+    """Tell whether a line has the digest that it must have behind the one before it."""
+    before = line_at(piece, _begin(line)) if _begin(line) > piece.start else None
+    return link(chain if before is None else before.digest, line.record) == line.digest
 
 
 def _begin(line: Line) -> int:

@@ -1,6 +1,7 @@
 """What happened when, in numbers: a row a tick and the talks as spans, from an index beside the log.
 
-The index, `timeline.bin`, is derived: where it is missing, short or of another run, it is made again from the log.
+The index, `timeline.bin`, is derived: where it is missing, damaged or of another run, it is made again from the log.
+Its first line is a digest over the rest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from latticeville.core.disk import write_atomic
+from latticeville.core.disk import content_hash, write_atomic
 from latticeville.db.lines import Line
 from latticeville.db.replay import Replay
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 TIMELINE = "timeline.bin"
 """The file with the index."""
-VERSION = 1
+VERSION = 2
 COLUMNS = ("events", "said", "talks", "reflections", "failures", "asked", "inputs")
 """What is counted in each tick; `talks` are opening words, `failures` what came to nothing, `asked` questions."""
 FAILURES = frozenset({"refused", "idled", "unanswered", "unheeded"})
@@ -179,7 +180,7 @@ class Timeline:
         """Write the index, where its folder can be written to."""
         data = msgspec.json.encode(self._head) + b"\n" + self._all().astype("<u2").tobytes()
         try:
-            write_atomic(self._replay.folder / TIMELINE, data)
+            write_atomic(self._replay.folder / TIMELINE, content_hash(data).encode() + b"\n" + data)
         except OSError:
             return
 
@@ -228,7 +229,10 @@ def _read(replay: Replay) -> Timeline | None:
     import numpy as np  # noqa: PLC0415
 
     try:
-        text, _, data = (replay.folder / TIMELINE).read_bytes().partition(b"\n")
+        digest, _, whole = (replay.folder / TIMELINE).read_bytes().partition(b"\n")
+        if content_hash(whole).encode() != digest:
+            return None
+        text, _, data = whole.partition(b"\n")
         head = msgspec.json.decode(text, type=_Head)
         table: np.ndarray[Any, Any] = np.frombuffer(data, "<u2").astype(np.int64).reshape(head.ticks, len(COLUMNS))
     except (OSError, ValueError):
@@ -246,5 +250,5 @@ def _since(replay: Replay, head: _Head) -> Iterator[tuple[Line, int]]:
     for one in replay.segments:
         if one.number < segment:
             continue
-        for line in replay.lines_after(one, end if one.number == segment else 0):
+        for line in replay.lines(one, end if one.number == segment else 0):
             yield line, one.number

@@ -7,17 +7,18 @@ import msgspec
 
 from latticeville.db.delta import diff
 from latticeville.db.lines import DamageError, link
-from latticeville.db.records import Delta, Header, Snapshot, encode, restore, snapshot
-from latticeville.db.replay import Replay, parse
+from latticeville.db.records import Delta, Header, Snapshot, encode, parse, restore, snapshot
+from latticeville.db.replay import Replay
+from latticeville.db.run_end import check_side_files
 from latticeville.db.shelf import SHELF, Shelver, written
-from latticeville.db.tape import exchanges
+from latticeville.db.tape import TAPE, exchanges
 from latticeville.db.vectors import told_again
 from latticeville.llm.model import Model, ModelError
 from latticeville.llm.tape import Replaying
 from latticeville.mind.recollect import Recollection
 from latticeville.mind.think import think
 from latticeville.sim.inputs import WorldReloaded
-from latticeville.sim.state import begin
+from latticeville.sim.state import State, begin
 from latticeville.sim.tick import TickPayload, advance
 
 
@@ -33,36 +34,66 @@ def verify(folder: Path) -> Iterator[int | Difference]:
     """Yield each tick that comes out the same; at the first that does not, yield the difference and stop."""
     replay = Replay(folder)
     tape = Replaying(exchanges(folder))
+    check_side_files(folder)
     memories = Recollection(told_again(folder, replay.segments[0].header.embedder))
-    shelver, shelf = Shelver(), 0
+    shelver, header, where = Shelver(), replay.header, ""
     payload: tuple[TickPayload, TickPayload] | None = None
     for segment in replay.segments:
         chain = segment.header.chain
         for line in replay.lines(segment):
-            record = parse(line)
+            record, where = parse(line), line.place
             if isinstance(record, Header):
-                made, shelf = encode(record), record.shelf
+                made, header = encode(record), record
             else:
                 try:
                     payload = _again(replay, tape, memories, payload, record, shelver)
                 except ModelError as error:
-                    yield Difference(record.tick, line.place, str(error))
+                    yield Difference(record.tick, where, str(error))
                     return
                 if isinstance(record, Snapshot):
-                    start = shelver.end
-                    lines, shelves = shelver.put(payload[1].state)
-                    if (shelver.end, lines) != (shelf, written(folder, start, shelf)):
-                        what = f"what is remembered differs on the shelf, from byte {start} of {SHELF} on"
-                        yield Difference(record.tick, line.place, what)
+                    fault, made = _snapshot(folder, payload[1], shelver, header)
+                    if fault:
+                        yield Difference(record.tick, where, fault)
                         return
-                    made = encode(snapshot(payload[1], shelves))
                 else:
                     made = encode(diff(*payload))
             if link(chain, made) != line.digest:
-                yield Difference(record.tick, line.place, _name(line.record, made))
+                yield Difference(record.tick, where, _name(line.record, made))
                 return
             chain = line.digest
             yield record.tick
+    if payload is not None:
+        yield from _tape_left(folder, tape, replay.first, payload[1].tick)
+
+
+def _snapshot(folder: Path, payload: TickPayload, shelver: Shelver, header: Header) -> tuple[str, bytes]:
+    """Return what is wrong with a segment's header and its part of the shelf, "" if nothing, and its snapshot."""
+    state, start = payload.state, shelver.end
+    lines, shelves = shelver.put(state)
+    for what, is_, was in (
+        ("tick", state.tick, header.tick),
+        ("seed", state.seed, header.seed),
+        ("world", state.world.digest, header.world),
+    ):
+        if is_ != was:
+            return f"“{what}” in the header of the segment was {was} and comes out {is_}", b""
+    if (shelver.end, lines) != (header.shelf, written(folder, start, header.shelf)):
+        return f"what is remembered differs on the shelf, from byte {start} of {SHELF} on", b""
+    return "", encode(snapshot(payload, shelves))
+
+
+def _tape_left(folder: Path, tape: Replaying, first: int, last: int) -> Iterator[Difference]:
+    """Yield the first exchange on the tape that belongs to no tick; a crash may leave those of one tick more."""
+    for exchange in tape.unused_end():
+        request = exchange.request
+        if first < request.tick <= last:
+            what = f"the tape holds a reply to {request.who}'s “{request.kind}” request, which is not made in this tick"
+            yield Difference(request.tick, str(folder / TAPE), what)
+            return
+        if request.tick > last + 1:
+            what = f"the tape goes on to tick {request.tick}, and the log ends at tick {last}"
+            yield Difference(last + 1, str(folder / TAPE), what)
+            return
 
 
 def _again(
@@ -81,12 +112,21 @@ def _again(
             payload = TickPayload(0, begin(replay.world(record.world), record.seed))
         else:
             payload = restore(record, replay.world(record.world), replay.shelves)
+            _read_shelf(payload.state)
             shelver.resume(record, payload.state, replay.segments[0].header.shelf)
         return payload, payload
     payload = last[1]
     if isinstance(record, Snapshot) and record.tick == payload.tick:
         return last
     return payload, _advance(replay, tape, memories, payload, record)
+
+
+def _read_shelf(state: State) -> None:
+    """Read all that a state has on the shelf, so that damage is found where no tick asks for it."""
+    for mind in state.minds.values():
+        mind.memory.since(0)
+        mind.touched.since(0)
+    state.ratings.order.since(0)
 
 
 def _advance(

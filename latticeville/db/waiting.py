@@ -1,4 +1,7 @@
-"""Inputs that wait for the next tick, `waiting.json`, so that a run which is left before it has them when taken up."""
+"""Inputs that wait for the next tick, `waiting.json`, so that a run which is left before it has them when taken up.
+
+The file is one line with its digest, as in a log; one without a digest, of an older version, is read too.
+"""
 
 from pathlib import Path
 
@@ -6,7 +9,7 @@ import msgspec
 
 from latticeville.core.disk import write_atomic
 from latticeville.db.branch import reason
-from latticeville.db.lines import DamageError
+from latticeville.db.lines import START, DamageError, framed, link
 from latticeville.sim.inputs import SimulatorInput
 
 WAITING = "waiting.json"
@@ -22,7 +25,8 @@ class Waiting(msgspec.Struct, frozen=True):
 
 def keep(folder: Path, waiting: Waiting) -> None:
     """Write down what waits."""
-    write_atomic(folder / WAITING, msgspec.json.encode(waiting, order="deterministic") + b"\n")
+    record = msgspec.json.encode(waiting, order="deterministic")
+    write_atomic(folder / WAITING, framed(link(START, record), record))
 
 
 def forget(folder: Path) -> None:
@@ -34,12 +38,26 @@ def kept(folder: Path, tick: int) -> tuple[SimulatorInput, ...]:
     """Return what waits behind a tick."""
     path = folder / WAITING
     try:
-        waiting = msgspec.json.decode(path.read_bytes(), type=Waiting)
+        waiting = _decode(path.read_bytes())
     except FileNotFoundError:
         return ()
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise DamageError(
             f"{path}:1:1: this does not say which inputs wait for the next tick: {reason(error)}\n"
             "    fix: put the file back from a copy; where it is removed, they are lost, and nothing else is"
         ) from error
     return waiting.inputs if waiting.after == tick else ()
+
+
+class _Line(msgspec.Struct):
+    record: msgspec.Raw = msgspec.Raw()
+
+
+def _decode(text: bytes) -> Waiting:
+    """Return what a file holds; ValueError where it holds nothing of the kind."""
+    record = bytes(msgspec.json.decode(text, type=_Line).record)
+    if not record:
+        return msgspec.json.decode(text, type=Waiting)
+    if text != framed(link(START, record), record):
+        raise ValueError("it was changed after it was written")
+    return msgspec.json.decode(record, type=Waiting)

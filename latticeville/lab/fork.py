@@ -16,8 +16,9 @@ from latticeville.db import branch
 from latticeville.db.branch import branch_of, found
 from latticeville.db.lines import DamageError, Joint
 from latticeville.db.recording import RecordedRun, reopen, write_world
-from latticeville.db.records import Header
-from latticeville.db.replay import Replay, Segment, parse
+from latticeville.db.records import Header, parse
+from latticeville.db.replay import Replay
+from latticeville.db.segments import Segment
 from latticeville.db.shelf import end_of as shelf_end
 from latticeville.db.tape import end_of
 from latticeville.db.unfinished_run import UnfinishedRun

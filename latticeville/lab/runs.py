@@ -7,7 +7,9 @@ import msgspec
 
 from latticeville.db.branch import branch_of, found, lineage
 from latticeville.db.lines import DamageError, Line
-from latticeville.db.replay import FORWARD, Replay, parse
+from latticeville.db.records import parse
+from latticeville.db.replay import FORWARD, Replay
+from latticeville.db.run_end import check_waiting
 from latticeville.db.run_lock import find_writer
 from latticeville.db.waiting import kept
 from latticeville.lab.fork import ABLATIONS
@@ -104,9 +106,16 @@ def _glance(folder: Path, changed: float, size: int) -> Left:
     )
 
 
+def cause_of(folder: Path) -> str:
+    """Return by what a branch is otherwise than its parent, "" for any other run; DamageError where it is damaged."""
+    own = branch_of(folder)
+    return "; ".join(_causes(Replay(folder), own.tick)) if own else ""
+
+
 def _causes(replay: Replay, at: int) -> Iterator[str]:
     """Say what a branch was given in its first tick, or will be."""
     before, after = replay.header_of(at), replay.header_of(at + 1)
+    check_waiting(replay.folder)
     inputs = kept(replay.folder, at)
     for line in _own(replay):
         mark = _MARK.decode(line.record)
@@ -123,7 +132,7 @@ def _own(replay: Replay) -> Iterator[Line]:
     own = branch_of(replay.folder)
     for segment in replay.segments:
         if own is not None and segment.number == own.segment:
-            yield from replay.lines_after(segment, own.log.end)
+            yield from replay.lines(segment, own.log.end)
         elif own is not None and segment.number > own.segment:
             yield from replay.lines(segment)
 

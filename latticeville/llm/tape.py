@@ -1,6 +1,7 @@
 """The tape: what a model answered during a run, kept so that the run can be told again without it."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -56,20 +57,26 @@ class Replaying:
     """Answers from a tape; a request that is not on it raises ModelError."""
 
     def __init__(self, tape: Iterable[Exchange]) -> None:
-        self._replies: dict[tuple[int, str, str], Reply] = {}
-        for exchange in tape:
-            self._replies[_key(exchange.request)] = exchange.reply
+        self._exchanges = {_key(exchange.request): exchange for exchange in tape}
+        self._asked: set[tuple[int, str, str]] = set()
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the replies that were given then."""
         return [self._find(request) for request in requests]
 
     def _find(self, request: Request) -> Reply:
-        reply = self._replies.get(_key(request))
-        if reply is None:
+        key = _key(request)
+        exchange = self._exchanges.get(key)
+        if exchange is None:
             whose = f"{request.who}'s" if request.who else "the world's"
             raise ModelError(f"tick {request.tick}: the tape holds no reply to {whose} “{request.kind}” request")
-        return reply
+        self._asked.add(key)
+        return exchange.reply
+
+    def unused_end(self) -> list[Exchange]:
+        """Return the exchanges behind the last one whose request was made, the newest first."""
+        newest = ((key, self._exchanges[key]) for key in reversed(self._exchanges))
+        return [exchange for _, exchange in takewhile(lambda one: one[0] not in self._asked, newest)]
 
 
 def _key(request: Request) -> tuple[int, str, str]:

@@ -11,6 +11,7 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import END
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.events import Said
 from tests.hamlet import baker, hamlet
@@ -61,6 +62,7 @@ def test_a_torn_tick_is_told_by_verify_and_by_resume(tmp_path: Path, capsys: pyt
     folder = make(tmp_path / "run")
     log = tmp_path / "run" / "segment-000.jsonl"
     log.write_bytes(log.read_bytes()[:-40])
+    (tmp_path / "run" / END).unlink()
     capsys.readouterr()
     assert main(["verify", folder]) == 0
     told = capsys.readouterr()

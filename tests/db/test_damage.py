@@ -14,6 +14,7 @@ from latticeville.db import log
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay, world_name
+from latticeville.db.run_end import END
 from latticeville.db.unfinished_run import OccupiedError
 from latticeville.db.verify import verify
 from latticeville.sim.tick import TickPayload
@@ -48,6 +49,13 @@ def copied(whole: Path, name: str) -> Path:
     folder = whole.parent / name
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(whole, folder)
+    return folder
+
+
+def interrupted(whole: Path, name: str) -> Path:
+    """Return a copy of the run as it would be if its process had been killed behind its last tick."""
+    folder = copied(whole, name)
+    (folder / END).unlink()
     return folder
 
 
@@ -159,7 +167,7 @@ def test_a_segment_torn_before_its_snapshot_is_damage_where_another_follows(whol
 @given(data=st.data())
 def test_a_torn_end_is_cut_and_the_run_goes_on_as_if_nothing_had_been(data: st.DataObject, whole: Path) -> None:
     """Cut the last segment and the tape anywhere at all; what is resumed comes out byte for byte the same."""
-    folder = copied(whole, "torn")
+    folder = interrupted(whole, "torn")
     last = newest(folder)
     size, tape = last.stat().st_size, folder / "tape.jsonl"
     cut = data.draw(st.one_of(st.just(40), st.integers(1, 400), st.integers(1, size)))
@@ -175,7 +183,7 @@ def test_a_torn_end_is_cut_and_the_run_goes_on_as_if_nothing_had_been(data: st.D
 @given(data=st.data())
 def test_answers_beyond_the_last_tick_are_cut_off_the_tape(data: st.DataObject, whole: Path) -> None:
     """A run dies after its tape was written and before its tick was, or in the middle of the tape."""
-    folder = copied(whole, "ahead")
+    folder = interrupted(whole, "ahead")
     path = newest(folder)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[: data.draw(st.integers(2, len(lines) - 1))]))
@@ -197,7 +205,7 @@ def ends(tape: Path) -> list[tuple[int, int]]:
 
 
 def test_of_the_very_first_snapshot_all_must_be_there(whole: Path) -> None:
-    folder = copied(whole, "first")
+    folder = interrupted(whole, "first")
     for path in sorted(folder.glob("segment-*"))[1:]:
         path.unlink()
     path = segment(folder)
@@ -229,7 +237,7 @@ def test_what_is_no_header_is_refused(whole: Path, record: bytes) -> None:
 
 @pytest.mark.parametrize("record", [b'{"is":"tick"}', b'{"is":"what","tick":3}', b"[]", b'"\xff"'])
 def test_what_is_no_record_is_refused_though_its_chain_is_right(whole: Path, record: bytes) -> None:
-    folder = copied(whole, "record")
+    folder = interrupted(whole, "record")
     path = newest(folder)
     records = [each for _, each in split(path)]
     chained(path, [*records[:3], record, *records[4:]], msgspec.json.decode(records[0])["chain"])
@@ -262,7 +270,7 @@ def test_a_changed_tape_is_found(whole: Path) -> None:
 @pytest.mark.parametrize("keep", [0, 1, -1, None])
 def test_no_run_goes_on_without_what_its_people_remember(whole: Path, keep: int | None) -> None:
     """Neither is a byte of it changed: what is added to a file that is too short would stand at the wrong place."""
-    folder = copied(whole, "forgetful")
+    folder = interrupted(whole, "forgetful")
     path = folder / "shelf.jsonl"
     if keep is None:
         path.unlink()

@@ -10,6 +10,7 @@ import pytest
 from latticeville.db import log
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import END
 from latticeville.db.unfinished_run import MAKING, is_unfinished
 from latticeville.db.verify import Difference, verify
 from latticeville.lab.fork import Otherwise, fork, otherwise_minded
@@ -112,6 +113,7 @@ def test_a_resumed_run_killed_at_any_write_goes_on(tmp_path: Path, world: World)
     run.close()
     newest = max(left.glob("segment-*"))
     newest.write_bytes(newest.read_bytes() + b'{"digest":"torn')
+    (left / END).unlink()
     (left / f"segment-{len(list(left.glob('segment-*'))):03}.jsonl").write_bytes(b'{"digest":"torn')
 
     def call() -> None:

@@ -118,6 +118,9 @@ def test_the_index_is_kept_read_brought_up_to_date_and_made_again(folder: Path) 
         path.write_bytes(broken)
         assert Timeline.open(Replay(folder)).buckets(10) == grown.buckets(10)
         assert path.read_bytes() == whole
+    for place in range(0, len(whole), len(whole) // 12):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        assert Timeline.open(Replay(folder), keep=False).buckets(10) == grown.buckets(10)
     path.unlink()
     Timeline.open(Replay(folder), keep=False)
     assert not path.exists()

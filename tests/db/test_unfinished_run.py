@@ -9,6 +9,7 @@ from latticeville.core.file_lock import FileLock
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import END
 from latticeville.db.run_lock import LOCK, RunInUseError, find_writer
 from latticeville.db.unfinished_run import MAKING, OccupiedError, UnfinishedRun, in_first_free, is_unfinished
 from latticeville.lab.fork import Otherwise, fork
@@ -167,6 +168,7 @@ def test_a_lock_of_somebody_else_keeps_every_byte(tmp_path: Path, world: World) 
     run.close()
     newest = max(folder.glob("segment-*"))
     newest.write_bytes(newest.read_bytes() + b"torn")
+    (folder / END).unlink()
     with FileLock(folder / LOCK, "a test"):
         before = contents(folder)
         with pytest.raises(RunInUseError):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
+from latticeville.db.run_end import END
 from latticeville.db.waiting import WAITING, Waiting, keep
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, Pause, Reseed, Step, WorldReloaded
@@ -71,6 +72,24 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, text: bytes) -> None:
     (folder / WAITING).write_bytes(text)
     with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*\n    fix: put the file back"):
         again(folder)
+    (folder / END).unlink()
     (folder / WAITING).write_bytes(msgspec.json.encode(Waiting(5, (WorldReloaded("none"),))))
     with pytest.raises(DamageError, match="world-none"):
         again(folder)
+
+
+def test_what_waits_is_held_against_its_digest_and_the_end_of_its_run(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "run", 5, hamlet(ada=baker(0)))
+    run = again(folder)
+    run.feed(GodEvent("A knock."))
+    run.close()
+    path = folder / WAITING
+    text = path.read_bytes()
+    path.write_bytes(text.replace(b"knock", b"shock"))
+    with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*it was changed after it was written"):
+        again(folder)
+    path.unlink()
+    with pytest.raises(DamageError, match=r"waiting\.json: this file is gone\n    why: the run was closed"):
+        again(folder)
+    path.write_bytes(text)
+    assert again(folder).step().inputs == (GodEvent("A knock."),)

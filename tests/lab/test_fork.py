@@ -17,6 +17,7 @@ from latticeville.db.branch import BRANCH, Branch, branch_of
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import END
 from latticeville.db.verify import Difference, verify
 from latticeville.lab.fork import ForkError, Otherwise, family, fork, split
 from latticeville.lab.runs import glance
@@ -81,6 +82,8 @@ def goes_on_as(parent: Path, folder: Path) -> None:
             assert own.pop(name) == text[branch.tape.end :]
         elif name == "shelf.jsonl":
             assert own.pop(name, b"") == text[branch.shelf.end :]
+        elif name == END:
+            assert own.pop(name) == text
         elif number == branch.segment:
             assert own.pop(name, b"") == text[branch.log.end :]
         elif number > branch.segment:
@@ -136,6 +139,7 @@ def test_a_branch_cut_short_goes_on_as_if_it_had_not_been(tmp_path: Path) -> Non
     goes_on_as(parent, child)
     newest = max(child.glob("segment-*"))
     newest.write_bytes(newest.read_bytes()[:-7])
+    (child / END).unlink()
     assert Replay(child).torn
     lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), UNTIL, {})
     goes_on_as(parent, child)

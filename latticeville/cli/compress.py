@@ -1,0 +1,45 @@
+"""`latticeville compress`: compress the finished segments of a run."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from latticeville.cli.counts import count
+from latticeville.cli.progress import Share
+from latticeville.db.compress import compress, finished
+from latticeville.db.lines import DamageError
+from latticeville.db.recording import lock_log
+from latticeville.db.replay import Replay
+from latticeville.db.run_lock import RunInUseError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "example: latticeville compress runs/monday"
+    parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
+    parser.add_argument("--keep", type=count, default=1, metavar="N", help="leave the newest N segments plain (1)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command; 1 where the run is damaged or missing, or another process writes it."""
+    folder: Path = args.run_folder
+    progress = Share("compressed")
+    before = after = done = 0
+    try:
+        with lock_log(folder, "latticeville compress"):
+            replay = Replay(folder)
+            total = len(finished(replay, args.keep))
+            for one in compress(replay, args.keep):
+                before, after, done = before + one.before, after + one.after, done + 1
+                progress.looked(done, total)
+    except (DamageError, RunInUseError) as error:
+        progress.clear()
+        sys.stderr.write(f"{error}\n")
+        return 1
+    progress.clear()
+    if done:
+        told = f"{done:,} of {len(replay.segments):,} segments compressed, to {after / before:.0%} of their size"
+    else:
+        told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {max(1, args.keep):,} stay plain"
+    sys.stdout.write(f"{folder}: {told}\n")
+    return 0

@@ -1,0 +1,168 @@
+"""How a run ended, `end.json`: the ends of its files with their digests, kept only while nobody writes the run.
+
+A run without it was interrupted, is still being written, or is of an older version.
+"""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from latticeville.core.disk import content_hash, write_atomic
+from latticeville.db.branch import pieces
+from latticeville.db.lines import START, DamageError, Joint, Piece, end_of_pieces, framed, last_line, link
+from latticeville.db.log import segment_name
+from latticeville.db.segment_io import stored
+from latticeville.db.segments import Segment, numbered, tick_of
+from latticeville.db.waiting import WAITING, kept
+
+END = "end.json"
+"""The file with the end of a run."""
+SIDE_FILES = ("tape", "shelf", "vectors")
+"""The files beside the log that grow over all of a run, without their endings."""
+
+
+class RunEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last tick and segment of a run, the last line of each of its files, and the digest of the waiting inputs."""
+
+    tick: int
+    segment: int
+    log: Joint
+    tape: Joint
+    shelf: Joint
+    vectors: Joint
+    waiting: str = ""
+
+
+class _Line(msgspec.Struct):
+    record: msgspec.Raw
+
+
+def write_end(folder: Path) -> None:
+    """Write down how a run ended; a run whose files do not end at a whole tick is left without."""
+    with suppress(OSError, DamageError):
+        end = _end_of(folder)
+        if end is not None:
+            record = msgspec.json.encode(end)
+            write_atomic(folder / END, framed(link(START, record), record))
+
+
+def drop_end(folder: Path) -> None:
+    """Remove the end of a run before more is written."""
+    path = folder / END
+    if path.exists():
+        path.unlink()
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def read_end(folder: Path) -> RunEnd | None:
+    """Return how a run ended; None where nothing says so."""
+    path = folder / END
+    if not path.exists():
+        return None
+    try:
+        text = path.read_bytes()
+        record = bytes(msgspec.json.decode(text, type=_Line).record)
+        end = msgspec.json.decode(record, type=RunEnd) if text == framed(link(START, record), record) else None
+    except (OSError, ValueError):
+        end = None
+    if end is None and path.exists():
+        raise DamageError(
+            f"{path}:1:1: this does not say how the run ended: it was changed after it was written\n"
+            "    fix: put the file back from a copy; without it, the run counts as interrupted"
+        )
+    return end
+
+
+def check_log_end(folder: Path, end: RunEnd | None, segment: Segment) -> None:
+    """Raise DamageError unless a run's newest segment ends as the run did."""
+    if end is None:
+        return
+    if segment.number == end.segment:
+        _check(folder, end, segment.pieces, end.log)
+    elif read_end(folder) == end:
+        named = folder / segment_name(end.segment) if segment.number < end.segment else segment.path
+        what = "is missing" if segment.number < end.segment else "goes on behind the end of the run"
+        raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}{_GO_ON}")
+
+
+def check_side_files(folder: Path, names: Sequence[str] = SIDE_FILES) -> None:
+    """Raise DamageError unless files beside the log end as they did when the run ended."""
+    end = read_end(folder)
+    if end is not None:
+        for name in names:
+            _check(folder, end, _side_file(folder, name), getattr(end, name))
+
+
+def check_waiting(folder: Path) -> None:
+    """Raise DamageError unless the same inputs wait for the next tick as when the run ended."""
+    end = read_end(folder)
+    if end is None or _waiting(folder, end.tick) == end.waiting or read_end(folder) != end:
+        return
+    what = "was changed" if (folder / WAITING).exists() else "is gone"
+    raise DamageError(f"{folder / WAITING}: this file {what}{_WHY.format(end.tick)}")
+
+
+_WHY = """
+    why: the run was closed after tick {}, and end.json says where its files end
+    fix: put the file back from a copy"""
+_GO_ON = "; without end.json, the run counts as interrupted and resume takes what is left"
+
+
+def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> None:
+    line = last_line(found)
+    if wanted == (Joint() if line is None else Joint(line.end, line.digest)) and (line or not _size(found)):
+        return
+    if read_end(folder) != end:
+        return
+    path, size, whole = stored(found[-1].path), _size(found) - found[-1].start, wanted.end - found[-1].start
+    what = "the file does not end with the line with which it did when the run was closed"
+    if not path.exists():
+        what = "this file is gone"
+    elif size != whole:
+        what = f"{'the end is missing' if size < whole else 'the file goes on behind its end'}: "
+        what += f"it has {max(0, size)} bytes, and had {whole} when the run was closed"
+    raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{_GO_ON if wanted is end.log else ''}")
+
+
+def _size(found: Sequence[Piece]) -> int:
+    try:
+        return end_of_pieces(found)
+    except OSError:
+        return 0
+
+
+def _side_file(folder: Path, name: str) -> list[Piece]:
+    file = f"{name}.jsonl"
+    return [Piece(folder / file)] if name == "vectors" else pieces(folder, file)
+
+
+def _end_of(folder: Path) -> RunEnd | None:
+    """Return how a run ends on disk; None where a file ends within a line or behind the last tick."""
+    segment = numbered(folder)[-1]
+    last = last_line(segment.pieces)
+    tick = None if last is None else tick_of(last)
+    if last is None or tick is None:
+        return None
+    ends = {}
+    for name in SIDE_FILES:
+        found = _side_file(folder, name)
+        line = last_line(found)
+        if line is None and end_of_pieces(found):
+            return None
+        ends[name] = Joint() if line is None else Joint(line.end, line.digest)
+    if ends["shelf"].end != segment.header.shelf:
+        return None
+    return RunEnd(tick, segment.number, Joint(last.end, last.digest), **ends, waiting=_waiting(folder, tick))
+
+
+def _waiting(folder: Path, tick: int) -> str:
+    """Return the digest of the inputs that wait behind a tick; "" where none do."""
+    inputs = kept(folder, tick)
+    return content_hash(msgspec.json.encode(inputs, order="deterministic")) if inputs else ""

@@ -1,0 +1,185 @@
+"""The segments of a run: which files they are, and whether each stands where it belongs."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from latticeville.db.branch import BRANCH, Branch, branch_of, joined, lineage
+from latticeville.db.lines import START, DamageError, Line, Piece, last_line, link, read
+from latticeville.db.log import segment_name
+from latticeville.db.records import SCHEMA_VERSION, Header, parse
+from latticeville.db.segment_io import stored
+
+_SEGMENT = re.compile(r"(segment-(\d{3,})\.jsonl)(?:\.zst|\.gz)?")
+_COPY = "    fix: put the file back from a copy"
+
+
+class Segment(msgspec.Struct, frozen=True, dict=True):
+    """A segment: its number, and the pieces of files that it is made of, the last of which grows."""
+
+    number: int
+    pieces: tuple[Piece, ...]
+
+    @property
+    def path(self) -> Path:
+        """The file that is the run's own, by its uncompressed name."""
+        return self.pieces[-1].path
+
+    @cached_property
+    def header(self) -> Header:
+        """The first line, held against its digest and the number in the file's name."""
+        path = stored(self.pieces[0].path)
+        first = next(read(self.pieces, None), None)
+        if first is None:
+            raise DamageError(f"{path}:1: the segment ends before its snapshot, and yet another follows on it")
+        header = _header(path, first)
+        if link(header.chain, first.record) != first.digest:
+            raise DamageError(
+                f"{path}:1: the digest does not match: the header was changed after it was written\n{_COPY}"
+            )
+        if header.segment != self.number:
+            raise DamageError(
+                f"{path}:1: this file holds segment {header.segment}, not {self.number}: files were swapped or copied\n"
+                f"{_COPY}"
+            )
+        if self.number == 0 and (header.chain, header.tick) != (START, 0):
+            raise DamageError(f"{path}:1: the first segment begins at tick {header.tick} and not at tick 0\n{_COPY}")
+        return header
+
+
+def numbered(folder: Path) -> list[Segment]:
+    """Return the segments that there are files of, in order, those that a branch shares included."""
+    own = _own(folder)
+    branch = branch_of(folder)
+    if branch is None:
+        return [Segment(number, (Piece(own[number]),)) for number in sorted(own)]
+    shared = {segment.number: segment for segment in numbered(lineage(folder)[1])}
+    later = [Segment(number, (Piece(own[number]),)) for number in sorted(own) if number > branch.segment]
+    if branch.segment not in shared:
+        if later and not any(number < branch.segment for number in shared):
+            return later
+        raise DamageError(
+            f"{folder / BRANCH}:1:1: the run that this branch goes on from lacks segment {branch.segment}\n"
+            "    fix: put the parent's files back from a copy"
+        )
+    path = folder / segment_name(branch.segment)
+    pieces = joined([*shared[branch.segment].pieces], path, branch.log, folder)
+    _check_tick(folder, branch, pieces)
+    return [
+        *(shared[number] for number in sorted(shared) if number < branch.segment),
+        Segment(branch.segment, tuple(pieces)),
+        *later,
+    ]
+
+
+def whole_segments(folder: Path) -> list[Segment]:
+    """Return the segments of a run; a last one that was torn before its snapshot was whole does not count."""
+    found = numbered(folder)
+    if found and not begun(found[-1]):
+        found.pop()
+    for one in (*found[:1], *found[-1:]):
+        one.header  # noqa: B018 - another edition's log is refused at once
+    for before, after in pairwise(found):
+        if after.number != before.number + 1:
+            gone = segment_name(before.number + 1)
+            raise DamageError(
+                f"{before.path.parent}: {gone} is missing, and with it ticks before tick {after.header.tick}\n"
+                f"    fix: put it back from a copy; without it, what is older than {after.path.name} cannot be kept"
+            )
+    return found
+
+
+def check_follows(before: Segment, after: Segment) -> None:
+    """Raise DamageError unless a segment goes on after the last line of the one before it."""
+    last = last_line(before.pieces)
+    if last is None or last.digest != after.header.chain:
+        raise unfollowed(before, after)
+
+
+def unfollowed(before: Segment, after: Segment) -> DamageError:
+    """Return the error of a segment that does not go on after the last line of the one before it."""
+    path = stored(before.path)
+    return DamageError(
+        f"{path}: its end is missing: {stored(after.path).name} does not follow on its last line\n"
+        "    why: the end was cut off, or one of the two files is of another run\n"
+        "    fix: put both files back from a copy"
+    )
+
+
+def no_log(folder: Path) -> DamageError:
+    """Return the error of a path at which no run is."""
+    if folder.is_file():
+        run = f": name {folder.parent}" if _own(folder.parent) or (folder.parent / BRANCH).exists() else ""
+        return DamageError(f"{folder}: there is no run log here: this is a file, and a run is a folder{run}")
+    if not folder.exists():
+        return DamageError(f"{folder}: there is no run log here: there is no such folder")
+    return DamageError(f"{folder}: there is no run log here: name a folder with segment-000.jsonl in it")
+
+
+def _own(folder: Path) -> dict[int, Path]:
+    """Return the uncompressed names of the segments that a folder holds, by number."""
+    matches = (_SEGMENT.fullmatch(path.name) for path in folder.glob("segment-*.jsonl*"))
+    return {int(match[2]): folder / match[1] for match in matches if match and match[1] == segment_name(int(match[2]))}
+
+
+def begun(segment: Segment) -> bool:
+    """Tell whether a header and a snapshot are there; a lone first line must be a header, as a crash leaves it."""
+    lines = read(segment.pieces, None)
+    first = next(lines, None)
+    if first is None:
+        return False
+    if next(lines, None) is None:
+        segment.header  # noqa: B018 - raises where the line is none
+        return False
+    return True
+
+
+def _check_tick(folder: Path, branch: Branch, pieces: Sequence[Piece]) -> None:
+    """Raise DamageError unless the last shared line of a branch is of the tick that it names."""
+    shared = last_line(pieces[:-1])
+    if shared is None or tick_of(shared) != branch.tick:
+        raise DamageError(
+            f"{folder / BRANCH}:1:1: the branch begins after tick {branch.tick}, and the last line that it shares is"
+            f" of another\n{_COPY}"
+        )
+
+
+def tick_of(line: Line) -> int | None:
+    """Return the tick of a line that was not checked; None for a header or what is no line of a log."""
+    try:
+        mark = msgspec.json.decode(line.record, type=_Mark)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return None if mark.what == "header" else mark.tick
+
+
+def _header(path: Path, first: Line) -> Header:
+    version = _version(path, first)
+    if version != SCHEMA_VERSION:
+        raise DamageError(
+            f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
+        )
+    header = parse(first)
+    if not isinstance(header, Header):
+        raise DamageError(f"{path}:1: a segment begins with its header, and this one does not")
+    return header
+
+
+def _version(path: Path, line: Line) -> int:
+    try:
+        return msgspec.json.decode(line.record, type=_Version).schema_version
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamageError(f"{path}:{line.number}: this is no header of a run log: {error}") from error
+
+
+class _Version(msgspec.Struct):
+    schema_version: int = 0
+
+
+class _Mark(msgspec.Struct):
+    tick: int
+    what: str = msgspec.field(name="is")
