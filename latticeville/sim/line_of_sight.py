@@ -15,11 +15,20 @@ NEAR = 16
 class Disc(AbstractSet[Cell]):
     """The cells of a map within a radius of a cell, none of them listed."""
 
-    __slots__ = ("_eye", "_grid", "_halves", "_radius")
+    __slots__ = ("_eye", "_grid", "_halves", "_radius", "rows")
 
     def __init__(self, grid: Grid, eye: Cell, radius: int) -> None:
         self._grid, self._eye, self._radius = grid, eye, radius
-        self._halves = half_widths(radius)
+        self._halves = halves = half_widths(radius)
+        (x, y), width = eye, grid.width
+        inside = radius <= x < width - radius
+        down = range(max(y - radius, 0), min(y + radius + 1, grid.height))
+        self.rows = (
+            [(row, range(x - halves[row - y], x + halves[row - y] + 1)) for row in down]
+            if inside
+            else [(row, range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width))) for row in down]
+        )
+        """Each row with the columns that belong to the disc."""
 
     def __contains__(self, cell: object) -> bool:
         if not isinstance(cell, tuple):
@@ -29,20 +38,13 @@ class Disc(AbstractSet[Cell]):
         return inside and self._grid.holds(Cell(*cell))
 
     def __iter__(self) -> Iterator[Cell]:
-        return (Cell(x, y) for y, span in self.spans() for x in span)
+        return (Cell(x, y) for y, span in self.rows for x in span)
 
     def __len__(self) -> int:
-        return sum(len(span) for _, span in self.spans())
+        return sum(len(span) for _, span in self.rows)
 
     def __hash__(self) -> int:
         return self._hash()
-
-    def spans(self) -> Iterator[tuple[int, range]]:
-        """Yield each row with the columns that belong to it."""
-        (x, y), radius, grid = self._eye, self._radius, self._grid
-        for row in range(max(y - radius, 0), min(y + radius + 1, grid.height)):
-            half = self._halves[row - y]
-            yield row, range(max(x - half, 0), min(x + half + 1, grid.width))
 
     @classmethod
     def _from_iterable(cls, cells: Iterable[Cell]) -> frozenset[Cell]:  # type: ignore[override]
@@ -53,9 +55,9 @@ def seen_from(grid: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> Abs
     """Return the cells in sight within a radius; `hiding` are the indices of cells that something hides."""
     opaque, width = grid.opaque, grid.width
     disc = Disc(grid, eye, radius)
-    for y, span in disc.spans():
+    for y, span in disc.rows:
         start, stop = y * width + span.start, y * width + span.stop
-        if 1 in opaque[start:stop] or not hiding.isdisjoint(range(start, stop) if hiding else ()):
+        if 1 in opaque[start:stop] or (hiding and not hiding.isdisjoint(range(start, stop))):
             return _lit(grid, hiding, eye, radius)
     return disc
 

@@ -80,15 +80,21 @@ class Paths:
             if len(self._gates) > GATES:
                 self._gates.clear()
             self._gates[key] = country.gate(ends)
-        there, here = self._gates[key], country.gate([origin])
-        if there is None or here is None or not there.ball.isdisjoint(here.ball):
+        there = self._gates[key]
+        if there is None or origin in there.ball:
             return None
-        between = country.walk(here.cell, there.cell)
+        out: str | None = ""
+        between = country.walk(origin, there.cell)
         if between is None:
+            here = country.gate([origin])
+            if here is None or not there.ball.isdisjoint(here.ball):
+                return None
+            out = self._descend(self._search(ground, origin, [here.cell]), origin)
+            between = country.walk(here.cell, there.cell)
+        if out is None or between is None:
             return None
-        out = self._descend(self._search(ground, origin, [here.cell]), origin)
         into = self._descend(self._search(ground, there.cell, ends), there.cell)
-        return None if out is None or into is None else out + between + into
+        return None if into is None else out + between + into
 
     def _apart(self, one: int, other: int) -> int:
         (y, x), (to_y, to_x) = divmod(one, self._stride), divmod(other, self._stride)

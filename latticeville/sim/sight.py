@@ -144,7 +144,7 @@ def _view(state: State, body: Body) -> View | None:
 def _look(state: State, eye: Cell, radius: int) -> View:
     areas = state.world.areas
     cells = seen_from(state.world.grid, state.tree.hiding, eye, radius)
-    inside = areas.among(cells.spans() if isinstance(cells, Disc) else ((y, range(x, x + 1)) for x, y in cells))
+    inside = areas.among(cells.rows if isinstance(cells, Disc) else ((y, range(x, x + 1)) for x, y in cells))
     around = {name for area in inside for name in areas.path(area)}
     box = Box(eye[0] - radius, eye[1] - radius, 2 * radius + 1, 2 * radius + 1)
     return View(cells, box, tuple(sorted(inside)), tuple(sorted(around, key=areas.order.__getitem__)))
