@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import structs
 
 from latticeville.core.problems import Problem, Severity, WorldError, errors
+from latticeville.core.progress import Look, unseen
 from latticeville.world import checks
 from latticeville.world.build import build
 from latticeville.world.files import read_project, tidy
@@ -23,12 +24,13 @@ def load(folder: Path) -> World:
     return world
 
 
-def inspect(folder: Path) -> tuple[World | None, list[Problem]]:
-    """Read, build and check a folder; problems name files as seen from it."""
+def inspect(folder: Path, look: Look = unseen) -> tuple[World | None, list[Problem]]:
+    """Read, build and check a folder; problems name files as seen from it, and `look` is told how far that is."""
     files, problems, places = read_project(folder)
     if problems and not files:
         return None, sorted(problems)
-    world, found = examine(files, unread={*places} - {*files})
+    site, found = _make(files, checks.ALL, {*places} - {*files}, look=look)
+    world = site.world if site else None
     real = (structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found)
     return world, sorted({*problems, *real})
 
@@ -60,7 +62,10 @@ def _make(
     wanted: tuple[checks.Check, ...],
     unread: Collection[str],
     known: Tables | None = None,
+    look: Look = unseen,
 ) -> tuple[checks.Site | None, list[Problem]]:
+    steps = len(wanted) + len(_BEFORE)
+    look(0, steps)
     sources = Sources({name: tidy(text) for name, text in files.items()})
     original = "world.json" in files and "world.toml" not in files
     draft, problems = convert(sources, unread) if original else parse(sources, known)
@@ -69,11 +74,19 @@ def _make(
             fix = "write world.toml, or begin with: latticeville new"
             problems.append(Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix))
         return None, sorted(problems)
+    look(1, steps)
     world = build(draft)
     site = checks.Site(draft, world, frozenset(unread))
-    found = (problem for check in wanted for problem in first(check(site)))
+    found = list[Problem]()
+    for done, check in enumerate(wanted, start=len(_BEFORE)):
+        look(done, steps)
+        found += first(check(site))
     problems.extend(map(_softened, found) if original else found)
     return site, sorted(set(problems))
+
+
+_BEFORE = ("parse", "build")
+"""What is done before the first check."""
 
 
 def _softened(problem: Problem) -> Problem:
