@@ -10,8 +10,11 @@ from typing import TextIO
 import msgspec
 
 from latticeville.cli.output import write_json
+from latticeville.cli.progress import Share
 from latticeville.core.problems import Problem, Severity, errors
 
+PATIENCE = 0.5
+"""Seconds from which on a check says how far it is."""
 _EXAMPLES = "example: latticeville check worlds/ville"
 
 
@@ -30,7 +33,9 @@ def run(args: argparse.Namespace) -> int:
     if not folder.is_dir():
         sys.stderr.write(f"latticeville check: there is no folder “{folder}”\n{_EXAMPLES}\n")
         return 2
-    problems = inspect(folder)[1]
+    line = Share(f"checking {folder}")
+    problems = inspect(folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None)[1]
+    line.clear()
     if args.json:
         found = sorted(_from_here(folder, problem) for problem in problems)
         write_json(found, indent=2)

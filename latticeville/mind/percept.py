@@ -1,5 +1,7 @@
 """What one agent perceives in one tick: nodes of the world tree and the news of the tick before."""
 
+from collections.abc import Set as AbstractSet
+
 import msgspec
 
 from latticeville.core.geometry import Cell
@@ -44,7 +46,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     """What `who` perceives at the end of the last tick.
 
     `sights` holds the areas from the root down to `place` and everything in sight, the perceiver included;
-    `view` holds the indices of the visible cells where sight, not the area, decides; None otherwise.
+    `view` holds the visible cells where sight, not the area, decides; None otherwise.
     """
 
     who: str
@@ -56,7 +58,7 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     news: tuple[Observation, ...]
     walking: str = ""
     carries: tuple[str, ...] = ()
-    view: frozenset[Cell] | None = None
+    view: AbstractSet[Cell] | None = None
 
     def covers(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""

@@ -3,17 +3,25 @@
 The route from a cell is read off the exact distances to the goal: at each cell the first of N, E, S, W that is
 one nearer. A* searches backwards from the goal and settles every cell that can lie on a shortest route; from
 the second walk to the same goal on, a breadth-first field grows instead, as far as it is needed, and is kept.
-Both give the same distances, hence the same route, whatever was asked before.
+Both give the same distances, hence the same route, whatever was asked before. Long walks over open country are
+found by their gates (`far`), which gives the same route again.
 """
 
 from collections import OrderedDict
 from collections.abc import Iterable
 
 from latticeville.core.geometry import STEPS, Cell
+from latticeville.sim.far import Country, Gate
 from latticeville.world.grid import Grid
 
 CELLS = 1_000_000
 """How many cells' distances are kept in all; the goal that was asked for least recently goes first."""
+
+
+GATES = 1000
+"""How many goals' gates are kept before all are forgotten."""
+FAR = 64
+"""Steps from which on a walk is tried by way of the gates of both its ends."""
 
 
 class Paths:
@@ -24,6 +32,8 @@ class Paths:
         self._stride = grid.width + 1
         self._steps = {way: dx + dy * self._stride for way, (dx, dy) in STEPS.items()}
         self._open: dict[frozenset[int], bytearray] = {}
+        self._countries: dict[frozenset[int], Country] = {}
+        self._gates: dict[tuple[frozenset[int], tuple[Cell, ...]], Gate | None] = {}
         self._cells = 0
         self._asked: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = OrderedDict()
 
@@ -41,6 +51,9 @@ class Paths:
         if not ends:
             return None
         key = (closed, goals)
+        way = self._far_walk(ground, key, origin, ends)
+        if way is not None:
+            return way
         if key in self._asked:
             field = self._asked[key] or _Field(ends)
             self._asked[key] = field
@@ -53,6 +66,39 @@ class Paths:
             self._asked[key] = None
             distances = self._search(ground, origin, ends)
         return self._descend(distances, origin)
+
+    def _far_walk(
+        self, ground: bytearray, key: tuple[frozenset[int], tuple[Cell, ...]], origin: int, ends: list[int]
+    ) -> str | None:
+        """Return a route over open country by way of the gates of both ends; None where that is not known to be it."""
+        if min(self._apart(origin, end) for end in ends) < FAR:
+            return None
+        country = self._countries.get(key[0])
+        if country is None:
+            country = self._countries[key[0]] = Country(ground, self._stride)
+        if key not in self._gates:
+            if len(self._gates) > GATES:
+                self._gates.clear()
+            self._gates[key] = country.gate(ends)
+        there = self._gates[key]
+        if there is None or origin in there.ball:
+            return None
+        out: str | None = ""
+        between = country.walk(origin, there.cell)
+        if between is None:
+            here = country.gate([origin])
+            if here is None or not there.ball.isdisjoint(here.ball):
+                return None
+            out = self._descend(self._search(ground, origin, [here.cell]), origin)
+            between = country.walk(here.cell, there.cell)
+        if out is None or between is None:
+            return None
+        into = self._descend(self._search(ground, there.cell, ends), there.cell)
+        return None if into is None else out + between + into
+
+    def _apart(self, one: int, other: int) -> int:
+        (y, x), (to_y, to_x) = divmod(one, self._stride), divmod(other, self._stride)
+        return abs(y - to_y) + abs(x - to_x)
 
     def _forget(self) -> None:
         while self._cells > CELLS and len(self._asked) > 1:
@@ -79,6 +125,8 @@ class Paths:
                 ground[self._at(grid.cell(index))] = 0
             if len(self._open) > 8:
                 self._open.clear()
+                self._countries.clear()
+                self._gates.clear()
             self._open[closed] = ground
         return ground
 

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from latticeville.core.geometry import Cell, line
+from latticeville.core.geometry import Box, Cell
 from latticeville.mind.percept import Node, Observation, Percept
 from latticeville.sim.events import Changed, Event, Happened, Refused, Whispered, observation
+from latticeville.sim.line_of_sight import Disc, seen_from
 from latticeville.sim.rate import importance
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Tree, View, in_order
 from latticeville.world.areas import WORLD
 
-CROWD = 4
-"""Members a visible cell from which on it is quicker to look the cells up than the members through."""
+CROWD = 32
+"""Members of an area from which on it is quicker to look at the blocks around than to go through all."""
 VIEWS = 2000
 """How many cells' views are kept before all are forgotten."""
 
@@ -134,30 +135,19 @@ def _view(state: State, body: Body) -> View | None:
     radius = state.world.people[body.id].persona.manner.radius or state.world.settings.radius
     eye = (body.cell, radius)
     if eye not in views:
-        if len(views) > VIEWS:
+        if len(views) > max(VIEWS, 2 * len(state.bodies)):
             views.clear()
-        cells, areas = _lit(state, body.cell, radius), state.world.areas
-        inside = {areas.at(cell) for cell in cells}
-        around = {name for area in inside for name in areas.path(area)}
-        above = tuple(name for name in areas.by_id if name in around)
-        views[eye] = View(cells, tuple(sorted(inside)), above)
+        views[eye] = _look(state, body.cell, radius)
     return views[eye]
 
 
-def _lit(state: State, eye: Cell, radius: int) -> frozenset[Cell]:
-    grid = state.world.grid
-    opaque, hiding = grid.opaque, state.tree.hiding
-    x, y = eye
-    seen = {eye}
-    for cy in range(max(0, y - radius), min(grid.height, y + radius + 1)):
-        for cx in range(max(0, x - radius), min(grid.width, x + radius + 1)):
-            if (cx - x) ** 2 + (cy - y) ** 2 <= radius * radius and (cx, cy) not in seen:
-                for cell in line(eye, Cell(cx, cy))[1:]:
-                    seen.add(cell)
-                    index = grid.index(cell)
-                    if opaque[index] or index in hiding:
-                        break
-    return frozenset(seen)
+def _look(state: State, eye: Cell, radius: int) -> View:
+    areas = state.world.areas
+    cells = seen_from(state.world.grid, state.tree.hiding, eye, radius)
+    inside = areas.among(cells.rows if isinstance(cells, Disc) else ((y, range(x, x + 1)) for x, y in cells))
+    around = {name for area in inside for name in areas.path(area)}
+    box = Box(eye[0] - radius, eye[1] - radius, 2 * radius + 1, 2 * radius + 1)
+    return View(cells, box, tuple(sorted(inside)), tuple(sorted(around, key=areas.order.__getitem__)))
 
 
 def _in_view(tree: Tree, view: View) -> tuple[Node, ...]:
@@ -165,9 +155,9 @@ def _in_view(tree: Tree, view: View) -> tuple[Node, ...]:
     found: list[Node] = []
     for area in view.areas:
         members = tree.members.get(area, ())
-        if len(members) <= CROWD * len(view.cells):
+        if len(members) <= CROWD:
             found.extend(node for node in members if node.cell in view.cells)
         else:
-            standing = tree.standing(area)
-            found.extend(sorted((node for cell in view.cells for node in standing.get(cell, ())), key=in_order))
+            near = (node for node in tree.near(area, view.box) if node.cell in view.cells)
+            found.extend(sorted(near, key=in_order))
     return (*(tree.nodes[name] for name in view.above), *found)

@@ -1,6 +1,7 @@
 """The canonical world tree, derived from bodies and things and grown only where they changed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 import msgspec
@@ -12,6 +13,8 @@ from latticeville.world.footprint import Footprint
 from latticeville.world.pack import World
 from latticeville.world.things import Kind
 
+BLOCK = 16
+"""Cells across and down of a block in which members of a large area are looked for together."""
 SPOTS = 12
 """Most places in an area that people who go there spread over."""
 
@@ -81,9 +84,10 @@ def whereabouts(thing: Thing, bodies: Mapping[str, Body], things: Mapping[str, T
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """The cells in sight of a cell, the areas that they lie in, and those with all that they lie in, root first."""
+    """The cells in sight of a cell, the box around them, their areas, and those with all around them, root first."""
 
-    cells: frozenset[Cell]
+    cells: AbstractSet[Cell]
+    box: Box
     areas: tuple[str, ...]
     above: tuple[str, ...]
 
@@ -115,18 +119,21 @@ class Tree(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
-    def cells(self) -> dict[str, dict[Cell | None, tuple[Node, ...]]]:
-        """Members of an area by cell, filled in as asked."""
+    def _blocks(self) -> dict[str, dict[tuple[int, int], list[Node]]]:
+        """Members of an area by block of cells, filled in as asked."""
         return {}
 
-    def standing(self, area: str) -> dict[Cell | None, tuple[Node, ...]]:
-        """Return the members of an area by the cell that they stand on."""
-        found = self.cells.get(area)
-        if found is None:
-            found = self.cells[area] = {}
+    def near(self, area: str, box: Box) -> Iterator[Node]:
+        """Yield the members of an area in the blocks of cells that a box reaches into."""
+        blocks = self._blocks.get(area)
+        if blocks is None:
+            blocks = self._blocks[area] = {}
             for node in self.members.get(area, ()):
-                found[node.cell] = (*found.get(node.cell, ()), node)
-        return found
+                if node.cell is not None:
+                    blocks.setdefault((node.cell.x // BLOCK, node.cell.y // BLOCK), []).append(node)
+        for y in range(box.y // BLOCK, (box.y + box.height - 1) // BLOCK + 1):
+            for x in range(box.x // BLOCK, (box.x + box.width - 1) // BLOCK + 1):
+                yield from blocks.get((x, y), ())
 
     def spots(self, area: str) -> tuple[Cell, ...]:
         """Return up to a dozen free cells spread over an area, where those who go there come to stand.

@@ -59,6 +59,19 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         """Return the id of the innermost area at a cell of the map; the root where no area lies."""
         return self._ids[self.innermost[cell[1] * self.width + cell[0]]]
 
+    def among(self, spans: Iterable[tuple[int, range]]) -> set[str]:
+        """Return the ids of the innermost areas at spans of rows of the map."""
+        width, innermost = self.width, self.innermost
+        found: set[int] = set()
+        for y, span in spans:
+            found.update(innermost[y * width + span.start : y * width + span.stop])
+        return {self._ids[index] for index in found}
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """The place of each area among all."""
+        return {name: number for number, name in enumerate(self.by_id)}
+
     def path(self, area: str) -> tuple[str, ...]:
         """Return the ids from the root down to the area."""
         ids = [area]

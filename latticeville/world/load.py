@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import structs
 
 from latticeville.core.problems import Problem, Severity, WorldError, errors
+from latticeville.core.progress import Look, unseen
 from latticeville.world.files import read_project, tidy
 from latticeville.world.pack import World
 from latticeville.world.sources import Sources
@@ -25,22 +26,24 @@ def load(folder: Path) -> World:
     return world
 
 
-def inspect(folder: Path) -> tuple[World | None, list[Problem]]:
-    """Read, build and check a folder; problems name files as seen from it."""
+def inspect(folder: Path, look: Look = unseen) -> tuple[World | None, list[Problem]]:
+    """Read, build and check a folder; problems name files as seen from it, and `look` is told how far that is."""
     files, problems, places = read_project(folder)
     if problems and not files:
         return None, sorted(problems)
     unread = sorted({*places} - {*files})
     texts = (text for name in files for text in (name, files[name]))
     kind = tuple[World | None, list[Problem]]
-    world, found = cached(kind, ("world", str(len(files)), *texts, *unread), lambda: examine(files, unread))
+    world, found = cached(kind, ("world", str(len(files)), *texts, *unread), lambda: examine(files, unread, look))
     real = (structs.replace(problem, file=places.get(problem.file, problem.file)) for problem in found)
     return world, sorted({*problems, *real})
 
 
-def examine(files: Mapping[str, str], unread: Collection[str] = ()) -> tuple[World | None, list[Problem]]:
+def examine(
+    files: Mapping[str, str], unread: Collection[str] = (), look: Look = unseen
+) -> tuple[World | None, list[Problem]]:
     """Build and check a world from texts; files that are there but `unread` are not missed."""
-    site, problems = survey(files, unread)
+    site, problems = _make(files, "all", unread, look=look)
     return site.world if site else None, problems
 
 
@@ -65,12 +68,16 @@ def _make(
     wanted: Literal["all", "references"],
     unread: Collection[str],
     known: "Tables | None" = None,
+    look: Look = unseen,
 ) -> "tuple[Site | None, list[Problem]]":
     from latticeville.world import checks  # noqa: PLC0415 - only what is not in the cache is parsed
     from latticeville.world.build import build  # noqa: PLC0415 - as above
     from latticeville.world.importers.original import convert  # noqa: PLC0415 - as above
     from latticeville.world.parse import first, parse  # noqa: PLC0415 - as above
 
+    lists = {"all": checks.ALL, "references": checks.REFERENCES}
+    steps = len(lists[wanted]) + len(_BEFORE)
+    look(0, steps)
     sources = Sources({name: tidy(text) for name, text in files.items()})
     original = "world.json" in files and "world.toml" not in files
     draft, problems = convert(sources, unread) if original else parse(sources, known)
@@ -79,12 +86,19 @@ def _make(
             fix = "write world.toml, or begin with: latticeville new"
             problems.append(Problem("world.toml", 1, 1, "no-world", "there is no world.toml", fix=fix))
         return None, sorted(problems)
-    lists = {"all": checks.ALL, "references": checks.REFERENCES}
+    look(1, steps)
     world = build(draft)
     site = checks.Site(draft, world, frozenset(unread))
-    found = (problem for check in lists[wanted] for problem in first(check(site)))
+    found = list[Problem]()
+    for done, check in enumerate(lists[wanted], start=len(_BEFORE)):
+        look(done, steps)
+        found += first(check(site))
     problems.extend(map(_softened, found) if original else found)
     return site, sorted(set(problems))
+
+
+_BEFORE = ("parse", "build")
+"""What is done before the first check."""
 
 
 def _softened(problem: Problem) -> Problem:

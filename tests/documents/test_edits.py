@@ -305,7 +305,7 @@ def test_several_edits_are_one_step() -> None:
 
 
 def test_walls_are_drawn_and_doors_stay() -> None:
-    project = done(hall(), WallIt(Box(6, 1, 5, 5), "#", "."), wrong="sealed-area out-of-reach")
+    project = done(hall(), WallIt(Box(6, 1, 5, 5), "#", "."), wrong="sealed-area out-of-reach unreachable-place")
     assert [*project.map][1:6] == [",##########,", ",#....#...#,", ",#....+...#,", ",#....#...#,", ",##########,"]
     project = done(project, door_at(project, Cell(8, 1)))
     assert project.map.glyph(Cell(8, 1)) == "+"

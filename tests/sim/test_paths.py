@@ -1,16 +1,18 @@
 """Routes: shortest against a search that knows no tricks, legal, and the same whatever was asked before."""
 
-from collections import deque
+import random
+from collections import Counter, deque
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.geometry import STEPS, Cell
-from latticeville.sim import paths
+from latticeville.core.geometry import STEPS, Box, Cell
+from latticeville.sim import far, paths
 from latticeville.sim.paths import Paths
 from latticeville.world.grid import Grid, Tile, grid
 from tests.laws import law
+from tests.samples import samples
 
 TILES = {".": Tile(".", "floor"), "#": Tile("#", "wall", walkable=False)}
 Question = tuple[frozenset[int], Cell, tuple[Cell, ...]]
@@ -43,27 +45,27 @@ def distances(ground: Grid, closed: frozenset[int], goals: tuple[Cell, ...], sta
     def enters(cell: Cell) -> bool:
         return ground.holds(cell) and bool(ground.walkable[ground.index(cell)]) and ground.index(cell) not in closed
 
-    far = {goal: 0 for goal in goals if enters(goal) or goal == start}
-    queue = deque(far)
+    found = {goal: 0 for goal in goals if enters(goal) or goal == start}
+    queue = deque(found)
     while queue:
         cell = queue.popleft()
         for way in STEPS:
             after = cell.step(way)
-            if after not in far and (enters(after) or after == start) and (enters(cell) or cell == start):
-                far[after] = far[cell] + 1
+            if after not in found and (enters(after) or after == start) and (enters(cell) or cell == start):
+                found[after] = found[cell] + 1
                 queue.append(after)
-    return far
+    return found
 
 
 def canonical(ground: Grid, question: Question) -> str | None:
     """Return the shortest route that takes at each cell the first of N, E, S, W which leads nearer."""
     closed, cell, goals = question
-    far = distances(ground, closed, goals, cell)
-    if cell not in far:
+    left = distances(ground, closed, goals, cell)
+    if cell not in left:
         return None
     route = ""
-    while far[cell]:
-        way = next(way for way in STEPS if far.get(cell.step(way)) == far[cell] - 1)
+    while left[cell]:
+        way = next(way for way in STEPS if left.get(cell.step(way)) == left[cell] - 1)
         route, cell = route + way, cell.step(way)
     return route
 
@@ -114,6 +116,60 @@ def test_every_step_of_a_route_is_legal(data: st.DataObject) -> None:
             assert ground.walkable[ground.index(here)]
             assert ground.index(here) not in closed
         assert route is None or here in goals
+
+
+@pytest.mark.fuzz
+def test_a_walk_by_way_of_gates_is_the_canonical_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every walk be tried by way of gates within a few cells; some have such, and some have none."""
+    answers = Counter[bool]()
+    real = far.Country.walk
+
+    def walk(country: far.Country, start: int, goal: int) -> str | None:
+        way = real(country, start, goal)
+        answers[way is not None] += 1
+        return way
+
+    monkeypatch.setattr(paths, "FAR", 0)
+    monkeypatch.setattr(paths, "GATES", 1)
+    monkeypatch.setattr(far, "ROWS", 9)
+    monkeypatch.setattr(far.Country, "walk", walk)
+    for seed in range(samples(400, 20_000)):
+        chance = random.Random(seed)
+        monkeypatch.setattr(far, "BALL", chance.randrange(1, 12))
+        letters, width = chance.choice(["......#", "...#", "."]), chance.randrange(6, 20)
+        rows = ["".join(chance.choices(letters, k=width)) for _ in range(chance.randrange(4, 15))]
+        ground = grid(tuple(rows), TILES)
+        cells = [ground.cell(index) for index in range(width * len(rows)) if ground.walkable[index]]
+        worn = Paths(ground)
+        for _ in range(3 if cells else 0):
+            closed = frozenset(map(ground.index, chance.sample(cells, min(len(cells), chance.choice([0, 0, 3])))))
+            goals = tuple(chance.sample(cells, min(len(cells), chance.choice([1, 1, 2, 4]))))
+            question = closed, chance.choice(cells), goals
+            assert worn.route(*question) == worn.route(*question) == canonical(ground, question)
+    assert min(answers[True], answers[False]) > 100
+
+
+def test_far_walks_out_of_houses_and_into_houses_search_only_around_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two houses in open country, their doors turned away from each other: all cells between them would be searched."""
+    rows = [["."] * 300 for _ in range(200)]
+    for x, y, door in ((10, 10, (10, 13)), (250, 150, (257, 153))):
+        for cell in Box(x, y, 8, 8).cells():
+            inside = cell in Box(x + 1, y + 1, 6, 6) or (cell.x, cell.y) == door
+            rows[cell.y][cell.x] = "." if inside else "#"
+    ground = grid(tuple("".join(row) for row in rows), TILES)
+    question = (frozenset[int](), Cell(15, 12), (Cell(252, 155),))
+    settled: list[int] = []
+    real = Paths._search
+
+    def counted(worn: Paths, free: bytearray, origin: int, ends: list[int]) -> dict[int, int]:
+        found = real(worn, free, origin, ends)
+        settled.append(len(found))
+        return found
+
+    monkeypatch.setattr(Paths, "_search", counted)
+    worn = Paths(ground)
+    assert worn.route(*question) == worn.route(*question) == canonical(ground, question)
+    assert sum(settled) < 500
 
 
 def test_ties_go_north_then_east_then_south_then_west() -> None:

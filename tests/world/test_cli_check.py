@@ -1,13 +1,30 @@
 """`check` and `schema` as they are typed."""
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
-from latticeville.cli import main
+from latticeville.cli import check, main
 from tests.world.hut import FILES
 from tests.world.test_files import write
+
+
+def test_a_long_check_says_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr(check, "PATIENCE", 1e9)
+    assert main(["check", str(write(tmp_path / "hut"))]) == 0
+    assert "%" not in capsys.readouterr().err
+    monkeypatch.setattr(check, "PATIENCE", 0)
+    assert main(["check", str(tmp_path / "hut")]) == 0
+    shown = capsys.readouterr()
+    assert re.match(r"\r\x1b\[Kchecking .*hut: \d+%", shown.err)
+    assert shown.err.count("\x1b[K") >= 2
+    assert "%" not in shown.out
 
 
 def test_a_good_world_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,98 @@
+"""Which cells can be seen from a cell: those that a straight line reaches without crossing something opaque."""
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from math import isqrt
+
+from latticeville.core.geometry import Cell, line
+from latticeville.world.grid import Grid
+
+NEAR = 16
+"""Radius up to which the lines of sight are kept."""
+
+
+class Disc(AbstractSet[Cell]):
+    """The cells of a map within a radius of a cell, none of them listed."""
+
+    __slots__ = ("_eye", "_grid", "_halves", "_radius", "rows")
+
+    def __init__(self, grid: Grid, eye: Cell, radius: int) -> None:
+        self._grid, self._eye, self._radius = grid, eye, radius
+        self._halves = halves = half_widths(radius)
+        (x, y), width = eye, grid.width
+        inside = radius <= x < width - radius
+        down = range(max(y - radius, 0), min(y + radius + 1, grid.height))
+        self.rows = (
+            [(row, range(x - halves[row - y], x + halves[row - y] + 1)) for row in down]
+            if inside
+            else [(row, range(max(x - halves[row - y], 0), min(x + halves[row - y] + 1, width))) for row in down]
+        )
+        """Each row with the columns that belong to the disc."""
+
+    def __contains__(self, cell: object) -> bool:
+        if not isinstance(cell, tuple):
+            return False
+        dx, dy = cell[0] - self._eye[0], cell[1] - self._eye[1]
+        inside = -self._radius <= dy <= self._radius and abs(dx) <= self._halves[dy]
+        return inside and self._grid.holds(Cell(*cell))
+
+    def __iter__(self) -> Iterator[Cell]:
+        return (Cell(x, y) for y, span in self.rows for x in span)
+
+    def __len__(self) -> int:
+        return sum(len(span) for _, span in self.rows)
+
+    def __hash__(self) -> int:
+        return self._hash()
+
+    @classmethod
+    def _from_iterable(cls, cells: Iterable[Cell]) -> frozenset[Cell]:  # type: ignore[override]
+        return frozenset(cells)
+
+
+def seen_from(grid: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> AbstractSet[Cell]:
+    """Return the cells in sight within a radius; `hiding` are the indices of cells that something hides."""
+    opaque, width = grid.opaque, grid.width
+    disc = Disc(grid, eye, radius)
+    for y, span in disc.rows:
+        start, stop = y * width + span.start, y * width + span.stop
+        if 1 in opaque[start:stop] or (hiding and not hiding.isdisjoint(range(start, stop))):
+            return _lit(grid, hiding, eye, radius)
+    return disc
+
+
+def _lit(grid: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> frozenset[Cell]:
+    opaque, width, height = grid.opaque, grid.width, grid.height
+    x, y = eye
+    seen = {(0, 0)}
+    for ray in _kept(radius) if radius <= NEAR else _rays(radius):
+        dx, dy = ray[-1]
+        if (dx, dy) in seen or not (0 <= x + dx < width and 0 <= y + dy < height):
+            continue
+        for step in ray:
+            seen.add(step)
+            index = (y + step[1]) * width + x + step[0]
+            if opaque[index] or index in hiding:
+                break
+    return frozenset([Cell(x + dx, y + dy) for dx, dy in seen])
+
+
+def _rays(radius: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield the line to each cell within a radius, row by row, without the cell that it begins at."""
+    for dy in range(-radius, radius + 1):
+        half = half_widths(radius)[dy]
+        for dx in range(-half, half + 1):
+            if (dx, dy) != (0, 0):
+                yield tuple(line(Cell(0, 0), Cell(dx, dy))[1:])
+
+
+@lru_cache(maxsize=NEAR)
+def _kept(radius: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    return tuple(_rays(radius))
+
+
+@lru_cache(maxsize=256)
+def half_widths(radius: int) -> dict[int, int]:
+    """Return how far a disc reaches to either side, by the row's distance from its middle."""
+    return {dy: isqrt(radius * radius - dy * dy) for dy in range(-radius, radius + 1)}
