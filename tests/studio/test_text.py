@@ -50,7 +50,8 @@ def test_every_glyph_fills_one_cell(glyph: str, drawn: str) -> None:
 def test_the_transcript_is_stamped_and_marks_what_was_refused(story: list[TickPayload]) -> None:
     lines = [line for payload in story for line in transcript(payload)]
     assert "Mon 08:08  Mina comes from Mina's House into Square." in lines
-    assert "Mon 08:41  Mina tries to take the kettle: it cannot be taken while it is cold.  [refused]" in lines
+    reason = "The kettle is empty, and Otto has brought no water from the well."
+    assert f"Mon 08:52  Otto tries to use the kettle: {reason}  [refused]" in lines
     assert {told.about for payload in story for told in tell(payload)} == {"mina", "otto"}
 
 
