@@ -89,11 +89,19 @@ class Exchange(Comparing):
 
     def _import(self, source: Path, folder: Path) -> None:
         from latticeville.world.importers.bring import bring  # noqa: PLC0415 - as above
+        from latticeville.world.importers.report import Report  # noqa: PLC0415 - as above
 
-        self._write("Importing", folder, lambda: bring(source), f"{source.name} was imported into {folder}.")
+        report = Report()
+        said = f"{source.name} was imported into {folder}."
+        self._write("Importing", folder, lambda: bring(source, report), said, lambda: report.comparison)
 
     def _write(
-        self, what: str, folder: Path, make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]", said: str
+        self,
+        what: str,
+        folder: Path,
+        make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]",
+        said: str,
+        compared: Callable[[], str] = str,
     ) -> None:
         """Make a world in a thread, tell what there is to tell, and open it."""
         work = Work(what, "Stopped: nothing was written.")
@@ -114,22 +122,28 @@ class Exchange(Comparing):
                 told = f"Nothing was written: {getattr(error, 'strerror', None) or error}"
                 self.call_from_thread(self.come_to, work, lambda: self.say(told))
                 return
-            self.call_from_thread(self.come_to, work, lambda: self._tell("Imported", said, problems, folder))
+            more = compared()
+            self.call_from_thread(self.come_to, work, lambda: self._tell("Imported", said, problems, folder, more))
 
         self.begin_work(work, do, "exchange")
 
-    def _tell(self, title: str, text: str, problems: Sequence[Problem], folder: Path | None) -> None:
+    def _tell(
+        self, title: str, text: str, problems: Sequence[Problem], folder: Path | None, compared: str = ""
+    ) -> None:
+        """Show problems and how the import compares with its source, then open the folder."""
+
         def told(_nothing: None = None) -> None:
             if folder is not None:
                 self.leave_for(folder)
 
-        if not problems:
+        if not problems and not compared:
             told()
             return
         from studio.screens.told import Told  # noqa: PLC0415 - as above
 
-        more = f"{text} {len(problems)} things have no room or are not as they should be:" if folder else text
-        self.push_screen(Told(title, more, problems), told)
+        lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
+        more = f"\nCompared with the source: {compared}." if compared else ""
+        self.push_screen(Told(title, f"{text}{lost}{more}", problems), told)
 
     def action_export(self) -> None:
         """Ask for a file, and write the world that is shown into it."""

@@ -24,6 +24,7 @@ class AreaSpec(NamedTuple):
     name: str
     boxes: tuple[Box, ...]
     access: Access | None = None
+    starts: tuple[Cell, ...] = ()
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -35,6 +36,8 @@ class Area(msgspec.Struct, frozen=True):
     parent: str
     size: int
     access: Access | None = None
+    starts: tuple[Cell, ...] = ()
+    """Where people who begin in the area stand at tick 0, in order."""
 
     def __contains__(self, cell: Cell) -> bool:
         return any(cell in box for box in self.boxes)
@@ -151,7 +154,7 @@ def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas
     whole = Box(0, 0, width, height)
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
     drawn = [
-        Area(spec.id, spec.name, boxes, WORLD, extent(boxes), spec.access)
+        Area(spec.id, spec.name, boxes, WORLD, extent(boxes), spec.access, spec.starts)
         for spec in specs
         for boxes in [tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))]
     ]

@@ -37,7 +37,13 @@ def build(draft: Draft) -> World:
     ground = ground_of(table, draft.rows)
     boxed = {area.id: area for area in reversed(table.areas) if area.id != WORLD}
     specs = [
-        AreaSpec(area.id, area.name, tuple(Box(*box) for box in area.boxes), access_of(area))
+        AreaSpec(
+            area.id,
+            area.name,
+            tuple(Box(*box) for box in area.boxes),
+            access_of(area),
+            tuple(Cell(*cell) for cell in area.starts),
+        )
         for area in table.areas
         if boxed.get(area.id) is area
     ]

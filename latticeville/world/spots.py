@@ -26,7 +26,7 @@ class Spots:
         self.grid, self._areas = grid, areas
         self._free = standing(grid, kinds, objects.values())
         self._taken: set[Cell] = set()
-        self._left: dict[tuple[str, bool], Iterator[Cell]] = {}
+        self._left: dict[tuple[str, int], Iterator[Cell]] = {}
 
     def take(self, cell: Cell) -> Cell:
         """Note that somebody stands at the cell, and return it."""
@@ -34,16 +34,25 @@ class Spots:
         return cell
 
     def inside(self, area: str) -> Cell | None:
-        """Return the first free cell of an area, one that no smaller area holds if there is any such."""
-        for own in (True, False):
-            left = self._left.setdefault((area, own), self._cells(area, own=own))
-            for cell in left:
+        """Return the first free cell of an area: of its start cells, of those that no smaller area holds, of all."""
+        orders = (self._starts, self._own, self._cells)
+        for number, order in enumerate(orders):
+            for cell in self._left.setdefault((area, number), order(area)):
                 if cell not in self._taken:
                     return self.take(cell)
-        return next(self._cells(area, own=True), None) or next(self._cells(area, own=False), None)
+        return next((cell for order in orders for cell in order(area)), None)
 
-    def _cells(self, area: str, *, own: bool) -> Iterator[Cell]:
-        """Yield the free cells of an area, row by row, with `own` only those that no smaller area holds."""
-        for cell in self._areas.by_id[area].cells():
-            if self._free[self.grid.index(cell)] and (not own or self._areas.at(cell) == area):
+    def _starts(self, area: str) -> Iterator[Cell]:
+        """Yield the start cells of an area on which a body can stand."""
+        found = self._areas.by_id[area]
+        for cell in found.starts:
+            if self.grid.holds(cell) and self._free[self.grid.index(cell)] and cell in found:
                 yield cell
+
+    def _own(self, area: str) -> Iterator[Cell]:
+        """Yield the free cells of an area that no smaller area holds, row by row."""
+        return (cell for cell in self._cells(area) if self._areas.at(cell) == area)
+
+    def _cells(self, area: str) -> Iterator[Cell]:
+        """Yield the free cells of an area, row by row."""
+        return (cell for cell in self._areas.by_id[area].cells() if self._free[self.grid.index(cell)])

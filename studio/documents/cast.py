@@ -98,6 +98,21 @@ def boxes_at(found: Entry, value: tuple[Box, ...]) -> tuple[KeyPath, object]:
     return (*found.path, "bounds"), dict(zip(_SIDES, _sides(value[0]), strict=True))
 
 
+def reshaped(found: Entry, value: tuple[Box, ...], dx: int = 0, dy: int = 0) -> dict[KeyPath, object]:
+    """Return paths and values that give an area other boxes: its start cells move along, and those it loses go."""
+    path, sides = boxes_at(found, value)
+    old, rows = boxes(found), found.table.get("starts")
+    if found.file != WORLD or not isinstance(rows, list) or not all(_numbers(row, 2) for row in rows):
+        return {path: sides}
+    cells = [(Cell(*row), Cell(row[0] + dx, row[1] + dy)) for row in rows]
+    kept = [
+        [*after]
+        for before, after in cells
+        if any(after in box for box in value) or not any(before in box for box in old)
+    ]
+    return {path: sides} | ({(*found.path, "starts"): kept} if kept != rows else {})
+
+
 def cell(found: Entry) -> Cell | None:
     """Return the cell of an object, or the cell where a person starts; None where none is written."""
     if found.file == WORLD:

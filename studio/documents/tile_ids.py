@@ -1,5 +1,8 @@
 """The tile ids beside a map, kept in step with it: a row of numbers with commas for each row of the map."""
 
+from collections.abc import Collection
+
+from latticeville.core.geometry import Cell
 from studio.documents.rows import MapText, changed_rows
 
 
@@ -15,6 +18,23 @@ def without_repainted(ids: MapText, before: MapText, after: MapText) -> MapText:
                 values[x] = "0"
         rows[y] = ",".join(values)
     return ids.with_rows(rows)
+
+
+def moved(before: MapText, after: MapText, cells: Collection[Cell], dx: int, dy: int) -> MapText:
+    """Return the later ids with the earlier ids of cells moved by a distance, and 0 on the cells they leave."""
+    laid: dict[Cell, str] = {}
+    old = {y: before.row(y).split(",") for y in {cell.y for cell in cells} if y < before.height}
+    for cell in cells:
+        laid.setdefault(cell, "0")
+        row = old.get(cell.y, [])
+        laid[Cell(cell.x + dx, cell.y + dy)] = row[cell.x] if cell.x < len(row) else "0"
+    rows: dict[int, list[str]] = {}
+    for (x, y), value in laid.items():
+        if 0 <= y < after.height:
+            row = rows.setdefault(y, after.row(y).split(","))
+            if 0 <= x < len(row):
+                row[x] = value
+    return after.with_rows({y: ",".join(row) for y, row in rows.items()})
 
 
 def resized(ids: MapText, width: int, sides: tuple[int, int, int, int]) -> MapText:

@@ -3,6 +3,7 @@
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.documents.edits.areas import MoveArea
 from studio.documents.edits.legend import RenameGlyph
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.resize import Resize, shift
@@ -51,3 +52,17 @@ def test_tile_ids_stay_with_their_cells_when_the_map_is_resized(change: Resize) 
             old = Cell(x - change.left, y - change.top)
             inside = 0 <= old.y < len(NUMBERS) and 0 <= old.x < WIDE
             assert value == (NUMBERS[old.y][old.x] if inside else 0)
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(3, 0), (1, 1), (-2, -1), (0, 0)])
+def test_tile_ids_move_with_the_ground_of_an_area(dx: int, dy: int) -> None:
+    codes = "overlap outside-map unreachable-place sealed-area out-of-reach start-blocked collision"
+    history = History.begin(PROJECT).do(MoveArea("hall", dx, dy, ground=","))
+    after = done(PROJECT, MoveArea("hall", dx, dy, ground=","), wrong=codes)
+    area = {Cell(x, y) for x in range(1, 7) for y in range(1, 6)}
+    for y, row in enumerate(ids(after)):
+        for x, value in enumerate(row):
+            source = Cell(x - dx, y - dy)
+            wanted = NUMBERS[source.y][source.x] if source in area else 0 if Cell(x, y) in area else NUMBERS[y][x]
+            assert value == wanted, (x, y)
+    assert ids(history.undo().present) == NUMBERS

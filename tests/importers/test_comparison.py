@@ -11,15 +11,18 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import errors
+from latticeville.world.areas import WORLD
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers import bring as bringing
 from latticeville.world.importers.bring import bring
+from latticeville.world.importers.cast.bring import bring_people
+from latticeville.world.importers.cast.settle import settle
 from latticeville.world.importers.comparison import SourceComparison, compare
 from latticeville.world.importers.ids import Ids
 from latticeville.world.importers.report import Report
 from latticeville.world.load import assemble, examine
 from latticeville.world.pack import World
-from tests.importers import town
+from tests.importers import folk, town
 from tests.importers.plain import Plain, plain, to_tmx
 from tests.samples import samples
 
@@ -189,6 +192,97 @@ def test_a_ville_of_tiled_has_the_areas_objects_and_cells_of_its_matrix(suffix: 
     told = f"walkable, opaque and tile of all equal the source's; {count} of {count} object cells are there"
     assert report.comparison == f"14,000 cells: {told}"
     assert world.name == "the Burgh"
+
+
+Marks = dict[Cell, tuple[int, ...]]
+
+
+def spawning_town(folder: Path, dice: Random) -> tuple[Path, Marks, list[int]]:
+    """Write a small town, as matrix and as a map of Tiled; return the map, its cells, and the order of the spawns."""
+    wide, high = dice.randint(4, 14), dice.randint(4, 10)
+    cells = [(x, y) for y in range(high) for x in range(wide)]
+    ids = {"sector": [1, 2], "arena": [3, 4, 5], "game_object": [6], "spawning_location": [7, 8, 9], "collision": [10]}
+    share = {"game_object": 0.1, "spawning_location": 0.4, "collision": 0.2}
+    mazes: dict[str, town.Cells] = {
+        name: {cell: dice.choice(known) for cell in cells if dice.random() < share.get(name, 0.8)}
+        for name, known in ids.items()
+    }
+    spawns = dice.sample(ids["spawning_location"], 3)
+    blocks = {
+        "world": ["0, B"],
+        "sector": ["1, B, mill", "2, B, inn"],
+        "arena": ["3, B, <all>, loft", "4, B, <all>, den", "5, B, <all>, hall"],
+        "game_object": ["6, B, <all>, <all>, bed"],
+        "spawning_location": [f"{number}, B, <all>, <all>, sp-{number}" for number in spawns],
+    }
+    town.write(folder / "matrix", mazes, blocks, (wide, high))
+    rows = {sort: [mazes[sort].get(cell, 0) for cell in cells] for sort in mazes}
+    layers = [layer("ground", [1] * len(cells), wide, high), layer("Collisions", rows["collision"], wide, high)]
+    layers += [layer(name, rows[sort], wide, high, visible=False) for name, sort in NAMED.items()]
+    table = tmj(wide, high, [tileset(0, 1, 16)], layers)
+    (folder / "town.json").write_text(json.dumps(table), "utf-8")
+    (folder / "town.tmx").write_text(to_tmx(table), "utf-8")
+    marks = {Cell(*cell): tuple(mazes[sort].get(cell, 0) for sort in (*NAMED.values(), "collision")) for cell in cells}
+    return folder / "town.json", marks, spawns
+
+
+def starts_of(marks: Marks, spawns: list[int]) -> dict[tuple[int, int], list[Cell]]:
+    """Return the cells on which people of each sector and arena begin, as the source says."""
+    found: dict[tuple[int, int], list[Cell]] = {}
+    for spawn in spawns:
+        for cell, (sector, arena, _, identity, solid) in marks.items():
+            if identity == spawn and not solid and (sector or arena):
+                found.setdefault((sector, arena), []).append(cell)
+    return found
+
+
+@pytest.mark.fuzz
+def test_spawning_locations_are_where_people_of_their_arena_begin() -> None:
+    for seed in range(samples(12, 600)):
+        dice = Random(seed)
+        with TemporaryDirectory() as name:
+            source, marks, spawns = spawning_town(Path(name), dice)
+            wanted = starts_of(marks, spawns)
+            back = Path(name) / "back.tmj"
+            for file in (Path(name), source, source.with_suffix(".tmx"), back):
+                world, _ = read(file)
+                owners = {address: world.areas.at(cells[0]) for address, cells in wanted.items()}
+                found = {area.id: [*area.starts] for area in world.areas.by_id.values() if area.starts}
+                assert found == {owners[address]: cells for address, cells in wanted.items()}, (seed, file)
+                back.write_text(to_tmj(world, "back.png"), "utf-8")
+            assert_people_begin(Path(name), world, dice)
+
+
+def assert_people_begin(folder: Path, world: World, dice: Random) -> None:
+    """Bring people with and without `curr_tile`, who must begin there or on the next start cell of their home."""
+    areas = world.areas.by_id
+    free = [cell for cell in areas[WORLD].cells() if world.free(cell)]
+    homes = [area for area in areas.values() if area.parent not in ("", WORLD) and any(map(world.free, area.cells()))]
+    if not homes:
+        return
+    given: dict[str, Cell] = {}
+    for who in folk.NAMES[: dice.randint(1, 12)]:
+        home = dice.choice(homes)
+        spawn = ":sp-7" if areas[home.id].starts and dice.random() < 0.3 else ""
+        scratch = folk.scratch(who, f"B:{areas[home.parent].name}:{home.name}{spawn}", dice)
+        if dice.random() < 0.3:
+            given[who] = dice.choice(free)
+            scratch["curr_tile"] = [*given[who]]
+        (folder / "folk" / who).mkdir(parents=True)
+        (folder / "folk" / who / "scratch.json").write_text(json.dumps(scratch), "utf-8")
+    cast, problems = bring_people(folder / "folk", world)
+    assert "unknown-area" not in {problem.code for problem in problems}, problems
+    written, wrong = settle(cast, world.files)
+    peopled, found = assemble({**world.files, **written})
+    assert peopled is not None
+    assert not errors([*wrong, *found])
+    taken: set[Cell] = set()
+    for row in peopled.people.values():
+        cell = given.get(row.persona.name)
+        left = [each for each in areas[row.home].starts if each not in taken]
+        assert row.start == (cell or next(iter(left), row.start)), row
+        assert cell or row.start in areas[row.home]
+        taken.add(row.start)
 
 
 def test_ids_without_block_files_give_areas_named_by_id_and_what_is_unregistered_is_counted(tmp_path: Path) -> None:

@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import errors
+from latticeville.core.problems import Problem, errors
+from latticeville.world.importers import start_cells
 from latticeville.world.importers.bring import bring
 from latticeville.world.load import examine
+from latticeville.world.pack import World
 from tests.importers import town
 
 Mazes = dict[str, town.Cells]
@@ -101,7 +103,49 @@ def test_what_is_strange_is_named_with_its_place(tmp_path: Path) -> None:
     assert "the id 77; 1 cell is skipped" in unknown.what
     assert told["unused-id", "special_blocks/sector_blocks.csv"].line == len(blocks["sector"])
     assert told["bad-value", "special_blocks/game_object_blocks.csv"].line == len(blocks["game_object"])
-    assert "“sp-A” at [8, 8], [36, 8], [64, 8]" in told["no-room", "special_blocks/spawning_location_blocks.csv"].what
+    spawns = [problem for problem in problems if "sp-A" in problem.what]
+    assert [problem.code for problem in spawns] == ["start-blocked"]
+    assert "has 1 cell ([8, 56]) where nobody can stand" in spawns[0].what
+
+
+def with_spawns(folder: Path, cells: town.Cells, *blocks: str) -> tuple[World, list[Problem]]:
+    """Return the small town with these spawning locations, and what was told of them."""
+    mazes, named = town.small()
+    spawning = {"spawning_location": cells}, {"spawning_location": [*blocks]}
+    files, problems = bring(town.write(folder / "m", mazes | spawning[0], named | spawning[1], size=(12, 8)))
+    assert files is not None
+    world, found = examine(files)
+    assert world is not None
+    assert not errors([*problems, *found])
+    return world, [problem for problem in problems if "spawning" in problem.file or "“sp-" in problem.what]
+
+
+def test_spawning_locations_are_start_cells_in_the_order_of_their_blocks(tmp_path: Path) -> None:
+    cells = {(3, 2): 9, (2, 2): 9, (4, 5): 8, (5, 5): 8, (2, 1): 8}
+    blocks = "9, B, House, den, sp-B", "8, B, <all>, <all>, sp-A"
+    world, told = with_spawns(tmp_path, cells, *blocks)
+    starts = {area.id: area.starts for area in world.areas.by_id.values() if area.starts}
+    assert starts == {"den": ((2, 2), (3, 2), (4, 5)), "hall": ((5, 5),), "house": ((2, 1),)}
+    assert not told
+
+
+def test_a_spawning_location_that_nobody_can_begin_on_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start_cells, "_MOST", 2)
+    cells = {(11, 7): 9, (1, 3): 9, (2, 2): 9, (2, 3): 9, (2, 4): 9, (6, 3): 8, (0, 0): 99}
+    world, told = with_spawns(
+        tmp_path, cells, "9, B, House, den, sp-A", "8, B, Inn, den, sp-B", "7, B, House, den, sp-C"
+    )
+    assert world.areas.by_id["den"].starts == ((2, 2), (2, 3))
+    blocks = "special_blocks/spawning_location_blocks.csv"
+    assert [(one.code, one.file, one.line) for one in sorted(told, key=lambda one: one.code)] == [
+        ("no-room", blocks, 1), ("other-sector", blocks, 1), ("other-sector", blocks, 2), ("start-blocked", blocks, 1),
+        ("too-many-starts", blocks, 1), ("unknown-id", "maze/spawning_location_maze.csv", 1),
+        ("unused-id", blocks, 3),
+    ]  # fmt: skip
+    whats = "\n".join(one.what for one in told)
+    assert "“sp-A” has 1 cell ([11, 7]) in no area" in whats
+    assert "“sp-A” has 1 cell ([1, 3]) where nobody can stand" in whats
+    assert "“sp-A” has 1 cell ([2, 4]) too many" in whats
 
 
 @pytest.mark.parametrize("name", ["maze/sector_maze.csv", "special_blocks/arena_blocks.csv"])

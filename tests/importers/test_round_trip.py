@@ -32,6 +32,7 @@ people = [
 id = "home"
 name = "At  home"
 boxes = [[0, 0, 2, 2], [1, 1, 3, 1]]
+starts = [[1, 0], [0, 0]]
 [[areas]]
 id = "cell"
 name = "cell"

@@ -14,6 +14,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem, Severity, errors
+from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers.bring import bring
 from latticeville.world.load import assemble
 from latticeville.world.pack import World
@@ -243,3 +244,29 @@ def test_a_shape_with_too_many_boxes_is_parted(tmp_path: Path) -> None:
     assert [problem.code for problem in problems] == ["too-many-boxes"]
     cells = {cell for name in ("comb", "comb_part") for cell in world.areas.by_id[name].cells()}
     assert len(cells) == 1600 + 800
+
+
+def test_starts_drawn_in_tiled_are_start_cells_of_their_area(tmp_path: Path) -> None:
+    house = {"properties": [{"name": "area", "type": "string", "value": "house"}]}
+    pieces: list[dict[str, Any]] = [
+        {"name": "House", "type": "area", "x": 0, "y": 0, "width": 48, "height": 48},
+        {"name": "Nook", "type": "area", "x": 0, "y": 16, "width": 32, "height": 16},
+        {"type": "start", "x": 8, "y": 24, "point": True},
+        {"type": "Spawning Location", "x": 0, "y": 0, "width": 16, "height": 32, **house},
+        {"name": "door", "type": "start", "x": 40, "y": 8, "point": True},
+        {"name": "far", "type": "start", "x": 9000, "y": 0, "point": True},
+    ]
+    group = {"type": "objectgroup", "name": "places", "objects": pieces}
+    world, problems = read(tmp_path, tmj(tiles(), group))
+    assert world is not None
+    assert {area.id: area.starts for area in world.areas.by_id.values() if area.starts} == {
+        "nook": ((0, 1),), "house": ((0, 0), (0, 1)),
+    }  # fmt: skip
+    assert [problem.code for problem in problems] == ["start-blocked", "outside-map"]
+    exported = json.loads(to_tmj(world, "town.png"))
+    points = [each for each in exported["layers"][2]["objects"] if each["type"] == "start"]
+    points[0]["x"] += 16
+    again, problems = read(tmp_path / "again", exported)
+    assert again is not None
+    assert again.areas.by_id["house"].starts == ((1, 0), (0, 1))
+    assert [problem.code for problem in problems] == ["rewritten"]

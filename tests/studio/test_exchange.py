@@ -65,9 +65,9 @@ async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
         driven.app.screen.query_one("Input").value = "old"  # type: ignore[attr-defined]
         await field(driven)
         await field(driven, *"town")
-        await driven.until(lambda: isinstance(driven.app.screen, Told) or driven.app.folder == Path("worlds/town"))
-        if isinstance(driven.app.screen, Told):
-            await driven.press("enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Told))
+        await driven.until(lambda: "cells: walkable and opaque of all equal the source's" in driven.frame())
+        await driven.press("enter")
         await opened(driven, Path("worlds/town"))
     assert (here / "worlds" / "town" / "world.toml").exists()
     assert (here / "old" / "world.json").exists()

@@ -40,6 +40,7 @@ from latticeville.world.checks.space import (
     objects_do_not_collide,
     objects_lie_on_the_map,
     people_start_on_free_ground,
+    start_cells_are_free,
 )
 from latticeville.world.checks.traces import tests_hold
 from latticeville.world.checks.uses import uses_are_possible
@@ -63,6 +64,7 @@ REFERENCES: tuple[Check, ...] = (
     things_have_owners_and_room,
     objects_lie_on_the_map,
     people_start_on_free_ground,
+    start_cells_are_free,
 )
 """What must hold for the built world to be all that was written."""
 

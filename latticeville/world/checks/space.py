@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from latticeville.core.geometry import Cell
+from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.build import home_of
 from latticeville.world.checks.site import WORLD_FILE, Site, named
@@ -86,6 +86,28 @@ def people_start_on_free_ground(site: Site) -> Iterator[Problem]:
         near = nearest(cell, free, world.grid.width)
         fix = f"write start = [{near.x}, {near.y}]" if near else "draw walkable ground"
         yield site.problem(WORLD_FILE, path, "start-blocked", what, fix=fix)
+
+
+def start_cells_are_free(site: Site) -> Iterator[Problem]:
+    """Every start cell of an area lies in it, where somebody can stand."""
+    world = site.world
+    areas = [(index, area) for index, area in enumerate(site.draft.world.areas) if area.starts]
+    if not areas or not world.grid.width:
+        return
+    free = standing(world.grid, world.kinds, world.objects.values())
+    for index, area in areas:
+        boxes = [Box(*corners) for corners in area.boxes]
+        for number, cell in enumerate(Cell(*start) for start in area.starts):
+            path, place = ("areas", index, "starts", number), f"the start cell [{cell.x}, {cell.y}] of {named(area.id)}"
+            if not world.grid.holds(cell):
+                what, fix = f"{place} lies {_obstacle(site, cell)}", "write a cell of the area, or leave it out"
+                yield site.problem(WORLD_FILE, path, "outside-map", what, fix=fix)
+            elif not any(cell in box for box in boxes):
+                what, fix = f"{place} lies outside the area", "write a cell of the area, or add a box that holds it"
+                yield site.problem(WORLD_FILE, path, "outside-area", what, fix=fix)
+            elif not free[world.grid.index(cell)]:
+                what, fix = f"{place} lies {_obstacle(site, cell)}", "write a cell of free ground, or leave it out"
+                yield site.problem(WORLD_FILE, path, "start-blocked", what, fix=fix)
 
 
 def _obstacle(site: Site, cell: Cell) -> str:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from latticeville.core.geometry import Box
+from latticeville.core.geometry import Box, Cell
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
 from latticeville.world.schema.tiles import TilesetTable
@@ -127,11 +127,12 @@ def _tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
 
 
 def _areas(draft: Draft) -> list[dict[str, Any]]:
-    return [
-        {"name": area.name, "type": "area", **_box(Box(*box)), **_properties({"id": area.id, "rules": _rules(area)})}
-        for area in draft.world.areas
-        for box in area.boxes
-    ]
+    found = []
+    for area in draft.world.areas:
+        told = _properties({"id": area.id, "rules": _rules(area)})
+        found += [{"name": area.name, "type": "area", **_box(Box(*box)), **told} for box in area.boxes]
+        found += [_point("", "start", Cell(*start)) | _properties({"area": area.id}) for start in area.starts]
+    return found
 
 
 def _objects(draft: Draft) -> list[dict[str, Any]]:
@@ -166,9 +167,7 @@ def _people(draft: Draft, world: World) -> list[dict[str, Any]]:
     found = []
     for person in draft.world.people:
         resident = world.people[person.id or person.persona]
-        place = Box(*resident.start, 1, 1)
-        label = {"name": resident.persona.name, "type": "person", "point": True}
-        found.append(label | _box(place) | {"width": 0, "height": 0} | _properties(_known(person)))
+        found.append(_point(resident.persona.name, "person", resident.start) | _properties(_known(person)))
     return found
 
 
@@ -178,6 +177,10 @@ def _known(person: PersonTable) -> dict[str, Any]:
     knows = None if person.knows is None else ", ".join(person.knows)
     own = {"persona": person.persona, "id": person.id, "home": person.home, "work": person.work, "knows": knows}
     return own | start
+
+
+def _point(name: str, sort: str, cell: Cell) -> dict[str, Any]:
+    return {"name": name, "type": sort, "point": True} | _box(Box(*cell, 1, 1)) | {"width": 0, "height": 0}
 
 
 def _box(box: Box) -> dict[str, int]:

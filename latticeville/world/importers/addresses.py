@@ -1,4 +1,4 @@
-"""Layers of ids that address cells as world, sector, arena and object: areas, objects and spawning places."""
+"""Layers of ids that address cells as world, sector, arena and object: areas, objects and start cells."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -7,6 +7,7 @@ from latticeville.core.geometry import Cell
 from latticeville.world.importers.blocks import ANY, Block
 from latticeville.world.importers.masks import boxes_of, clusters, mask_of
 from latticeville.world.importers.report import At, Report
+from latticeville.world.importers.start_cells import StartCells
 from latticeville.world.importers.tables import Tables
 
 Address = tuple[int, ...]
@@ -47,10 +48,20 @@ class Addresses:
         return worlds[0].name if worlds else ""
 
     def add_to(self, tables: Tables) -> None:
-        """Add the areas and objects, and report spawning places."""
+        """Add the areas and objects."""
         self._add_areas(tables)
         self._add_objects(tables)
-        self._spawning()
+
+    def add_starts(self, starts: StartCells) -> None:
+        """Add the cells of spawning locations as start cells, location by location as the blocks list them."""
+        blocks = self._blocks.get("spawning_location", {})
+        found = _grouped(zip(self._known("spawning_location"), strict=True))
+        for identity, block in blocks.items():
+            cells = found.get((identity,), [])
+            for sector, arena in dict.fromkeys((self.sectors[index], self.arenas[index]) for index in cells):
+                if sector or arena:
+                    self._compare(block, sector, arena)
+            starts.add(block.at, f"the spawning location “{block.name}”", self._cells(cells))
 
     def _known(self, sort: str) -> list[int]:
         """Return the ids of a layer that a block registers; the others are reported and become nothing."""
@@ -77,20 +88,6 @@ class Addresses:
         if len(strange) > _MOST:
             what = f"{len(strange) - _MOST} more ids of {maze.layer.doc.name} are registered by no block"
             self._report.warn(maze.at(0), "unknown-id", what, "register them in special_blocks, or write 0")
-
-    def _spawning(self) -> None:
-        maze, blocks = self._mazes.get("spawning_location"), self._blocks.get("spawning_location", {})
-        if maze is None:
-            return
-        self._unknown(maze, blocks)
-        found = _grouped(zip(maze.ids, strict=True))
-        for identity, block in blocks.items():
-            cells = [f"[{x}, {y}]" for x, y in self._cells(found.get((identity,), ()))]
-            where = f" at {', '.join(cells[:5])}" if cells else ""
-            what = (
-                f"the spawning location “{block.name}”{where} has no room in a world: people have starts of their own"
-            )
-            self._report.warn(block.at, "no-room", what, "give somebody in [[people]] this cell as start")
 
     def _cells(self, indices: Iterable[int]) -> Iterator[Cell]:
         return (Cell(index % self._width, index // self._width) for index in indices)

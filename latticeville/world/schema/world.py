@@ -106,6 +106,8 @@ class AreaTable(Table):
     """What people call it."""
     boxes: Annotated[list[Corners], Field(min_length=1, max_length=256)]
     """One or several boxes [x, y, width, height], in cells from the top left of the map."""
+    starts: Annotated[list[Point], Field(max_length=10_000)] = []
+    """The cells [x, y] on which people who begin in this area stand at tick 0, in order."""
     capacity: Annotated[int, Field(ge=1, le=10_000)] | None = None
     """How many people may be in it at once, those in areas within it included."""
     hours: Annotated[list[Times], Field(max_length=24)] = []

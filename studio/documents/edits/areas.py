@@ -3,13 +3,28 @@
 import msgspec
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.tiles import TILES
 from studio.documents import boxes as shape
-from studio.documents.cast import Entry, boxes, boxes_at, cell, cell_at, entries, entry, footprint, fresh, place
+from studio.documents.cast import (
+    Entry,
+    boxes,
+    boxes_at,
+    cell,
+    cell_at,
+    entries,
+    entry,
+    footprint,
+    fresh,
+    place,
+    reshaped,
+)
 from studio.documents.edit import Edit, Refused, Single
 from studio.documents.edits.paint import glyphs
 from studio.documents.plain import copied
 from studio.documents.project import WORLD, Project
 from studio.documents.references import Mention, mentions, renamed
+from studio.documents.rows import MapText
+from studio.documents.tile_ids import moved
 
 
 class DrawArea(Single, frozen=True):
@@ -45,7 +60,7 @@ class SetBoxes(msgspec.Struct, frozen=True):
     def apply(self, project: Project) -> Project:
         """Set them."""
         found = entry(project, self.id, "areas")
-        return project.put(found.file, *boxes_at(found, self.boxes))
+        return project.put_each(found.file, reshaped(found, self.boxes))
 
     def absorb(self, later: Edit) -> Edit | None:
         """Take in the next place of the same drag."""
@@ -63,7 +78,7 @@ class AddBox(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Add it."""
         found = entry(project, self.id, "areas")
-        return project.put(found.file, *boxes_at(found, shape.added(boxes(found), self.box)))
+        return project.put_each(found.file, reshaped(found, shape.added(boxes(found), self.box)))
 
 
 class SubtractBox(Single, frozen=True):
@@ -76,7 +91,7 @@ class SubtractBox(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Take them away."""
         found = entry(project, self.id, "areas")
-        return project.put(found.file, *boxes_at(found, shape.without(boxes(found), self.box)))
+        return project.put_each(found.file, reshaped(found, shape.without(boxes(found), self.box)))
 
 
 class MoveArea(msgspec.Struct, frozen=True):
@@ -101,15 +116,15 @@ class MoveArea(msgspec.Struct, frozen=True):
         """Move it."""
         found = entry(project, self.id, "areas")
         area = boxes(found)
-        moved: list[Entry] = [found, *standing(project, self.id)] if self.contents else [found]
+        along: list[Entry] = [found, *standing(project, self.id)] if self.contents else [found]
         values: dict[str, dict[tuple[str | int, ...], object]] = {}
-        for one in moved:
+        for one in along:
             if one.sort == "areas":
-                path, value = boxes_at(one, tuple(shifted(box, self.dx, self.dy) for box in boxes(one)))
+                change = reshaped(one, tuple(shifted(box, self.dx, self.dy) for box in boxes(one)), self.dx, self.dy)
             else:
                 spot = cell(one) or Cell(0, 0)
-                path, value = cell_at(one, Cell(spot.x + self.dx, spot.y + self.dy))
-            values.setdefault(one.file, {})[path] = value
+                change = dict([cell_at(one, Cell(spot.x + self.dx, spot.y + self.dy))])
+            values.setdefault(one.file, {}).update(change)
         for file, changes in values.items():
             project = project.put_each(file, changes)
         return self._with_tiles(project, area) if self.ground else project
@@ -118,7 +133,12 @@ class MoveArea(msgspec.Struct, frozen=True):
         rows = project.map
         tiles = {spot: rows.glyph(spot) for box in area for spot in box.cells() if rows.glyph(spot)}
         there = {Cell(spot.x + self.dx, spot.y + self.dy): glyph for spot, glyph in tiles.items()}
-        return glyphs(dict.fromkeys(tiles, self.ground) | there).apply(project)
+        ids = project.files.get(TILES)
+        project = glyphs(dict.fromkeys(tiles, self.ground) | there).apply(project)
+        after = project.files.get(TILES)
+        if not isinstance(ids, MapText) or not isinstance(after, MapText):
+            return project
+        return project.with_file(TILES, moved(ids, after, tiles, self.dx, self.dy))
 
     def absorb(self, later: Edit) -> Edit | None:
         """Take in the next place of the same drag; tiles are moved once, at its end."""
@@ -147,8 +167,8 @@ class DuplicateArea(Single, frozen=True):
         found = entry(project, self.id, "areas")
         if fresh(project, self.new) != self.new:
             raise Refused(f"the id “{self.new}” is taken")
-        (*_, key), value = boxes_at(found, tuple(shifted(box, self.dx, self.dy) for box in boxes(found)))
-        table = copied(found.table) | {"id": self.new, str(key): value}
+        values = reshaped(found, tuple(shifted(box, self.dx, self.dy) for box in boxes(found)), self.dx, self.dy)
+        table = copied(found.table) | {"id": self.new} | {str(path[-1]): value for path, value in values.items()}
         *outer, index = found.path
         return project.insert(found.file, (*outer, int(index) + 1), table)
 

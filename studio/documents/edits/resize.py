@@ -5,7 +5,7 @@ from typing import NamedTuple
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import cut
 from latticeville.world.tiles import TILES
-from studio.documents.cast import Entry, boxes, boxes_at, cell, cell_at, entries, footprint
+from studio.documents.cast import Entry, boxes, cell, cell_at, entries, footprint, reshaped
 from studio.documents.edit import Refused, Single
 from studio.documents.edits.areas import deleted, shifted
 from studio.documents.edits.legend import legend
@@ -80,7 +80,7 @@ def _fate(project: Project, change: Resize) -> _Fate:
         if kept != tuple(moved):
             fate.cut.append(area.id)
         if kept and kept != old:
-            _note(fate, area, boxes_at(area, kept))
+            fate.values.setdefault(area.file, {}).update(reshaped(area, kept, change.left, change.top))
     for sort in ("objects", "people"):
         for one in entries(project, sort).values():
             cells, spot = footprint(one), cell(one)

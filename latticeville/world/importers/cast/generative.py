@@ -18,6 +18,8 @@ _STRENGTH, _VECTORS = "associative_memory/kw_strength.json", "associative_memory
 _KINDS = {"event": "observation", "chat": "observation", "thought": "reflection"}
 """What we call their sorts of memory."""
 _WEIGHTS = ("recency_w", "relevance_w", "importance_w")
+_ARENA = 2
+"""How many names lead from a world to an arena; one more names an object or a spawning location in it."""
 _COUNTING = ("importance_trigger_curr", "importance_ele_n", "act_event", "act_obj_event", "act_path_set")
 """What their engine keeps count of while it runs, and sets anew."""
 
@@ -78,7 +80,7 @@ def _home(scratch: Fields, places: Places, report: Report) -> str:
     for length in range(len(names), 0, -1):
         found = places.areas(names[:length])
         if found:
-            if length < len(names):
+            if length < len(names) and not (length == _ARENA == len(names) - 1 and places.has_starts(found[0])):
                 what = f"“{names[length]}” of “{given}” is no area of the world; “{found[0]}” is taken"
                 report.warn(at, "unknown-area", what, "name an area, or draw one of this name")
             return found[0]

@@ -25,6 +25,10 @@ class Places:
         for one in world.objects.values():
             self._things.setdefault(world.areas.at(one.cell), []).append(one.id)
 
+    def has_starts(self, area: str) -> bool:
+        """Tell whether an area has start cells, as an imported spawning location gives it."""
+        return bool(self._world.areas.by_id[area].starts)
+
     @property
     def first(self) -> str:
         """The first area of the world; "" where it has none."""

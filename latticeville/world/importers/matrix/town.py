@@ -12,6 +12,7 @@ from latticeville.world.importers.masks import mask_of
 from latticeville.world.importers.matrix.layers import Layers
 from latticeville.world.importers.report import Report
 from latticeville.world.importers.sources import Folder
+from latticeville.world.importers.start_cells import StartCells
 from latticeville.world.importers.tables import Tables
 
 LEGEND: dict[str, dict[str, Any]] = {
@@ -34,6 +35,7 @@ def read_matrix(folder: Path, report: Report) -> Tables:
     tables.top = {"name": layers.name or named or "Town"}
     _draw(tables, layers, addresses)
     addresses.add_to(tables)
+    addresses.add_starts(StartCells(tables, report))
     return tables
 
 

@@ -8,6 +8,7 @@ from latticeville.world.footprint import footprint_at
 from latticeville.world.importers.glyphs import customary
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import array, table
+from latticeville.world.importers.start_cells import StartCells
 from latticeville.world.importers.tables import ID, Tables
 from latticeville.world.importers.tiled.ground import Ground
 from latticeville.world.importers.tiled.layers import Layer
@@ -21,6 +22,9 @@ from latticeville.world.toml import document
 
 AREAS = frozenset(
     word + many for word in ("area", "room", "zone", "region", "sector", "arena", "place") for many in ("", "s")
+)
+STARTS = frozenset(
+    ["start", "starts", "start cell", "start cells", "spawn location", "spawning location", "spawning_location"]
 )
 PEOPLE = frozenset(
     [
@@ -51,12 +55,13 @@ class Places:
         self._boxes: dict[str, list[Box]] = {}
         self._names: dict[str, tuple[At, str]] = {}
         self._rules: dict[str, dict[str, Any]] = {}
+        self._starts: list[tuple[Piece, str]] = []
 
     def add(self, layers: list[Layer]) -> None:
         """Add everything, areas first, so that their ids are taken first."""
         pieces = [(layer, piece) for layer in layers for piece in self._pieces(layer)]
         roles = [(self._role(layer, piece), piece) for layer, piece in pieces]
-        takes = (("area", self._area), ("object", self._object), ("person", self._person))
+        takes = (("area", self._area), ("object", self._object), ("person", self._person), ("start", self._start_cell))
         for turn, (wanted, take) in enumerate(takes):
             for number, (role, piece) in enumerate(roles):
                 if not number % 1000:
@@ -66,6 +71,20 @@ class Places:
                     piece.properties.lose(f"{role}s" if role != "person" else "people")
             if wanted == "area":
                 self._areas()
+
+    def add_starts(self, starts: StartCells) -> None:
+        """Add the start cells that are drawn, to the areas that they name or else lie in."""
+        for piece, area in self._starts:
+            boxes = self._shapes.boxes(piece.data) or []
+            label = f"the start “{piece.name}”" if piece.name else "this start"
+            cells = dict.fromkeys(cell for box in boxes for cell in box.cells())
+            if cells:
+                starts.add(piece.at, label, cells, area)
+            else:
+                self._report.warn(piece.at, "outside-map", f"{label} lies outside the map and is left out", "move it")
+
+    def _start_cell(self, piece: Piece) -> None:
+        self._starts.append((piece, piece.properties.text("area")))
 
     def _pieces(self, layer: Layer) -> list[Piece]:
         found = []
@@ -91,7 +110,7 @@ class Places:
             if word in piece.properties:
                 return role
         for word in (kind, layer.kind):
-            for words_, role in ((AREAS, "area"), (PEOPLE, "person"), (THINGS, "object")):
+            for words_, role in ((AREAS, "area"), (PEOPLE, "person"), (THINGS, "object"), (STARTS, "start")):
                 if word in words_:
                     return role
         wide, high = self._shapes.extent(data)

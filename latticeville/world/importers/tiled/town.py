@@ -7,6 +7,7 @@ from latticeville.core.geometry import Box
 from latticeville.world.importers.kept import kept
 from latticeville.world.importers.report import At, Doc, Report
 from latticeville.world.importers.sources import Folder
+from latticeville.world.importers.start_cells import StartCells
 from latticeville.world.importers.tables import Tables
 from latticeville.world.importers.tiled.ground import Ground
 from latticeville.world.importers.tiled.layers import layers_of
@@ -41,13 +42,17 @@ def read_tiled(source: Path, report: Report) -> tuple[dict[str, str], Tables]:
     tiled = [layer for layer in layers if layer.data["type"] == "tilelayer"]
     ground = Ground(at, tiled, sets, report, own=own)
     ground.draw(tables)
-    if ground.ids:
-        addresses = registry.addresses(ground, sets)
+    addresses = registry.addresses(ground, sets) if ground.ids else None
+    if addresses:
         tables.top["name"] = named or addresses.name() or tables.top["name"]
         addresses.add_to(tables)
     shapes = Shapes(scale._replace(map=ground.box))
     places = Places(tables, ground, sets, shapes, report)
     places.add([layer for layer in layers if layer.data["type"] == "objectgroup"])
+    starts = StartCells(tables, report)
+    if addresses:
+        addresses.add_starts(starts)
+    places.add_starts(starts)
     files = tables.texts()
     same = kept(files, tables.told) if tables.told else None
     if tables.told and same is None:
