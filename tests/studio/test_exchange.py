@@ -135,7 +135,7 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
         assert (await workbench(driven)).bench.folder == Path("worlds/gaol")
     async with studio(here / "worlds" / "square") as driven:
         await driven.press("1")
-        await driven.until(lambda: "Something was left behind" in driven.frame())
+        await driven.until(lambda: "Unsaved changes found" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: driven.app.screen is driven.app.design)
         assert design(driven).bench.desk.project.map.text == drawn
