@@ -31,8 +31,12 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def verify(folder: Path) -> Iterator[int | Difference]:
-    """Yield each tick that comes out the same; at the first that does not, yield the difference and stop."""
+    """Yield each tick that comes out the same; at the first that does not, yield the difference and stop.
+
+    Of a run that is being written, the ticks are verified that are there at the beginning.
+    """
     replay = Replay(folder)
+    last = replay.last
     tape = Replaying(exchanges(folder))
     check_side_files(folder)
     memories = Recollection(told_again(folder, replay.segments[0].header.embedder))
@@ -42,6 +46,8 @@ def verify(folder: Path) -> Iterator[int | Difference]:
         chain = segment.header.chain
         for line in replay.lines(segment):
             record, where = parse(line), line.place
+            if record.tick > last:
+                return
             if isinstance(record, Header):
                 made, header = encode(record), record
             else:
@@ -62,8 +68,8 @@ def verify(folder: Path) -> Iterator[int | Difference]:
                 return
             chain = line.digest
             yield record.tick
-    if payload is not None:
-        yield from _tape_left(folder, tape, replay.first, payload[1].tick)
+    if payload is not None and Replay(folder).last == last:
+        yield from _tape_left(folder, tape, replay.first, last)
 
 
 def _snapshot(folder: Path, payload: TickPayload, shelver: Shelver, header: Header) -> tuple[str, bytes]:
