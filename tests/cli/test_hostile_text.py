@@ -151,6 +151,7 @@ CASES: dict[str, Cases] = {
     "watch": lambda place: iter([[place.other, "--from", "0", "--view", view] for view in VIEWS]),
     "replay": replay,
     "verify": reads(json=False),
+    "compress": reads(json=False),
     "fork": fork,
     "branches": lambda place: iter([[str(place.folder), *more] for more in ([], ["--json"])]),
     "diff": diff,
