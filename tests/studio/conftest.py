@@ -1,4 +1,5 @@
 import os
+import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +18,18 @@ from studio.view import View
 
 ROOT = Path(__file__).parents[2]
 SQUARE = Path(__file__).parent / "data" / "square"
+
+
+def thirsty(folder: Path) -> Path:
+    """Return a copy of the square in a folder, in which Otto sets about the kettle without water and is refused."""
+    copy = shutil.copytree(SQUARE, folder / "thirsty" / "square")
+    otto = copy / "personas" / "otto.toml"
+    text = otto.read_text("utf-8")
+    assert 'uses = ["take kettle"]' in text
+    otto.write_text(text.replace('uses = ["take kettle"]', 'uses = ["use kettle"]'), "utf-8")
+    return copy
+
+
 """A world of the tests' own, so that designers may change theirs."""
 VILLE = ROOT / "worlds" / "ville"
 

@@ -20,7 +20,7 @@ from studio import session as module
 from studio.session import Session
 from studio.tapes import Living, Recorded, Tape
 from studio.view import Said, Seen, View
-from tests.studio.conftest import SQUARE
+from tests.studio.conftest import SQUARE, thirsty
 
 
 class Watched:
@@ -162,7 +162,9 @@ def test_one_goes_to_a_tick_as_near_as_the_run_goes_and_is_told(watched: Watched
     assert watched.said == ["There is no tick 90 yet: this is the newest."]
 
 
-def test_refusals_are_found_both_ways(watched: Watched) -> None:
+def test_refusals_are_found_both_ways(tmp_path: Path) -> None:
+    model = FakeLLM()
+    watched = Watched(tmp_path / "run", model, Living(tmp_path / "run", load(thirsty(tmp_path)), model, "fake"))
     watched.session.step(60)
     watched.tick(60)
     watched.session.refusal(-1)
@@ -176,6 +178,7 @@ def test_refusals_are_found_both_ways(watched: Watched) -> None:
         "No action was refused after this tick.",
         "No action of theirs was refused before this tick.",
     ]
+    watched.close()
 
 
 def test_the_story_is_searched_both_ways_and_round(watched: Watched) -> None:

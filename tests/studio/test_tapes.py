@@ -12,7 +12,7 @@ from latticeville.render.frame import frame
 from latticeville.world.load import load
 from studio import session as module
 from studio.tapes import Recorded
-from tests.studio.conftest import SQUARE
+from tests.studio.conftest import thirsty
 from tests.studio.test_session import Watched
 
 
@@ -20,7 +20,7 @@ from tests.studio.test_session import Watched
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a run of sixty ticks."""
     made = tmp_path_factory.mktemp("runs") / "monday"
-    run = RecordedRun.start(made, load(SQUARE), FakeLLM(), "fake")
+    run = RecordedRun.start(made, load(thirsty(made.parent)), FakeLLM(), "fake")
     for _ in range(60):
         run.step()
     run.close()
@@ -37,8 +37,8 @@ def watched(folder: Path) -> Iterator[Watched]:
 def test_all_of_it_is_there_at_once(watched: Watched) -> None:
     view = watched.until(lambda view: view.end == 60)
     assert (view.payload.tick, view.recorded, view.playing) == (0, True, False)
-    watched.session.seek(42)
-    assert any(told.mark == "refused" for told in watched.tick(42).lines)
+    watched.session.seek(52)
+    assert any(told.mark == "refused" for told in watched.tick(52).lines)
 
 
 def test_it_ends_with_a_sentence_and_makes_nothing(watched: Watched, folder: Path) -> None:

@@ -1,5 +1,7 @@
 """The pieces of text that the studio and the command line share."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,14 +16,20 @@ from latticeville.render.transcript import tell, transcript
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload, advance
 from latticeville.world.load import load
+from latticeville.world.pack import World
 from latticeville.world.phrases import guard_words
 from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, WeatherGuard
-from tests.studio.conftest import SQUARE
+from tests.studio.conftest import SQUARE, thirsty
 
 
 @pytest.fixture(scope="module")
 def story() -> list[TickPayload]:
-    payloads = [TickPayload(0, begin(load(SQUARE)))]
+    return lived(load(SQUARE))
+
+
+def lived(world: World) -> list[TickPayload]:
+    """Return the first sixty ticks of a world."""
+    payloads = [TickPayload(0, begin(world))]
     while len(payloads) <= 60:
         payloads.append(advance(payloads[-1].state, (), think, FakeLLM()))
     return payloads
@@ -47,10 +55,14 @@ def test_every_glyph_fills_one_cell(glyph: str, drawn: str) -> None:
     assert single(glyph) == drawn
 
 
-def test_the_transcript_is_stamped_and_marks_what_was_refused(story: list[TickPayload]) -> None:
+def test_the_transcript_is_stamped_and_marks_what_was_refused(tmp_path: Path) -> None:
+    story = lived(load(thirsty(tmp_path)))
     lines = [line for payload in story for line in transcript(payload)]
     assert "Mon 08:08  Mina comes from Mina's House into Square." in lines
-    assert "Mon 08:41  Mina tries to take the kettle: it cannot be taken while it is cold.  [refused]" in lines
+    assert (
+        "Mon 08:52  Otto tries to use the kettle: "
+        "The kettle is empty, and Otto has brought no water from the well.  [refused]" in lines
+    )
     assert {told.about for payload in story for told in tell(payload)} == {"mina", "otto"}
 
 

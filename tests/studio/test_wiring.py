@@ -21,7 +21,7 @@ from studio.screens.broken import Broken
 from studio.screens.help import Help, Keys
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
-from tests.studio.conftest import SQUARE, VILLE, Driven, studio
+from tests.studio.conftest import SQUARE, VILLE, Driven, studio, thirsty
 from tests.studio.test_frames import lost
 
 
@@ -164,8 +164,8 @@ async def test_in_the_transcript_find_searches_what_was_told() -> None:
         assert pane.cursor == len(pane.rows) - 1
 
 
-async def test_braces_go_to_refusals() -> None:
-    async with studio() as driven:
+async def test_braces_go_to_refusals(tmp_path: Path) -> None:
+    async with studio(thirsty(tmp_path)) as driven:
         for _ in range(60):
             driven.simulate.action_step()
         await driven.tick(60)
