@@ -114,13 +114,18 @@ def unfollowed(before: Segment, after: Segment) -> DamageError:
 def no_log(folder: Path) -> DamageError:
     """Return the error of a path at which no run is."""
     if folder.is_file():
-        run = f": name {folder.parent}" if _own(folder.parent) or (folder.parent / BRANCH).exists() else ""
+        run = f": name {folder.parent}" if holds_run(folder.parent) else ""
         return DamageError(f"{folder}: there is no run log here: this is a file, and a run is a folder{run}")
     if not folder.exists():
         return DamageError(f"{folder}: there is no run log here: there is no such folder")
     return DamageError(
         f"{folder}: there is no run log here: name a folder that holds a run's segments (segment-NNN.jsonl)"
     )
+
+
+def holds_run(folder: Path) -> bool:
+    """Tell whether a folder holds the files of a run, whole or damaged."""
+    return bool(_own(folder)) or (folder / BRANCH).exists()
 
 
 def _own(folder: Path) -> dict[int, Path]:
