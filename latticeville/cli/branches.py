@@ -8,9 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.cli.output import write
-from latticeville.db.lines import DamageError
 from latticeville.db.unfinished_run import is_unfinished
-from latticeville.lab.fork import Twig, family
+from latticeville.lab.fork import UNREADABLE, Twig, family
 from latticeville.lab.runs import cause_of
 
 
@@ -24,19 +23,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 1 where a run cannot be read or there is none."""
+    """Run the command; 1 where a run cannot be read, which its line tells, or there is none."""
     logs = {path.parent for path in args.runs.glob("*/segment-*.jsonl*")} | _branches(args.runs)
     folders = sorted(folder for folder in logs if not is_unfinished(folder))
     if not folders:
         sys.stderr.write(f"{args.runs}: there are no runs here: name the folder that holds their folders\n")
         return 1
-    try:
-        twigs = [replace(twig, cause=cause_of(Path(twig.folder))) for twig in family(folders)]
-    except DamageError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
+    twigs = [_with_cause(twig) for twig in family(folders)]
     write(twigs, drawn(twigs), json=args.json)
-    return 0
+    damaged = sum(bool(twig.trouble) for twig in twigs)
+    if damaged:
+        sys.stderr.write(
+            f"{args.runs}: {damaged} of {len(twigs)} runs cannot be read\n"
+            "    fix: latticeville verify RUN tells what is wrong with one and how to mend it\n"
+        )
+    return int(damaged > 0)
+
+
+def _with_cause(twig: Twig) -> Twig:
+    """Return a run with what is otherwise in it, or with its trouble where that cannot be read."""
+    if twig.trouble:
+        return twig
+    try:
+        return replace(twig, cause=cause_of(Path(twig.folder)))
+    except UNREADABLE as error:
+        return replace(twig, trouble=str(error).partition("\n")[0])
 
 
 def _branches(runs: Path) -> set[Path]:
@@ -45,12 +56,23 @@ def _branches(runs: Path) -> set[Path]:
 
 def drawn(twigs: Sequence[Twig]) -> Iterator[str]:
     """Yield a line a run, set in below what it goes on from."""
-    depths: dict[Path, int] = {}
-    for twig in twigs:
-        parent = Path(twig.parent).resolve() if twig.parent else None
-        depth = depths[parent] + 1 if parent in depths else 0
-        depths[Path(twig.folder).resolve()] = depth
-        since = f"from tick {twig.at}" if depth else f"from tick {twig.at} of {twig.parent}" if twig.parent else ""
-        since += f": {twig.cause}" if twig.cause else ""
-        mark = f"{'   ' * (depth - 1)}└─ " if depth else ""
-        yield f"{mark}{Path(twig.folder).name} · ticks {twig.first} to {twig.last}{' · ' * bool(since)}{since}"
+    parents = [Path(twig.parent).resolve() if twig.parent else None for twig in twigs]
+    youngest = dict(zip(parents, twigs, strict=True))
+    rails: dict[Path, str] = {}
+    for parent, twig in zip(parents, twigs, strict=True):
+        mark = rail = ""
+        below = parent is not None and parent in rails
+        if parent is not None and below:
+            mark, rail = ("└─ ", "   ") if youngest[parent] is twig else ("├─ ", "│  ")
+            mark, rail = rails[parent] + mark, rails[parent] + rail
+        rails[Path(twig.folder).resolve()] = rail
+        yield f"{mark}{_tell(twig, below=below)}"
+
+
+def _tell(twig: Twig, *, below: bool) -> str:
+    """Tell a run in a line; one drawn below its parent does not name it."""
+    since = f"from tick {twig.at}{'' if below else f' of {twig.parent}'}" if twig.parent else ""
+    since += f": {twig.cause}" if twig.cause else ""
+    ticks = "" if twig.trouble else f"ticks {twig.first} to {twig.last}"
+    damage = f"damaged: {twig.trouble}" if twig.trouble else ""
+    return " · ".join(filter(None, (Path(twig.folder).name, ticks, since, damage)))

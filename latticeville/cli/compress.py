@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from latticeville.cli.counts import count
+from latticeville.cli.counts import count_from_one
 from latticeville.cli.progress import Share
 from latticeville.db.compress import compress, finished
 from latticeville.db.lines import DamageError
@@ -17,7 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = "example: latticeville compress runs/monday"
     parser.add_argument("run_folder", metavar="RUN", type=Path, help="folder of the run")
-    parser.add_argument("--keep", type=count, default=1, metavar="N", help="leave the newest N segments plain (1)")
+    parser.add_argument(
+        "--keep", type=count_from_one, default=1, metavar="N", help="leave the newest N segments plain (1)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,6 +42,6 @@ def run(args: argparse.Namespace) -> int:
     if done:
         told = f"{done:,} of {len(replay.segments):,} segments compressed, to {after / before:.0%} of their size"
     else:
-        told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {max(1, args.keep):,} stay plain"
+        told = f"nothing to compress: of {len(replay.segments):,} segments, the newest {args.keep:,} stay plain"
     sys.stdout.write(f"{folder}: {told}\n")
     return 0

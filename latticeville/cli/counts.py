@@ -6,6 +6,14 @@ LONGEST = 100
 """Most digits of a number."""
 
 
+def count_from_one(text: str) -> int:
+    """Read a whole number that is at least 1."""
+    number = count(text)
+    if not number:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 1 on")
+    return number
+
+
 def count(text: str) -> int:
     """Read a whole number that is not negative."""
     if not text.isdecimal():

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without", action="append", choices=sorted(ABLATIONS), help="take something from everybody's mind; repeatable"
     )
-    add_script(parser, "--input")
+    add_script(parser, "--input", "--inputs")
     how.add_arguments(parser, choose=False)
     add_view(parser, "summary")
 

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -70,9 +70,12 @@ def _run(words: Sequence[str]) -> int:
             sys.stdout.write(f"latticeville {__version__}\n")
             return 0
         if "_ARGCOMPLETE" in os.environ:
-            import_module("latticeville.cli.completion").answer(_parser)
+            import_module("latticeville.cli.completion").answer(lambda typed: _parsers(typed)[0])
         only = words[0] if words and (words[0] in COMMANDS or words[0] in BUNDLED) else ""
-        args = _parser(words, only).parse_args(words)
+        parser, commands = _parsers(words, only)
+        if words and not words[0].startswith("-") and words[0] not in commands:
+            parser.error(_tell_unknown(words[0], [*commands]))
+        args = parser.parse_args(words)
         return int(args.run(args))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -82,8 +85,19 @@ def _run(words: Sequence[str]) -> int:
         return _fail(error)
 
 
-def _parser(words: Sequence[str], only: str = "") -> argparse.ArgumentParser:
-    """Return the parser of all commands, or of `only` one; the arguments of the named command are declared."""
+def _tell_unknown(word: str, commands: Sequence[str]) -> str:
+    """Say that a word is no command, which one looks most like it, and which there are."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a wrong word pays for it
+
+    near = get_close_matches(word[:80], commands, 1)
+    hint = f"did you mean {near[0]}?\n" if near else ""
+    return f"“{word[:80]}” is no command\n{hint}commands: {', '.join(commands)}"
+
+
+def _parsers(
+    words: Sequence[str], only: str = ""
+) -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
+    """Return the parser of all commands, or of `only` one, and of each; the named command's has its arguments."""
     name = only or next((word for word in words if not word.startswith("-")), "")
     parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
@@ -100,7 +114,7 @@ def _parser(words: Sequence[str], only: str = "") -> argparse.ArgumentParser:
                 _declare(sub, getattr(import_module(module), attribute))
     if not only:
         _add_plugins(parser, commands, name)
-    return parser
+    return parser, commands.choices
 
 
 def _add_plugins(

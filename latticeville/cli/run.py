@@ -14,6 +14,7 @@ from latticeville.cli.worlds import add_world, world_of
 from latticeville.core.disk import FULL
 from latticeville.db.recording import RecordedRun
 from latticeville.db.run_lock import RunInUseError
+from latticeville.db.segments import holds_run
 from latticeville.db.unfinished_run import OccupiedError, in_first_free
 from latticeville.world.pack import World
 
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=count, metavar="N", help="seed of all chance; else the world's own")
     parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder; else runs/run-NUMBER")
     how.add_arguments(parser, choose=True)
-    add_script(parser, "--inputs")
+    add_script(parser, "--inputs", "--input")
     add_view(parser, "summary")
 
 
@@ -44,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         recorded, minds = _begin(args, world)
     except OccupiedError as error:
-        sys.stderr.write(f"{error}; name another with --out, or go on with: latticeville resume {error.folder}\n")
+        go_on = f", or go on with: latticeville resume {error.folder}" if holds_run(error.folder) else ""
+        sys.stderr.write(f"{error}; name another with --out{go_on}\n")
         return 2
     except RunInUseError as error:
         sys.stderr.write(f"{error}\n")

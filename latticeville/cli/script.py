@@ -8,11 +8,11 @@ from latticeville.lab.script import Script, ScriptError, read_script
 from latticeville.world.pack import World
 
 
-def add_script(parser: argparse.ArgumentParser, *names: str) -> None:
-    """Add the option that names a script."""
-    parser.add_argument(
-        *names, dest="script", type=Path, metavar="FILE", help="what to do to the world and when, TOML or JSON lines"
-    )
+def add_script(parser: argparse.ArgumentParser, name: str, synonym: str) -> None:
+    """Add the option that names a script; its synonym is accepted and not shown."""
+    text = "what to do to the world and when, TOML or JSON lines"
+    for option, told in ((name, text), (synonym, argparse.SUPPRESS)):
+        parser.add_argument(option, dest="script", type=Path, metavar="FILE", help=told)
 
 
 def script_of(args: argparse.Namespace, world: World, after: int = 0) -> Script | None:

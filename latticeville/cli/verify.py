@@ -34,7 +34,10 @@ def run(args: argparse.Namespace) -> int:
         return 1
     sys.stdout.write(f"{folder}: {_tell_same(replay.first, last)}\n")
     if torn:
-        sys.stderr.write(f"after them stands a line of {torn} bytes that was not written whole; resume cuts it off\n")
+        sys.stderr.write(
+            f"{folder}: the log ends with {torn} bytes of a line that was not written whole;"
+            f" they are cut off by: latticeville resume {folder}\n"
+        )
     if not closed:
         why = "it is still being written" if find_writer(folder) else "it was interrupted, or is of an older version"
         sys.stderr.write(f"{folder}: no {END} says where this run ends: {why}, and later ticks may be missing\n")

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command; 0 when the run has ended, 1 where it cannot be read, 130 after ctrl+c."""
+    """Run the command; 0 when the run has ended, 1 where it was interrupted or cannot be read, 130 after ctrl+c."""
     views = make_views(args.view)
     payload = None
     code, why = 0, "the run has ended"
@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
             if over:
                 break
             time.sleep(PAUSE)
+        if follower.interrupted():
+            code, why = 1, f"the run was interrupted; go on with: latticeville resume {args.run_folder}"
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1

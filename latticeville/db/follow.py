@@ -6,6 +6,7 @@ from pathlib import Path
 from latticeville.db.delta import patch
 from latticeville.db.records import Header, Snapshot, parse, restore
 from latticeville.db.replay import Replay
+from latticeville.db.run_end import read_end
 from latticeville.db.run_lock import find_writer
 from latticeville.db.segments import Segment, begun, check_follows, numbered
 from latticeville.sim.tick import TickPayload
@@ -47,6 +48,10 @@ class Follower:
     def over(self) -> bool:
         """Tell whether nobody writes this run any more."""
         return find_writer(self.replay.folder) is None
+
+    def interrupted(self) -> bool:
+        """Tell whether the run is over and its writer could not say how it ended, as one that was killed."""
+        return read_end(self.replay.folder) is None and self.over()
 
     def _first(self, tick: int) -> Segment:
         held = [segment for segment in self.replay.segments if segment.header.tick <= tick]

@@ -106,7 +106,7 @@ def read(pieces: Path | Sequence[Piece], chain: str | None = START, after: int =
 
     With `chain` None the first line is taken at its word, as where the file before it is gone.
     """
-    tick = "before its first tick"
+    tick, rest = "before its first tick", "; what comes before this line can still be replayed" if after else ""
     for piece in [Piece(pieces)] if isinstance(pieces, Path) else pieces:
         if piece.start and not stored(piece.path).exists():
             continue
@@ -115,10 +115,10 @@ def read(pieces: Path | Sequence[Piece], chain: str | None = START, after: int =
             if not _framed(line.record) or (chain is not None and link(chain, record) != digest):
                 raise DamageError(
                     f"{line.place}: the digest does not match, {tick}: the line was changed after it was written\n"
-                    "    fix: put the file back from a copy; what comes before this line can still be replayed"
+                    f"    fix: put the file back from a copy{rest}"
                 )
             chain = digest
-            tick = f"after {_place(record)}"
+            tick, rest = f"after {_place(record)}", "; what comes before this line can still be replayed"
             yield Line(line.path, line.number, digest, record, line.end)
 
 
@@ -136,9 +136,9 @@ def _lines(piece: Piece, after: int) -> Iterator[Line]:
                     return
                 yield Line(path, number, text[_DIGEST].decode("latin-1"), text, end)
     except OSError as error:
-        raise DamageError(
-            f"{path}: this file cannot be read: {error.strerror or error}\n    fix: put it back from a copy"
-        ) from error
+        gone = isinstance(error, FileNotFoundError)
+        what = "is gone" if gone else f"cannot be read: {error.strerror or error}"
+        raise DamageError(f"{path}: this file {what}\n    fix: put it back from a copy") from error
 
 
 def _framed(text: bytes) -> bool:

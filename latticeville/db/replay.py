@@ -86,9 +86,10 @@ class Replay:
             try:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+                gone = isinstance(error, FileNotFoundError)
+                what = "is gone" if gone else f"cannot be read: {reason(error)}"
                 raise DamageError(
-                    f"{path}: the run's own copy of its world cannot be read: {reason(error)}\n"
-                    "    fix: put the file back from a copy"
+                    f"{path}: the run's own copy of its world {what}\n    fix: put the file back from a copy"
                 ) from error
             world, _problems = assemble(files)
             if world is None or world.digest != digest:

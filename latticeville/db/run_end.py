@@ -89,7 +89,7 @@ def check_log_end(folder: Path, end: RunEnd | None, segment: Segment) -> None:
     elif read_end(folder) == end:
         named = folder / segment_name(end.segment) if segment.number < end.segment else segment.path
         what = "is missing" if segment.number < end.segment else "goes on behind the end of the run"
-        raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}{_GO_ON}")
+        raise DamageError(f"{named}: this segment {what}{_WHY.format(end.tick)}{_GO_ON.format(folder)}")
 
 
 def check_side_files(folder: Path, names: Sequence[str] = SIDE_FILES) -> None:
@@ -112,7 +112,7 @@ def check_waiting(folder: Path) -> None:
 _WHY = """
     why: the run was closed after tick {}, and end.json says where its files end
     fix: put the file back from a copy"""
-_GO_ON = "; without end.json, the run counts as interrupted and resume takes what is left"
+_GO_ON = ", or delete end.json and go on with what is left: latticeville resume {}"
 
 
 def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> None:
@@ -126,9 +126,10 @@ def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> 
     if not path.exists():
         what = "this file is gone"
     elif size != whole:
-        what = f"{'the end is missing' if size < whole else 'the file goes on behind its end'}: "
-        what += f"it has {max(0, size)} bytes, and had {whole} when the run was closed"
-    raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{_GO_ON if wanted is end.log else ''}")
+        what = "the end is missing" if size < whole else f"the file goes on {size - whole} bytes behind its end"
+        what += f": it has {max(0, size)} bytes, and had {whole} when the run was closed"
+    go_on = _GO_ON.format(folder) if wanted is end.log else ""
+    raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{go_on}")
 
 
 def _size(found: Sequence[Piece]) -> int:

@@ -122,7 +122,8 @@ def _stream(path: Path) -> Iterator[BinaryIO]:
         with _opened_by_suffix(path) as file:
             yield file
     except _errors(path.suffix) as error:
-        raise OSError(errno.EIO, f"the compressed data is damaged: {error}", str(path)) from error
+        what = "it ends too early" if isinstance(error, EOFError) else "it was changed after it was written"
+        raise OSError(errno.EIO, f"the compressed data is damaged: {what}", str(path)) from error
 
 
 def _opened_by_suffix(path: Path) -> BinaryIO:

@@ -88,7 +88,8 @@ def whole_segments(folder: Path) -> list[Segment]:
             gone = segment_name(before.number + 1)
             raise DamageError(
                 f"{before.path.parent}: {gone} is missing, and with it ticks before tick {after.header.tick}\n"
-                f"    fix: put it back from a copy; without it, what is older than {after.path.name} cannot be kept"
+                "    fix: put it back from a copy, or delete the older segments too;"
+                f" the run then begins at tick {after.header.tick}"
             )
     return found
 
@@ -113,11 +114,18 @@ def unfollowed(before: Segment, after: Segment) -> DamageError:
 def no_log(folder: Path) -> DamageError:
     """Return the error of a path at which no run is."""
     if folder.is_file():
-        run = f": name {folder.parent}" if _own(folder.parent) or (folder.parent / BRANCH).exists() else ""
+        run = f": name {folder.parent}" if holds_run(folder.parent) else ""
         return DamageError(f"{folder}: there is no run log here: this is a file, and a run is a folder{run}")
     if not folder.exists():
         return DamageError(f"{folder}: there is no run log here: there is no such folder")
-    return DamageError(f"{folder}: there is no run log here: name a folder with segment-000.jsonl in it")
+    return DamageError(
+        f"{folder}: there is no run log here: name a folder that holds a run's segments (segment-NNN.jsonl)"
+    )
+
+
+def holds_run(folder: Path) -> bool:
+    """Tell whether a folder holds the files of a run, whole or damaged."""
+    return bool(_own(folder)) or (folder / BRANCH).exists()
 
 
 def _own(folder: Path) -> dict[int, Path]:

@@ -37,6 +37,10 @@ ABLATIONS: Mapping[str, Mapping[str, object]] = {
 """What can be taken away, and the `[minds]` of the world without it."""
 
 
+UNREADABLE = (DamageError, OSError, msgspec.DecodeError, UnicodeDecodeError)
+"""What reading a damaged run may raise."""
+
+
 class ForkError(Exception):
     """A fork cannot be made as it was asked for; the sentence says why."""
 
@@ -51,14 +55,18 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 class Twig(msgspec.Struct, frozen=True):
-    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does, and by what."""
+    """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does, and by what.
+
+    `trouble` says why the run cannot be read; its first and last tick are then unknown.
+    """
 
     folder: str
-    first: int
-    last: int
+    first: int = 0
+    last: int = 0
     parent: str = ""
     at: int = 0
     cause: str = ""
+    trouble: str = ""
 
 
 def fork(
@@ -148,13 +156,23 @@ def otherwise_minded(world: World, otherwise: Otherwise) -> World:
 
 
 def family(folders: Sequence[Path]) -> list[Twig]:
-    """Return runs with what they go on from, in the order in which a tree of them is drawn."""
-    twigs = []
-    for folder in folders:
-        own, replay = branch_of(folder), Replay(folder)
-        parent = str(found(folder, own)) if own else ""
-        twigs.append(Twig(str(folder), own.tick if own else replay.first, replay.last, parent, own.tick if own else 0))
-    return [twig for root in twigs if not _held(root, twigs) for twig in _grown(root, twigs)]
+    """Return runs with what they go on from, damaged ones too, in the order in which a tree of them is drawn."""
+    twigs = [_twig(folder) for folder in folders]
+    tree = [twig for root in twigs if not _held(root, twigs) for twig in _grown(root, twigs)]
+    placed = {twig.folder for twig in tree}
+    return [*tree, *(twig for twig in twigs if twig.folder not in placed)]
+
+
+def _twig(folder: Path) -> Twig:
+    """Return a run as part of a tree, with its trouble where it cannot be read."""
+    parent, at = "", 0
+    try:
+        if (own := branch_of(folder)) is not None:
+            parent, at = str(found(folder, own)), own.tick
+        replay = Replay(folder)
+        return Twig(str(folder), at if own else replay.first, replay.last, parent, at)
+    except UNREADABLE as error:
+        return Twig(str(folder), parent=parent, at=at, trouble=str(error).partition("\n")[0])
 
 
 def _held(twig: Twig, twigs: Sequence[Twig]) -> bool:

@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 
 from latticeville.db.branch import branch_of, found, lineage
-from latticeville.db.lines import DamageError, Line
+from latticeville.db.lines import Line
 from latticeville.db.records import parse
 from latticeville.db.replay import FORWARD, Replay
 from latticeville.db.run_end import check_waiting
 from latticeville.db.run_lock import find_writer
 from latticeville.db.waiting import kept
-from latticeville.lab.fork import ABLATIONS
+from latticeville.lab.fork import ABLATIONS, UNREADABLE
 from latticeville.lab.given import tell_given
 from latticeville.sim.inputs import GodEvent, Pause, Reseed, SimulatorInput, Step, Whisper, WorldReloaded
 from latticeville.world.pack import World
@@ -71,7 +71,7 @@ def glance(folder: Path) -> Left:
         files = [path.stat() for path in folder.glob("*") if path.is_file()]
         changed, size = max((one.st_mtime for one in files), default=0.0), sum(one.st_size for one in files)
         return _glance(folder, changed, size)
-    except (DamageError, OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         return Left(str(folder), changed=changed, size=size, root=str(folder), trouble=str(error).partition("\n")[0])
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from latticeville.cli.main import main
+
 PLUGIN = """
 class Hello:
     def add_arguments(self, parser):
@@ -60,6 +62,16 @@ def test_an_unknown_command_is_told_with_all_that_there_are(elsewhere: Path) -> 
     made = call(elsewhere, "hallo")
     assert made.returncode == 2
     assert all(name in made.stderr for name in ("check", "studio", "hello"))
+    assert "did you mean hello?\n" in made.stderr
+
+
+@pytest.mark.parametrize(("word", "hint"), [("rnu", "did you mean run?\n"), ("qqq", "")])
+def test_a_mistyped_command_is_told_with_the_one_like_it(
+    word: str, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([word])
+    assert f"error: “{word}” is no command\n{hint}commands: check, run, " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["where"], ["studio"]])

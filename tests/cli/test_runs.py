@@ -1,5 +1,6 @@
 """run, resume and verify as a user meets them: exit codes, sentences, ctrl+c."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.cli.main import main
+from latticeville.db import log
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
@@ -58,6 +60,45 @@ def test_two_seeds_part_and_the_seeds_are_named_first(tmp_path: Path, capsys: py
     assert told.startswith("seed: a has 7, b has 8\nthe runs part at tick ")
 
 
+def test_resume_reads_the_last_segment_and_verify_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
+    folder = make(tmp_path / "run", 25)
+    oldest, newest = (pick((tmp_path / "run").glob("segment-*")) for pick in (min, max))
+    oldest.write_bytes(oldest.read_bytes().replace(b'"tick":3', b'"tick":4', 1))
+    assert main(["resume", folder, "--ticks", "0", "--view", "none"]) == 0
+    assert main(["verify", folder]) == 1
+    newest.write_bytes(newest.read_bytes().replace(b'"tick"', b'"tock"'))
+    assert main(["resume", folder, "--ticks", "0", "--view", "none"]) == 1
+
+
+def test_only_a_folder_with_a_run_is_offered_for_resuming(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make(tmp_path / "run")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "world.toml").write_text("")
+    told = {}
+    for name in ("run", "full"):
+        capsys.readouterr()
+        assert main(["run", SQUARE, "--out", str(tmp_path / name)]) == 2
+        told[name] = capsys.readouterr().err
+    assert told["run"].endswith(f"name another with --out, or go on with: latticeville resume {tmp_path / 'run'}\n")
+    assert told["full"].endswith("name another with --out\n")
+
+
+def test_a_script_is_taken_under_both_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make(tmp_path / "run")
+    script = tmp_path / "script.toml"
+    for name, option in (("fork", "--inputs"), ("resume", "--input"), ("fork", "--input"), ("resume", "--inputs")):
+        script.write_text(f'[[inputs]]\nat = {Replay(tmp_path / "run").last + 1}\ndo = "event"\ntext = "A bell!"\n')
+        assert main([name, str(tmp_path / "run"), "--ticks", "1", option, str(script), "--view", "events"]) == 0
+        assert "A bell!" in capsys.readouterr().out
+    for name, shown, hidden in (("run", "--inputs ", "--input "), ("fork", "--input ", "--inputs ")):
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        told = capsys.readouterr().out
+        assert shown in told
+        assert hidden not in told
+
+
 def test_a_torn_tick_is_told_by_verify_and_by_resume(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = make(tmp_path / "run")
     log = tmp_path / "run" / "segment-000.jsonl"
@@ -67,7 +108,8 @@ def test_a_torn_tick_is_told_by_verify_and_by_resume(tmp_path: Path, capsys: pyt
     assert main(["verify", folder]) == 0
     told = capsys.readouterr()
     assert "all 11 ticks come out the same" in told.out
-    assert "not written whole; resume cuts it off" in told.err
+    cut = f"not written whole; they are cut off by: latticeville resume {folder}\n"
+    assert re.search(rf"^{folder}: the log ends with \d+ bytes of a line that was {cut}", told.err, re.MULTILINE)
     assert main(["resume", folder, "--ticks", "1", "--view", "none"]) == 0
     assert "bytes of a tick that was not written whole are cut off" in capsys.readouterr().err
     assert Replay(tmp_path / "run").last == 12

@@ -91,6 +91,29 @@ def test_several_watch_a_run_to_its_end_and_leave_it_as_it_would_be(tmp_path: Pa
     assert contents(tmp_path / "run") == contents(tmp_path / "alone")
 
 
+def test_a_run_that_was_killed_is_told_as_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "run")
+    maker = subprocess.Popen(
+        [*LATTICEVILLE, "run", str(SQUARE), "--ticks", "100000", "--out", folder, "--view", "none"],
+        stderr=subprocess.DEVNULL,
+    )
+    while not list((tmp_path / "run").glob("segment-000.jsonl")) or not _grown(tmp_path / "run"):
+        time.sleep(0.01)
+    watcher = subprocess.Popen(
+        [*LATTICEVILLE, "watch", folder, "--view", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert watcher.stdout is not None
+    watcher.stdout.readline()
+    maker.kill()
+    maker.wait(timeout=20)
+    said = watcher.communicate(timeout=60)[1].decode()
+    assert f"; the run was interrupted; go on with: latticeville resume {folder}\n" in said
+    assert watcher.returncode == 1
+    assert main(["resume", folder, "--ticks", "1", "--view", "none"]) == 0
+    assert main(["watch", folder]) == 0
+    assert "; the run has ended" in capsys.readouterr().err
+
+
 def _grown(folder: Path) -> bool:
     return (folder / "segment-000.jsonl").read_bytes().count(b"\n") > 3
 

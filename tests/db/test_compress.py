@@ -169,9 +169,17 @@ def test_damage_in_a_compressed_segment_names_the_file(run: Path, kind: str, dam
     data[len(data) // 2] ^= 1
     cut = path.read_bytes()[: -len(data) // 3]
     path.write_bytes({"cut": cut, "flip": bytes(data), "empty": b"", "text": b"plain text\n"}[damage])
-    with pytest.raises(DamageError, match=rf"segment-00[23]\.jsonl({kind})?"):
+    with pytest.raises(DamageError, match=rf"segment-00[23]\.jsonl({kind})?") as told:
         list(Replay(run).payloads())
+    why = {"cut": "it ends too early", "text": "it was changed after it was written"}.get(damage, "")
+    assert not why or f"{path}: this file cannot be read: the compressed data is damaged: {why}\n" in str(told.value)
     assert main(["verify", str(run)]) == 1
+
+
+def test_no_newest_segment_to_keep_is_wrong_usage(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["compress", str(run), "--keep", "0"])
+    assert "“0” is not a whole number from 1 on" in capsys.readouterr().err
 
 
 def test_a_damaged_segment_is_not_compressed(run: Path) -> None:

@@ -98,6 +98,18 @@ def test_damage_is_told_with_file_line_and_tick(whole: Path) -> None:
         list(verify(folder))
 
 
+def test_nothing_before_a_damaged_first_line_can_be_replayed(whole: Path) -> None:
+    folder = copied(whole, "first")
+    path = segment(folder, 0)
+    text = bytearray(path.read_bytes())
+    for place in (0, text.index(b'"record"'), text.index(b"\n") - 1):
+        changed = bytearray(text)
+        changed[place] ^= 1
+        path.write_bytes(changed)
+        with pytest.raises(DamageError, match=rf"{path.name}:1: .*\n    fix: put the file back from a copy$"):
+            read_all(folder)
+
+
 def test_no_run_goes_on_from_a_damaged_segment(whole: Path) -> None:
     folder = copied(whole, "end")
     path = newest(folder)
@@ -126,7 +138,10 @@ def test_a_segment_that_is_missing_between_others_is_named_before_anything_is_to
     shutil.copytree(whole, folder)
     (folder / "segment-001.jsonl").unlink()
     begins = Replay(whole).segments[2].header.tick
-    said = rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: "
+    said = (
+        rf"segment-001\.jsonl is missing, and with it ticks before tick {begins}\n    fix: put it back from a copy,"
+        f" or delete the older segments too; the run then begins at tick {begins}"
+    )
     for read in (Replay, lambda folder: [*verify(folder)], lambda folder: resumed(folder, UNTIL)):
         with pytest.raises(DamageError, match=said):
             read(folder)
@@ -253,7 +268,7 @@ def test_a_world_that_is_not_the_one_that_was_run_is_refused(whole: Path, text: 
     with pytest.raises(DamageError, match=path.name):
         read_all(folder)
     path.unlink()
-    with pytest.raises(DamageError, match=path.name):
+    with pytest.raises(DamageError, match=rf"{path.name}: the run's own copy of its world is gone\n"):
         read_all(folder)
 
 

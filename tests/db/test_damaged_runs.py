@@ -168,6 +168,8 @@ def read_glance(folder: Path) -> Story:
 
 def read_family(folder: Path) -> Story:
     twigs = family([folder, folder.parent / "branch"])
+    if any(twig.trouble for twig in twigs):
+        raise FoundError("a run of the tree is marked as damaged")
     return {-1: [(twig.parent, twig.at, twig.cause) for twig in twigs]}
 
 

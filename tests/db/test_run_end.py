@@ -84,8 +84,26 @@ def test_a_log_that_goes_on_behind_its_end_is_damage(run: Path) -> None:
     resumed(run, UNTIL + 1)
     assert (run / END).read_bytes() != kept
     (run / END).write_bytes(kept)
-    with pytest.raises(DamageError, match="goes on behind"):
+    with pytest.raises(DamageError, match=r"goes on \d+ bytes behind"):
         Replay(run)
+
+
+def test_a_log_with_bytes_behind_its_end_says_how_many(run: Path) -> None:
+    path = newest(run)
+    path.write_bytes(path.read_bytes() + b"x" * 17)
+    with pytest.raises(DamageError, match="the file goes on 17 bytes behind its end: "):
+        Replay(run)
+
+
+def test_a_log_without_its_end_goes_on_as_its_error_says(run: Path) -> None:
+    path = newest(run)
+    path.write_bytes(path.read_bytes()[:-9])
+    advice = f"put the file back from a copy, or delete end.json and go on with what is left: latticeville resume {run}"
+    with pytest.raises(DamageError, match=advice):
+        Replay(run)
+    (run / END).unlink()
+    assert resumed(run, UNTIL).tick == UNTIL - 1
+    assert not [one for one in verify(run) if not isinstance(one, int)]
 
 
 def test_a_tape_without_its_end_is_damage_to_who_reads_it(run: Path) -> None:

@@ -179,7 +179,7 @@ def test_a_file_where_a_run_is_wanted_names_the_folder(run: Path) -> None:
     with pytest.raises(DamageError, match="there is no such folder"):
         Replay(run / "gone")
     (run / "sub").mkdir()
-    with pytest.raises(DamageError, match=r"name a folder with segment-000\.jsonl in it"):
+    with pytest.raises(DamageError, match=r"name a folder that holds a run's segments \(segment-NNN\.jsonl\)"):
         Replay(run / "sub")
 
 

@@ -354,5 +354,34 @@ def test_the_tree_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     ]
     assert main(["branches", str(runs), "--json"]) == 0
     assert main(["branches", str(tmp_path)]) == 1
-    shutil.rmtree(parent)
+
+
+def test_a_tree_with_damaged_runs_is_drawn_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runs = tmp_path / "runs"
+    parent = recorded(runs / "parent", 10)
+    early = go_on(parent, 4, runs / "early", 12)
+    go_on(early, 8, runs / "deep", 12)
+    late = go_on(parent, 6, runs / "late", 12)
+    go_on(recorded(runs / "gone", 10), 5, runs / "orphan", 12)
+    shutil.rmtree(runs / "gone")
+    (early / "end.json").write_text("{}")
+    for folder, other in (("one", "two"), ("two", "one")):
+        shutil.copytree(late, runs / folder)
+        path = runs / folder / "branch.json"
+        path.write_text(path.read_text().replace("../parent", f"../{other}"))
     assert main(["branches", str(runs)]) == 1
+    told = capsys.readouterr()
+    itself = "branch.json:1:1: the branch goes on from itself"
+    changed = "this does not say how the run ended: it was changed after it was written"
+    gone = f"the run that this branch goes on from is not there: {runs}/gone"
+    assert told.out.splitlines() == [
+        f"orphan · from tick 5 of {runs}/gone · damaged: {runs}/orphan/branch.json:1:1: {gone}",
+        "parent · ticks 0 to 10",
+        f"├─ early · from tick 4 · damaged: {early}/end.json:1:1: {changed}",
+        "│  └─ deep · ticks 8 to 12 · from tick 8",
+        "└─ late · ticks 6 to 12 · from tick 6",
+        f"one · from tick 6 of {runs}/two · damaged: {runs}/two/{itself}",
+        f"└─ two · from tick 6 · damaged: {runs}/one/{itself}",
+    ]
+    assert f"{runs}: 4 of 7 runs cannot be read" in told.err
+    assert main(["branches", str(runs), "--json"]) == 1

@@ -1,6 +1,7 @@
 """Whatever lies in a folder, reading it ends in texts and located problems."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,21 @@ def test_a_missing_persona_is_told_where_it_is_named(tmp_path: Path) -> None:
     (hut / "personas" / "bo.toml").unlink()
     (problem,) = inspect(hut)[1]
     assert (problem.code, *where(problem)) == ("unknown-persona", "world.toml", 54, 1)
+
+
+def test_a_world_without_any_personas_has_one_problem(tmp_path: Path) -> None:
+    hut = write(tmp_path / "hut")
+    shutil.rmtree(hut / "personas")
+    (problem,) = inspect(hut)[1]
+    assert (problem.code, *where(problem)) == ("unknown-persona", "world.toml", 51, 1)
+    assert problem.what == "2 personas are missing: ada, bo"
+    assert problem.fix == "copy the folder personas along, or write personas/ada.toml and the others"
+
+
+def test_of_very_many_missing_personas_the_first_are_named(tmp_path: Path) -> None:
+    ville = shutil.copytree(Path(__file__).parents[2] / "worlds" / "ville", tmp_path / "ville")
+    (problem,) = inspect(ville)[1]
+    assert problem.what == "10 personas are missing: ada, byron, cleo, dax, edda, …"
 
 
 def test_marks_and_line_ends_of_other_systems_are_read(tmp_path: Path) -> None:

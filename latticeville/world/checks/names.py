@@ -10,6 +10,8 @@ from latticeville.world.sources import KeyPath
 
 OWN = ("home", "work")
 """The words of a routine that mean a place of the person's own."""
+_NAMED = 5
+"""The most missing personas that a problem names."""
 
 
 def ids_are_unique(site: Site) -> Iterator[Problem]:
@@ -81,7 +83,14 @@ def objects_have_a_kind(site: Site) -> Iterator[Problem]:
 
 
 def people_have_a_persona(site: Site) -> Iterator[Problem]:
-    """Every person has a persona file."""
+    """Every person has a persona file; where there is none for anybody, that is one problem."""
+    names = list(dict.fromkeys(person.persona for person in site.draft.world.people))
+    if len(names) > 1 and not any(name in site.draft.personas or site.silent(persona_file(name)) for name in names):
+        what = f"{len(names)} personas are missing: {', '.join(names[:_NAMED])}{', …' * (len(names) > _NAMED)}"
+        why = "the folder personas is neither in the world folder nor beside it, or holds none of them"
+        fix = f"copy the folder personas along, or write {persona_file(names[0])} and the others"
+        yield site.problem(WORLD_FILE, ("people", 0, "persona"), "unknown-persona", what, why=why, fix=fix)
+        return
     for index, person in enumerate(site.draft.world.people):
         file = persona_file(person.persona)
         if person.persona not in site.draft.personas and not site.silent(file):
