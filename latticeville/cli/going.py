@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from latticeville.cli.progress import Progress
@@ -43,11 +44,6 @@ def go(
     failed, unwritten, begun = "", "", recorded.payload.tick
     logged = _logged(recorded)
 
-    def announce() -> None:
-        progress.clear()
-        sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
-        sys.stderr.flush()
-
     def tell(payload: TickPayload) -> str:
         """Show a tick, and return why it ends the run, if it does."""
         display.show(payload)
@@ -55,6 +51,7 @@ def go(
         faults.update(unanswered(payload))
         return next(failures(payload), "") if stop_on_failure else ""
 
+    announce = partial(_announce, progress, logged)
     with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
         try:
             with stop.raising, memory.taken_over():
@@ -74,8 +71,8 @@ def go(
             unwritten = unwritten or _close(recorded)
             progress.clear()
     sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    lost = _tell_lost(display.lost)
     code = INTERRUPTED if stop.count else NO_MODEL if failed else int(bool(unwritten))
+    lost = _tell_lost(display.lost)
     _tell_end(recorded.folder, logged(), unwritten or failed, code)
     return code or lost
 
@@ -86,6 +83,12 @@ def _tell_lost(error: OSError | None) -> int:
         return 0
     sys.stderr.write(f"{STDOUT}: {error.strerror}; the run went on without a view\n")
     return 0 if isinstance(error, BrokenPipeError) else 1
+
+
+def _announce(progress: Progress, logged: Callable[[], int]) -> None:
+    progress.clear()
+    sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
+    sys.stderr.flush()
 
 
 def _logged(recorded: RecordedRun) -> Callable[[], int]:
