@@ -126,9 +126,14 @@ def _meet(site: Site, area: Area, other: Area) -> bool:
 
 
 def _onto(box: Box, whole: Box) -> str:
-    """Advise the same box moved onto the map."""
-    x, y, width, height = astuple(moved_onto(box, whole))
+    """Advise the box that fits the map."""
+    x, y, width, height = astuple(fitted_onto(box, whole))
     return f"write [{x}, {y}, {width}, {height}], or draw the map larger"
+
+
+def fitted_onto(box: Box, whole: Box) -> Box:
+    """Return the part of a box that lies on the map; a box wholly off the map is moved onto it."""
+    return cut(box, whole) if box.meets(whole) else moved_onto(box, whole)
 
 
 def moved_onto(box: Box, whole: Box) -> Box:
