@@ -26,16 +26,16 @@ def test_a_tile_of_no_tileset_is_told_with_its_cells(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "gid", "told"),
     [
-        ({"image": "land.png", "tilecount": 4}, 5, True),
-        ({"image": "land.png"}, 500, False),
-        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 8, False),
-        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 2, True),
-        ({"tiles": [{"id": 0, "type": "grass"}]}, 99, True),
-        ({}, 99, False),
+        ({"image": "land.png", "tilecount": 4}, 5, 1),
+        ({"image": "land.png"}, 500, 0),
+        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 8, 0),
+        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 2, 1),
+        ({"tiles": [{"id": 0, "type": "grass"}]}, 99, 1),
+        ({}, 99, 0),
     ],
 )
 def test_a_tileset_has_the_tiles_that_it_counts_or_lists(
-    more: dict[str, Any], gid: int, told: bool, tmp_path: Path
+    more: dict[str, Any], gid: int, told: int, tmp_path: Path
 ) -> None:
     table = tmj(tiles(data=[1] * 11 + [gid]), tilesets=[{"firstgid": 1, "name": "land", **more}])
     assert [problem.code for problem in read(tmp_path, table)[1]] == ["unknown-tile"] * told
