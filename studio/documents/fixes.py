@@ -6,7 +6,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD as ROOT
 from latticeville.world.checks import Site
-from latticeville.world.checks.rooms import door_of, moved_onto
+from latticeville.world.checks.rooms import door_of, fitted_onto, moved_onto
 from latticeville.world.checks.space import nearest
 from latticeville.world.footprint import footprint_at
 from latticeville.world.spots import standing
@@ -73,9 +73,9 @@ def _onto(problem: Problem, site: Site, _project: Project) -> Iterator[Edit]:
         for number, corners in enumerate(area.boxes):
             path: KeyPath = ("areas", index, "boxes", number)
             if _stands_at(problem, site, path):
-                box = moved_onto(Box(*corners), whole)
+                box = fitted_onto(Box(*corners), whole)
                 sides = [box.x, box.y, box.width, box.height]
-                yield Put(WORLD, path, sides, name=f"move {area.id} onto the map")
+                yield Put(WORLD, path, sides, name=f"fit {area.id} onto the map")
                 return
     for index, thing in enumerate(world.objects):
         path = ("objects", index, "cell")

@@ -27,7 +27,12 @@ FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "matrix": ("matrix/*.py", ("importers/test_matrix.py",)),
     "tiled": (
         "tiled/*.py",
-        ("importers/test_tiled.py", "importers/test_round_trip.py", "importers/test_comparison.py"),
+        (
+            "importers/test_tiled.py",
+            "importers/test_mismatches.py",
+            "importers/test_round_trip.py",
+            "importers/test_comparison.py",
+        ),
     ),
     "original": (
         "*.py",

@@ -239,7 +239,7 @@ def test_a_shape_with_too_many_boxes_is_parted(tmp_path: Path) -> None:
         ]
     points.append({"x": 25600, "y": 48})
     layer = {"type": "objectgroup", "name": "areas", "objects": [{"x": 0, "y": 0, "name": "Comb", "polygon": points}]}
-    world, problems = read(tmp_path, tmj(wide, layer))
+    world, problems = read(tmp_path, tmj(wide, layer, width=1600))
     assert world is not None
     assert [problem.code for problem in problems] == ["too-many-boxes"]
     cells = {cell for name in ("comb", "comb_part") for cell in world.areas.by_id[name].cells()}

@@ -35,7 +35,7 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
     package = Path(checks.__file__).parent
     written = codes([*package.glob("*.py"), *(package.parent / "analysis").glob("*.py")])
     assert len(written) > 45
-    told_elsewhere = {"extends-itself", "bad-tiles"}  # once for each kind in the circle; in a file that the hut lacks
+    told_elsewhere = {"extends-itself", "bad-tiles", "shared-cell", "walled-in"}  # these need more than one edit
     assert written - {fault["code"] for fault in FAULTS} == told_elsewhere
 
 
@@ -139,6 +139,17 @@ def codes(paths: Iterable[Path]) -> set[str]:
 def test_glyphs_that_are_strange_everywhere_are_told_once() -> None:
     files = spoiled("world.map", "#...+...#", "#??.+.??#")
     assert "4 times" in problem(files, "unknown-glyph").what
+
+
+def test_furniture_on_a_cell_of_what_blocks_is_told() -> None:
+    files = spoiled("things.toml", "portable = true", "blocks = false")
+    files["world.toml"] = files["world.toml"].replace("cell = [3, 3]", "cell = [7, 3]")
+    found = problem(files, "shared-cell")
+    assert where(found) == place(files, "world.toml", "cell = [7, 3]")
+    assert found.what == "“firewood” stands on a cell of “chest”, [7, 3]"
+    assert found.severity is Severity.WARNING
+    files["things.toml"] = files["things.toml"].replace('glyph = "c"', 'glyph = "c"\nblocks = false')
+    assert "shared-cell" not in {one.code for one in examine(files)[1]}
 
 
 def test_rooms_may_share_a_wall() -> None:

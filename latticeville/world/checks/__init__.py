@@ -36,6 +36,7 @@ from latticeville.world.checks.reach import people_reach_their_places
 from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
 from latticeville.world.checks.site import Check, Site
 from latticeville.world.checks.space import (
+    cells_are_not_shared,
     objects_can_be_reached,
     objects_do_not_collide,
     objects_lie_on_the_map,
@@ -77,6 +78,7 @@ ALL: tuple[Check, ...] = (
     people_reach_their_places,
     areas_admit_who_lives_by_them,
     objects_do_not_collide,
+    cells_are_not_shared,
     objects_can_be_reached,
     machines_are_sound,
     counters_exist,

@@ -11,6 +11,8 @@ from latticeville.world.tiles import TILES, tile_faults
 
 _MOST = 50
 """How many strange glyphs are told one by one."""
+_MOST_ROWS = 10
+"""How many rows of unusual length are told one by one."""
 
 
 def map_is_there(site: Site) -> Iterator[Problem]:
@@ -41,16 +43,24 @@ def glyphs_have_a_meaning(site: Site) -> Iterator[Problem]:
 
 
 def rows_are_even(site: Site) -> Iterator[Problem]:
-    """Rows should be equally long; the rest of a short one is void."""
-    rows, width = site.draft.rows, site.world.grid.width
-    short = [y for y, row in enumerate(rows) if len(row) < width]
-    if short:
-        y = short[0]
-        many = f" (and {len(short) - 1} rows below)" if len(short) > 1 else ""
-        what = f"row {y + 1} has {len(rows[y])} glyphs{many}, but the longest row has {width}"
-        why = "where a row ends too early there is nothing: no ground and no sight"
-        fix = f"add {width - len(rows[y])} glyphs at the end of this row"
-        yield site.on_map(len(rows[y]), y, "ragged-map", what, why=why, fix=fix, severity="warning")
+    """Rows should be as long as most of them; the rest of one that is shorter than the longest is void."""
+    rows = site.draft.rows
+    lengths = Counter(map(len, rows))
+    usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    uneven = [y for y, row in enumerate(rows) if len(row) != usual]
+    for y in uneven[:_MOST_ROWS]:
+        length, last = len(rows[y]), y == uneven[:_MOST_ROWS][-1]
+        more = len(uneven) - _MOST_ROWS if last else 0
+        many = f" (and {_counted(more, 'row')} below differ, too)" if more > 0 else ""
+        what = f"row {y + 1} has {_counted(length, 'glyph')}, but the usual length is {usual}{many}"
+        why = "where a row ends before the longest one there is nothing: no ground and no sight"
+        change = "add" if length < usual else "remove"
+        fix = f"{change} {_counted(abs(usual - length), 'glyph')} {'at' if length < usual else 'from'} its end"
+        yield site.on_map(min(length, usual), y, "ragged-map", what, why=why, fix=fix, severity="warning")
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def tile_ids_fit_the_map(site: Site) -> Iterator[Problem]:

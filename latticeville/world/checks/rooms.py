@@ -7,7 +7,7 @@ from msgspec.structs import astuple
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD, Area, cut
-from latticeville.world.checks.reach import unreached
+from latticeville.world.checks.reach import door_glyph, sealed_areas, unreached
 from latticeville.world.checks.site import WORLD_FILE, Site, named
 from latticeville.world.hulls import Hulls, hull
 
@@ -49,7 +49,7 @@ def rooms_are_connected(site: Site) -> Iterator[Problem]:
     regions, world = site.regions, site.world
     if regions.main < 0:
         return
-    missed = {place for places in unreached(site).values() for place in places}
+    missed = sealed_areas(site, unreached(site))
     needed = {place for one in world.people.values() for place in (one.home, one.work)}
     needed |= {area for one in world.people.values() for area in world.areas.path(world.areas.at(one.start))}
     areas = [area for area in world.areas.by_id.values() if area.id != WORLD and area.boxes]
@@ -58,7 +58,7 @@ def rooms_are_connected(site: Site) -> Iterator[Problem]:
     country = 0
     for area in areas:
         found, path = regions.around(area.id), paths[area.id]
-        lost = area.id in missed and regions.main not in found and regions.within(found, area)
+        lost = area.id in missed
         if not found:
             what = f"nobody can stand anywhere in {named(area.id)}"
             fix = "draw walkable ground in it, or move its boxes"
@@ -126,9 +126,14 @@ def _meet(site: Site, area: Area, other: Area) -> bool:
 
 
 def _onto(box: Box, whole: Box) -> str:
-    """Advise the same box moved onto the map."""
-    x, y, width, height = astuple(moved_onto(box, whole))
+    """Advise the box that fits the map."""
+    x, y, width, height = astuple(fitted_onto(box, whole))
     return f"write [{x}, {y}, {width}, {height}], or draw the map larger"
+
+
+def fitted_onto(box: Box, whole: Box) -> Box:
+    """Return the part of a box that lies on the map; a box wholly off the map is moved onto it."""
+    return cut(box, whole) if box.meets(whole) else moved_onto(box, whole)
 
 
 def moved_onto(box: Box, whole: Box) -> Box:
@@ -144,7 +149,7 @@ def _door(site: Site, area: Area, inside: set[int]) -> str:
     if found is None:
         return ""
     cell, glyph = found
-    return f"open its wall: draw “{glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
+    return f"open its wall: draw “{door_glyph(site) or glyph}” at {site.draft.world.map}:{cell.y + 1}:{cell.x + 1}"
 
 
 def door_of(site: Site, area: Area, inside: set[int]) -> tuple[Cell, str] | None:

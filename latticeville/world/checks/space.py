@@ -32,11 +32,7 @@ def objects_do_not_collide(site: Site) -> Iterator[Problem]:
         if thing is None or table.id in before or not world.kinds[thing.kind].blocks_in(thing.state):
             continue
         footprint = thing.footprint
-        rows = [
-            slice(y * width + box.x, y * width + box.x + box.width)
-            for box in footprint.boxes
-            for y in range(box.y, box.y + box.height)
-        ]
+        rows = _rows(footprint, width)
         if any(1 in taken[row] for row in rows):
             other = next(name for name, much in before.items() if any(map(much.meets, footprint.boxes)))
             what = f"{named(table.id)} stands on a cell of {named(other)}, and both are in the way"
@@ -45,6 +41,39 @@ def objects_do_not_collide(site: Site) -> Iterator[Problem]:
         for row in rows:
             taken[row] = b"\1" * (row.stop - row.start)
         before[table.id] = footprint
+
+
+def cells_are_not_shared(site: Site) -> Iterator[Problem]:
+    """Warn where an object that is not in the way stands on a cell of one that is; portable things may lie there."""
+    world, width = site.world, site.world.grid.width
+    tables = {table.id: index for index, table in reversed([*enumerate(site.draft.world.objects)])}
+    fixed = [one for one in world.objects.values() if one.id in tables and not world.kinds[one.kind].portable]
+    blocking = [one for one in fixed if world.kinds[one.kind].blocks_in(one.state)]
+    taken = bytearray(width * world.grid.height)
+    for thing in blocking:
+        for row in _rows(thing.footprint, width):
+            taken[row] = b"\1" * (row.stop - row.start)
+    in_the_way = {one.id for one in blocking}
+    for thing in fixed:
+        found = (taken.find(1, row.start, row.stop) for row in _rows(thing.footprint, width))
+        shared = -1 if thing.id in in_the_way else max(found, default=-1)
+        if shared >= 0:
+            cell = world.grid.cell(shared)
+            other = next(one for one in blocking if cell in one.footprint)
+            what = f"{named(thing.id)} stands on a cell of {named(other.id)}, [{cell.x}, {cell.y}]"
+            why = f"{named(other.id)} is in the way, so that nobody can step there"
+            fix = f"move one of them, or write blocks = false for the kind of {named(other.id)}"
+            path = ("objects", tables[thing.id], "cell")
+            yield site.problem(WORLD_FILE, path, "shared-cell", what, why=why, fix=fix, severity="warning")
+
+
+def _rows(footprint: Footprint, width: int) -> list[slice]:
+    """Return the cells of a footprint as slices of the map, row by row."""
+    return [
+        slice(y * width + box.x, y * width + box.x + box.width)
+        for box in footprint.boxes
+        for y in range(box.y, box.y + box.height)
+    ]
 
 
 def objects_can_be_reached(site: Site) -> Iterator[Problem]:

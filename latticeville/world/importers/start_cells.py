@@ -38,13 +38,13 @@ class StartCells:
             else:
                 surplus.append(cell)
         if outside:
-            what = f"{label} has {_cells(outside)} in no area; left out"
+            what = f"{label} has {counted(outside)} in no area; left out"
             self._report.warn(at, "no-room", what, "draw an area there, or move it into one")
         if blocked:
-            what = f"{label} has {_cells(blocked)} where nobody can stand; left out"
+            what = f"{label} has {counted(blocked)} where nobody can stand; left out"
             self._report.warn(at, "start-blocked", what, "move it to free ground")
         if surplus:
-            what = f"{label} has {_cells(surplus)} too many: an area may have {_MOST} start cells"
+            what = f"{label} has {counted(surplus)} too many: an area may have {_MOST} start cells"
             self._report.warn(at, "too-many-starts", what, "leave some out")
 
     def _area_of(self, cell: Cell, area: str) -> str:
@@ -75,10 +75,10 @@ def _free_cells(tables: Tables) -> bytearray:
     return free
 
 
-def _cells(cells: Sequence[Cell]) -> str:
+def counted(cells: Sequence[Cell]) -> str:
     """Return how many cells there are, and the first of them.
 
-    >>> _cells([Cell(1, 2)])
+    >>> counted([Cell(1, 2)])
     '1 cell ([1, 2])'
     """
     first = ", ".join(f"[{x}, {y}]" for x, y in cells[:_SHOWN])

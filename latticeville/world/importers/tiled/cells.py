@@ -22,10 +22,11 @@ _CSV = "write its cells as CSV, or as base64 with zlib, gzip, zstd or no compres
 
 
 class Plane(NamedTuple):
-    """A rectangle of tiles: gids row by row, 0 where there is nothing."""
+    """A rectangle of tiles: gids row by row, 0 where there is nothing, and where they stand in the file."""
 
     box: Box
     gids: "array[int]"
+    at: At
 
 
 class Cells:
@@ -57,7 +58,7 @@ class Cells:
         if len(gids) != size:
             what = f"{width} × {height} cells need {size} tiles, and here are {len(gids)}"
             raise self._report.fail(at.below("data"), "wrong-size", what, "save the map anew")
-        return Plane(Box(x, y, width, height), gids)
+        return Plane(Box(x, y, width, height), gids, at.below("data"))
 
     def _gids(self, at: At, layer: dict[str, Any], data: object, size: int) -> "array[int]":
         try:

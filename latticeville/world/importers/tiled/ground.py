@@ -14,6 +14,7 @@ from latticeville.world.importers.tables import Tables
 from latticeville.world.importers.tiled.behaviours import Behaviour, Behaviours
 from latticeville.world.importers.tiled.cells import CELLS, Cells, Plane
 from latticeville.world.importers.tiled.layers import Layer
+from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
 from latticeville.world.importers.tiled.sets import Sets, TileLook, look_of
 from latticeville.world.tiles import FLIPS
 
@@ -50,6 +51,8 @@ class Ground:
                     self._address(layer, plane)
                 else:
                     self._lay(layer, plane)
+            if not (layer.address or self._keeps_ids(layer)):
+                report_unknown(planes, self.box, sets, report)
 
     def nearest(self, x: int, y: int) -> tuple[int, int] | None:
         """Return the nearest cell on which one can walk."""
@@ -120,6 +123,8 @@ class Ground:
                 self._at.below("layers"), "empty-map", "this map has no tiles", "draw some in a tile layer"
             )
         box = hull(boxes)
+        if data.get("infinite") not in (True, 1):
+            report_size(self._at, box, self._report)
         if box.size > CELLS:
             what = f"a map of {box.width} × {box.height} cells is too large"
             raise self._report.fail(self._at, "too-large", what, f"{CELLS} cells can be read")
@@ -128,7 +133,7 @@ class Ground:
     def _lay(self, layer: Layer, plane: Plane) -> None:
         """Lay a plane over what lies there; a layer of marks changes only where one can walk."""
         known: dict[int, tuple[int, int, int, int]] = {}
-        only_ids, marks = self._own and layer.kind == "tiles", layer.marks
+        only_ids, marks = self._keeps_ids(layer), layer.marks
         tiles, looks, filled, solid, opaque = self._tiles, self._looks, self._filled, self._solid, self._opaque
         for index, gid in self._indexed(plane):
             if only_ids:
@@ -146,6 +151,10 @@ class Ground:
                 solid[index] = blocks
             if hides != _SILENT:
                 opaque[index] = hides
+
+    def _keeps_ids(self, layer: Layer) -> bool:
+        """Tell whether a layer of an exported map holds the tile ids of the world and nothing else."""
+        return self._own and layer.kind == "tiles"
 
     def _meaning(self, layer: Layer, gid: int) -> tuple[int, int, int, int]:
         """Return what a tile in a layer means: the id that is kept, the look, and whether it blocks and hides."""

@@ -67,6 +67,8 @@ class Sets:
         self._names: dict[int, str] = {}
         self._looks: dict[int, TileLook | None] = {}
         self._tables: dict[int, dict[str, Any]] = {}
+        self._counts: dict[int, int | None] = {0: 0}
+        self._listed: set[int] = set()
         self.tiles: dict[int, Tile] = {}
         for index, entry in enumerate(array(doc.data.get("tilesets"))):
             at = At(doc, ("tilesets", index))
@@ -78,6 +80,12 @@ class Sets:
                 continue
             self._read(first, *self._found(at, table(entry)))
         self._firsts = sorted(self._names)
+
+    def has(self, gid: int) -> bool:
+        """Tell whether a gid without its flips is a tile of a tileset; one that does not tell its size has them all."""
+        first = self._first(gid)
+        count = self._counts[first]
+        return count is None or gid - first < count or gid in self._listed
 
     def tile(self, gid: int) -> Tile:
         """Return the tile of a gid without its flips."""
@@ -121,9 +129,11 @@ class Sets:
         self._looks[first] = look_of(self._names[first])
         self._tables[first] = _told(at, entry)
         Properties(at, entry, self._report).lose("tilesets")
+        self._counts[first] = _count(entry)
         for index, tile in enumerate(array(entry.get("tiles"))):
             number = whole(table(tile).get("id"))
             if number is not None and 0 <= number < FLIPS - first:
+                self._listed.add(first + number)
                 self.tiles[first + number] = self._tile(
                     at.below("tiles", index), table(tile), self._names[first], number
                 )
@@ -149,6 +159,14 @@ class Sets:
         found = Tile(given or f"{around} {number}", look, walkable, properties.flag("opaque"))
         properties.lose("tiles")
         return found
+
+
+def _count(entry: dict[str, Any]) -> int | None:
+    """Return how many tiles a tileset has; those of single pictures are the listed ones; None where it does not say."""
+    count = whole(entry.get("tilecount"))
+    if entry.get("image") is None and array(entry.get("tiles")):
+        return count if count and entry.get("columns") else 0
+    return count if count and count > 0 else None
 
 
 def _told(at: At, entry: dict[str, Any]) -> dict[str, Any]:

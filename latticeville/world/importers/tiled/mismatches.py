@@ -1,0 +1,43 @@
+"""Contradictions within a map of Tiled: tiles that no tileset has, and a size that its layers do not have."""
+
+from collections.abc import Iterable
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.importers.report import At, Report
+from latticeville.world.importers.start_cells import counted
+from latticeville.world.importers.tiled.cells import Plane
+from latticeville.world.importers.tiled.sets import Sets
+from latticeville.world.tiles import FLIPS
+
+_SHOWN = 5
+
+
+def report_unknown(planes: Iterable[Plane], box: Box, sets: Sets, report: Report) -> None:
+    """Warn once of the tiles of a layer that no tileset has, with how many cells and which."""
+    tiles: dict[int, None] = {}
+    cells: list[Cell] = []
+    first: At | None = None
+    for plane in planes:
+        unknown = {gid for gid in set(plane.gids) if gid and not sets.has(gid & ~FLIPS)}
+        for index, gid in enumerate(plane.gids) if unknown else ():
+            if gid in unknown:
+                first = first or plane.at.below(index)
+                tiles[gid & ~FLIPS] = None
+                y, x = divmod(index, plane.box.width)
+                cells.append(Cell(plane.box.x - box.x + x, plane.box.y - box.y + y))
+    if first:
+        numbers = ", ".join(map(str, [*tiles][:_SHOWN])) + (", …" if len(tiles) > _SHOWN else "")
+        what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers}; {counted(cells)}"
+        fix = "draw another tile there, or add the tileset that has it"
+        why = "such a cell is taken for ground without a name"
+        report.warn(first, "unknown-tile", what, fix, why)
+
+
+def report_size(at: At, box: Box, report: Report) -> None:
+    """Warn where a map gives a width or a height that its layers do not have; the layers count."""
+    for key, size in (("width", box.width), ("height", box.height)):
+        given = at.doc.data.get(key, size)
+        if given != size:
+            label = given if isinstance(given, int | float) else "no number"
+            what = f"the {key} of the map is {label}, and its layers have {size}; the layers count"
+            report.warn(at.below(key), "wrong-size", what, f"write {size}, or draw the layers as large as the map")

@@ -1,0 +1,58 @@
+"""Maps of Tiled that contradict themselves are told of, with the place and what counts."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.importers.test_tiled import GIDS, read, tiles, tmj
+
+LAND = {"firstgid": 1, "name": "land", "image": "land.png", "tilecount": 4, "columns": 2}
+
+
+def test_a_tile_of_no_tileset_is_told_with_its_cells(tmp_path: Path) -> None:
+    gids = [1, 99, 99 | 1 << 31, 4, *[1] * 8]
+    layers = [tiles(data=gids), tiles(name="top", data=[0] * 11 + [5])]
+    world, problems = read(tmp_path, tmj(*layers, tilesets=[LAND]))
+    assert world is not None
+    assert [(problem.code, problem.what) for problem in problems] == [
+        ("unknown-tile", "no tileset has the tile 99; 2 cells ([1, 0], [2, 0])"),
+        ("unknown-tile", "no tileset has the tile 5; 1 cell ([3, 2])"),
+    ]
+    text = (tmp_path / "town.tmj").read_text("utf-8")
+    assert text[problems[0].column - 1 :].startswith("99")
+
+
+@pytest.mark.parametrize(
+    ("more", "gid", "told"),
+    [
+        ({"image": "land.png", "tilecount": 4}, 5, 1),
+        ({"image": "land.png"}, 500, 0),
+        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 8, 0),
+        ({"tilecount": 2, "columns": 0, "tiles": [{"id": 0, "image": "a.png"}, {"id": 7, "image": "b.png"}]}, 2, 1),
+        ({"tiles": [{"id": 0, "type": "grass"}]}, 99, 1),
+        ({}, 99, 0),
+    ],
+)
+def test_a_tileset_has_the_tiles_that_it_counts_or_lists(
+    more: dict[str, Any], gid: int, told: int, tmp_path: Path
+) -> None:
+    table = tmj(tiles(data=[1] * 11 + [gid]), tilesets=[{"firstgid": 1, "name": "land", **more}])
+    assert [problem.code for problem in read(tmp_path, table)[1]] == ["unknown-tile"] * told
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((9, 3), ["the width of the map is 9, and its layers have 4; the layers count"]),
+        ((80000, 50000), ["the width of the map is 80000", "the height of the map is 50000"]),
+        (("x", 3), ["the width of the map is no number"]),
+        ((4, 3), []),
+    ],
+)
+def test_a_size_that_the_layers_do_not_have_is_told(size: tuple[Any, int], told: list[str], tmp_path: Path) -> None:
+    world, problems = read(tmp_path, tmj(tiles(data=GIDS), width=size[0], height=size[1]))
+    assert world is not None
+    assert (world.grid.width, world.grid.height) == (4, 3)
+    assert {problem.code for problem in problems} <= {"wrong-size"}
+    assert [any(part in problem.what for problem in problems) for part in told] == [True] * len(problems)
