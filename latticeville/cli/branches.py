@@ -31,13 +31,12 @@ def run(args: argparse.Namespace) -> int:
         return 1
     twigs = [_with_cause(twig) for twig in family(folders)]
     write(twigs, drawn(twigs), json=args.json)
-    damaged = sum(bool(twig.trouble) for twig in twigs)
-    if damaged:
-        sys.stderr.write(
-            f"{args.runs}: {damaged} of {len(twigs)} runs cannot be read\n"
-            "    fix: latticeville verify RUN tells what is wrong with one and how to mend it\n"
-        )
-    return int(damaged > 0)
+    troubles = [twig.trouble for twig in twigs if twig.trouble]
+    if troubles:
+        sys.stdout.flush()
+        sys.stderr.write(f"{args.runs}: {len(troubles)} of {len(twigs)} runs cannot be read:\n")
+        sys.stderr.writelines(f"{trouble}\n" for trouble in troubles)
+    return int(bool(troubles))
 
 
 def _with_cause(twig: Twig) -> Twig:
@@ -47,7 +46,7 @@ def _with_cause(twig: Twig) -> Twig:
     try:
         return replace(twig, cause=cause_of(Path(twig.folder)))
     except UNREADABLE as error:
-        return replace(twig, trouble=str(error).partition("\n")[0])
+        return replace(twig, trouble=str(error))
 
 
 def _branches(runs: Path) -> set[Path]:
@@ -74,5 +73,5 @@ def _tell(twig: Twig, *, below: bool) -> str:
     since = f"from tick {twig.at}{'' if below else f' of {twig.parent}'}" if twig.parent else ""
     since += f": {twig.cause}" if twig.cause else ""
     ticks = "" if twig.trouble else f"ticks {twig.first} to {twig.last}"
-    damage = f"damaged: {twig.trouble}" if twig.trouble else ""
+    damage = "damaged: " + twig.trouble.partition("\n")[0] if twig.trouble else ""
     return " · ".join(filter(None, (Path(twig.folder).name, ticks, since, damage)))

@@ -57,7 +57,7 @@ class Otherwise(msgspec.Struct, frozen=True):
 class Twig(msgspec.Struct, frozen=True):
     """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does, and by what.
 
-    `trouble` says why the run cannot be read; its first and last tick are then unknown.
+    `trouble` says why the run cannot be read, and how to mend it; its first and last tick are then unknown.
     """
 
     folder: str
@@ -172,7 +172,7 @@ def _twig(folder: Path) -> Twig:
         replay = Replay(folder)
         return Twig(str(folder), at if own else replay.first, replay.last, parent, at)
     except UNREADABLE as error:
-        return Twig(str(folder), parent=parent, at=at, trouble=str(error).partition("\n")[0])
+        return Twig(str(folder), parent=parent, at=at, trouble=str(error))
 
 
 def _held(twig: Twig, twigs: Sequence[Twig]) -> bool:

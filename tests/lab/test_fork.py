@@ -383,5 +383,6 @@ def test_a_tree_with_damaged_runs_is_drawn_whole(tmp_path: Path, capsys: pytest.
         f"one · from tick 6 of {runs}/two · damaged: {runs}/two/{itself}",
         f"└─ two · from tick 6 · damaged: {runs}/one/{itself}",
     ]
-    assert f"{runs}: 4 of 7 runs cannot be read" in told.err
+    assert told.err.startswith(f"{runs}: 4 of 7 runs cannot be read:\n")
+    assert told.err.count("\n    fix: ") == 4
     assert main(["branches", str(runs), "--json"]) == 1
