@@ -253,7 +253,7 @@ class Help(Dialog[None]):
     Help #keys { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
     """
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (NARROW, "-normal")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-normal")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, subject: str, keymap: Keymap) -> None:
         super().__init__()
