@@ -110,7 +110,7 @@ def left(state: Path, desk: Desk, cells: list[Cell]) -> None:
     Recovery(state).write(desk.do(on_cells(cells, "#")))
 
 
-def test_what_was_saved_after_it_is_merged_cell_rows_by_their_editors(desk: Desk, state: Path) -> None:
+def test_it_can_be_merged_with_what_was_saved_after_it(desk: Desk, state: Path) -> None:
     left(state, desk, [Cell(0, 0), Cell(1, 0)])
     save(desk.do(on_cells([Cell(0, 1)], "#")))
     later = open_desk(desk.project.folder)
