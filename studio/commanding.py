@@ -1,7 +1,7 @@
 """How commands of the registry are done wherever they belong, and why one is not; what says what there is to do."""
 
 from contextlib import suppress
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import App
@@ -15,6 +15,9 @@ from studio.widgets.bar import Hints
 from studio.widgets.early import Early
 from studio.widgets.greeting import Greeting
 from studio.widgets.part import Part
+
+if TYPE_CHECKING:
+    from studio.screens.recovery import RecoveryDialog
 
 
 class Commanding(App[None]):
@@ -48,6 +51,9 @@ class Commanding(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Take every key as a sign that what the footer says was read, and a greeting with it."""
+        if isinstance(event, events.Key) and self.screen_stack and not getattr(self.screen, "takes_keys", True):
+            cast("RecoveryDialog", self.screen).refuse(event.key)
+            return
         if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded and self.screen_stack:
             with suppress(NoMatches):
                 self.screen.get_child_by_id("hints", Hints).hush()
@@ -99,7 +105,7 @@ class Commanding(App[None]):
             shown = {name: screen.query_one(f"#{name}").region for name in screen.shown_panes()}
             self.push_screen(Jump(shown), lambda name: screen.focus_pane(name) if name else None)
 
-    def say(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Say a sentence in the footer for some seconds, or until a key is pressed."""
         for hints in self.screen.query(Hints):
-            hints.tell(sentence)
+            hints.tell(sentence, lasting=lasting)

@@ -89,12 +89,13 @@ class Opening(Running):
             tape.close(empty=True)
             return
         access = self.enter_world(folder)
-        self.simulate.read_only = access.read_only
+        self.simulate.access = access
         settings.opened(folder)
         self.begin(tape)
         self.arrived(world)
         if access.told:
-            self.say(access.told)
+            self.say(access.told, lasting=True)
+        self.offer_recovery()
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Show what is wrong with a world."""
@@ -105,7 +106,8 @@ class Opening(Running):
         told = self.enter_world(folder).told
         self.push_screen(Broken(folder, tuple(problems)), self._chosen)
         if told:
-            self.call_after_refresh(lambda: self.say(told))
+            self.call_after_refresh(lambda: self.say(told, lasting=True))
+        self.call_after_refresh(self.offer_recovery)
 
     def _chosen(self, folder: Path | None) -> None:
         """Open the chosen world, or ask again."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from studio.screens.gathering import Gathering
     from studio.screens.keeping import Keeping
     from studio.screens.people import People
+    from studio.screens.recovery import Answer
     from studio.screens.things import Things
 
 
@@ -48,8 +49,8 @@ class Workbenches(App[None]):
         """Show a world."""
 
     @abstractmethod
-    def say(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Say a sentence in the footer for some seconds, or until a key is pressed."""
 
     def enter_world(self, folder: Path) -> "WorldAccess":
         """Take the right to write a world, if no other studio has it, and say so where one has."""
@@ -106,20 +107,58 @@ class Workbenches(App[None]):
             return
         self.call_from_thread(self._begin_design, bench, name)
 
-    def _begin_design(self, bench: "Bench", name: str) -> None:
+    def _begin_design(self, bench: "Bench", name: str, sentence: str = "") -> None:
         """Show a workbench for the first time."""
         from studio.screens.design import Design  # noqa: PLC0415 - as above
 
         self._opening = False
         if bench.folder != self.folder or not getattr(self.screen, "editable", False):
-            bench.leave(keep=False)
+            bench.leave(keep=True)
             return
         view = self.simulate.view if self.simulate else None
         self.design = Design(bench, view.payload.state.world if view else None)
         self.install_screen(self.design, "design")
-        self.run_worker(self._enter(name))
+        self.run_worker(self._enter(name, sentence))
 
-    async def _enter(self, name: str) -> None:
+    def offer_recovery(self) -> None:
+        """Ask about what was not saved the last time, once the village is drawn."""
+        access, session = self.access, self.session
+        if access is None or access.offered or not access.has_recovery_files:
+            return
+
+        def read() -> None:
+            if session is not None:
+                session.painted.wait()
+            from studio.drawing.bench import Bench  # noqa: PLC0415 - as above
+
+            try:
+                bench = Bench(access)
+            except OSError:
+                return  # told once a workbench is opened
+            if bench.offers:
+                self.call_from_thread(self._ask_recovery, bench)
+
+        self.run_worker(read, thread=True, group="recovery")
+
+    def _ask_recovery(self, bench: "Bench") -> None:
+        """Ask over the run; where one is elsewhere by now, the map workbench asks."""
+        access = bench.access
+        elsewhere = self.design is not None or self._opening or not getattr(self.screen, "editable", False)
+        if access is not self.access or access.offered or elsewhere:
+            return
+        from studio.screens.recovery import RecoveryQuestions  # noqa: PLC0415 - wanted seldom
+
+        access.offered = True
+        RecoveryQuestions(self, bench, lambda answer: self._recovered(bench, answer)).ask()
+
+    def _recovered(self, bench: "Bench", answer: "Answer") -> None:
+        """Show what was restored in the map workbench."""
+        if answer.restored:
+            self._begin_design(bench, "design", answer.sentence)
+        else:
+            self.say(answer.sentence)
+
+    async def _enter(self, name: str, sentence: str = "") -> None:
         """Put a workbench in the place of the one that is seen, or over the run."""
         design = self.design
         if design is None:
@@ -134,6 +173,8 @@ class Workbenches(App[None]):
         for screen in wanted[wanted.index(self.screen) + 1 :] if self.screen in wanted else wanted:
             await self.push_screen(screen)
         self._arrive()
+        if sentence:
+            self.say(sentence)
 
     @property
     def _benches(self) -> "tuple[Screen[Any], ...]":

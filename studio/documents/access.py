@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from latticeville.core.disk import content_hash
-from latticeville.core.file_lock import FileLock, LockedError, LockHolder
+from latticeville.core.file_lock import FileLock, LockedError, LockHolder, read_holder
 from latticeville.core.places import state
 
 _LOCK = "studio.lock"
@@ -18,7 +18,9 @@ class WorldAccess:
         self.folder = (root or state() / "recovery") / _key(world)
         """Where the recovery files of this world lie."""
         self.holder: LockHolder | None = None
-        """Who else holds the right."""
+        """Who else held the right when it was asked for."""
+        self.offered = False
+        """Whether what was not saved the last time was asked about."""
         self.problem = ""
         self._lock: FileLock | None = None
         try:
@@ -31,10 +33,18 @@ class WorldAccess:
 
     @property
     def read_only(self) -> str:
-        """Why the world cannot be changed here; nothing where it can."""
+        """Why the world cannot be changed here, by who holds the right now; nothing where it can."""
         if self.holder is None:
             return ""
-        return f"the world is read-only while {self.holder}, has it open; close it there, then open it here again"
+        holder = read_holder(self.folder / _LOCK)
+        if holder is None:
+            return "the world is read-only here, but nobody else has it open now: open the world again to write"
+        return f"the world is read-only while {holder}, has it open; close it there, then open it here again"
+
+    @property
+    def has_recovery_files(self) -> bool:
+        """Whether something may have been left unsaved; asked without reading it."""
+        return self.holder is None and any(self.folder.glob("unsaved-*.json"))
 
     @property
     def told(self) -> str:

@@ -4,7 +4,7 @@ They lie in the user's state folder, in a folder for each world: a world's own f
 designer made, may be read-only, and is watched. Only the studio that may write the world (`access`) uses them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
@@ -13,9 +13,11 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
+from studio.documents.conflict import Choice, Conflict, Key, merged
 from studio.documents.files import Desk
 from studio.documents.history import Step
-from studio.documents.sheet import sheet_of
+from studio.documents.rows import MapText
+from studio.documents.sheet import Sheet, sheet_of
 
 EVERY = 10.0
 """Seconds between two writings, but for the first after all was saved, which comes at once."""
@@ -31,6 +33,8 @@ class Left(msgspec.Struct, frozen=True):
     place: str
     base: str = ""
     """The content hash of what was on disk."""
+    saved: str | None = None
+    """What was on disk; None where there was no file."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -47,6 +51,37 @@ class Offer(msgspec.Struct, frozen=True):
             for name, left in self.files.items()
             if desk.hashes.get(name, "") != left.base and _text(desk, name) != left.text
         )
+
+    def edited(self, desk: Desk) -> tuple[str, ...]:
+        """Return the files that have other changes here which are not saved."""
+        modified = desk.history.modified
+        return tuple(name for name, left in self.files.items() if name in modified and _text(desk, name) != left.text)
+
+    def conflicts(self, desk: Desk) -> tuple[Conflict, ...]:
+        """Return the files that can be merged item by item: mine is what was not saved, theirs what is here now."""
+        names = dict.fromkeys((*self.stale(desk), *self.edited(desk)))
+        return tuple(found for name in names if (found := self.conflict(desk, name)).items)
+
+    def describe(self, desk: Desk) -> str:
+        """Return the files, and for the map how many cells were changed."""
+        return ", ".join(_describe(name, self.conflict(desk, name)) for name in sorted(self.files))
+
+    def contains(self, other: "Offer", desk: Desk) -> bool:
+        """Tell whether all of another offer is in this one, both made from the same files on disk."""
+        return all(
+            name in self.files
+            and self.files[name].base == left.base
+            and _contains(self.conflict(desk, name), other.conflict(desk, name))
+            for name, left in other.files.items()
+        )
+
+    def conflict(self, desk: Desk, name: str) -> Conflict:
+        """Return a file as it was not saved beside what is here now."""
+        left, here = self.files[name], desk.project.files.get(name)
+        base, mine = (
+            None if text is None else sheet_of(name, text, desk.project.map_name) for text in (left.saved, left.text)
+        )
+        return Conflict(name, base, mine, here, desk.hashes.get(name, ""))
 
 
 class Recovery:
@@ -108,7 +143,7 @@ class Recovery:
             return
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         files = {name: _left(desk, name) for name in names}
-        when = when or f"{datetime.now().astimezone():%a %d %b, %H:%M}"
+        when = when or f"{datetime.now().astimezone():%a %d %b, %H:%M:%S}"
         write_atomic(self.path, msgspec.json.encode(Offer(when, files)), mode=_MODE)
         self._written = desk.project
 
@@ -129,10 +164,15 @@ class Recovery:
                 path.unlink()
 
 
-def recovered(desk: Desk, offer: Offer) -> Desk:
-    """Return the desk with what was left behind, as one step that can be undone."""
-    project = desk.project
+def recovered(desk: Desk, offer: Offer, choices: Mapping[str, Mapping[Key, Choice]] | None = None) -> Desk:
+    """Return the desk with what was left behind, as one step that can be undone; files with choices are merged."""
+    project, choices = desk.project, choices or {}
+    conflicts = {one.name: one for one in offer.conflicts(desk)} if choices else {}
     for name, left in offer.files.items():
+        conflict = conflicts.get(name)
+        if conflict and name in choices and (sheet := merged(conflict, choices[name])) is not None:
+            project = project.with_file(name, sheet)
+            continue
         if left.text is None:
             project = project.without_file(name)
             continue
@@ -145,8 +185,10 @@ def recovered(desk: Desk, offer: Offer) -> Desk:
 
 
 def _left(desk: Desk, name: str) -> Left:
-    sheet = desk.project.files.get(name)
-    return Left(None if sheet is None else sheet.text, desk.project.place(name), desk.hashes.get(name, ""))
+    saved = desk.history.saved.files.get(name)
+    return Left(
+        _text(desk, name), desk.project.place(name), desk.hashes.get(name, ""), None if saved is None else saved.text
+    )
 
 
 def _text(desk: Desk, name: str) -> str | None:
@@ -159,3 +201,42 @@ def _changed(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def _describe(name: str, conflict: Conflict) -> str:
+    base, mine = conflict.base, conflict.mine
+    if mine is None:
+        return f"{name} (deleted)"
+    if not isinstance(mine, MapText) or not isinstance(base, MapText):
+        return name
+    if not _same_size(base, mine):
+        return f"{name} (resized)"
+    count = sum(1 for _ in _cells(base, mine))
+    return f"{name} ({count} cell{'s' * (count != 1)})"
+
+
+def _contains(outer: Conflict, inner: Conflict) -> bool:
+    """Tell whether all that one edition changed of the file on disk is in another edition, too."""
+    if _sheet_text(outer.mine) == _sheet_text(inner.mine):
+        return True
+    base, one, other = inner.base, inner.mine, outer.mine
+    if isinstance(base, MapText) and isinstance(one, MapText) and isinstance(other, MapText):
+        alike = _same_size(base, one) and _same_size(base, other)
+        return alike and {*_cells(base, one)} <= {*_cells(base, other)}
+    items = Conflict(inner.name, base, one, other, "").items
+    return bool(items) and all(item.suggested == "theirs" for item in items)
+
+
+def _cells(base: MapText, other: MapText) -> Iterator[tuple[int, int, str]]:
+    """Yield column, row and glyph of the cells that were changed."""
+    for y, (before, row) in enumerate(zip(base, other, strict=True)):
+        if before != row:
+            yield from ((x, y, glyph) for x, (old, glyph) in enumerate(zip(before, row, strict=True)) if old != glyph)
+
+
+def _same_size(one: MapText, other: MapText) -> bool:
+    return [len(row) for row in one] == [len(row) for row in other]
+
+
+def _sheet_text(sheet: Sheet | None) -> str | None:
+    return None if sheet is None else sheet.text

@@ -52,8 +52,6 @@ class Bench:
         self.recovery = Recovery(access.folder)
         self.offers: list[Offer] = [] if self.read_only else self._offers()
         """What was not saved the last time, the newest first; each until it is answered."""
-        self.offered = False
-        """Whether that was asked about."""
         self.broken: dict[str, Problem] = {}
         """What keeps a file from being read as it lies on disk, by name; the last good one is on the desk."""
         self._seen: dict[str, Seen | None] = {}
@@ -104,9 +102,9 @@ class Bench:
         if not self.read_only and not self.access.problem:
             self.recovery.tick(self.desk, now)
 
-    def recover(self, offer: Offer) -> None:
+    def recover(self, offer: Offer, choices: Mapping[str, Mapping[Key, Choice]] | None = None) -> None:
         """Restore what was not saved, as a step; its file is put aside once that lies in this studio's own."""
-        self.desk = recovered(self.desk, offer)
+        self.desk = recovered(self.desk, offer, choices)
         with suppress(OSError):
             self.recovery.write(self.desk)
             self.discard(offer)
@@ -154,10 +152,10 @@ class Bench:
                 self.recovery.close()
 
     def _offers(self) -> list[Offer]:
-        """Return what was not saved the last time; what lies on disk by now, or is offered twice, is put aside."""
+        """Return what was not saved the last time; what lies on disk, or in a newer one, is put aside."""
         found = list[Offer]()
         for offer in self.recovery.offers():
-            if recovered(self.desk, offer) is self.desk or any(offer.files == one.files for one in found):
+            if recovered(self.desk, offer) is self.desk or any(one.contains(offer, self.desk) for one in found):
                 self.recovery.answered(offer)
             else:
                 found.append(offer)

@@ -106,7 +106,7 @@ def _fields(project: Project, about: Subject, table: Mapping[str, Any]) -> Itera
     for key, info in TABLES[about.sort].model_fields.items():
         flag = info.annotation is bool
         value = table.get(key, info.default if flag else None)
-        default = "" if info.is_required() or info.default in (None, {}) else _told(info.default)
+        default = "" if info.is_required() or info.default in (None, {}, []) else _told(info.default)
         default = default or (_told(persona.get(key)) if key in _OF_PERSONA else "")
         yield Field(key, _told(value), default, info.description or "", options(project, about, key), flag)
 

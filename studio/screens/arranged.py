@@ -90,9 +90,11 @@ class Arranged(Paned):
                 fresh.add(name)
             pane.display = name in shown
         self.arranged(shown, frozenset(fresh))
-        self.query_one("#room").display = not shown
+        room = self.query_one("#room")
+        was_cramped, room.display = room.display, not shown
         self._wear(arrangement.classes)
-        if self.focused is not None and not self.focused.display and shown:
+        lost = was_cramped if self.focused is None else not self.focused.display
+        if shown and lost:
             front = next(name for name in (arrangement.front, *self.stand_ins) if name in shown)
             self.query_one(f"#{front}").focus()
 

@@ -26,13 +26,14 @@ class Items(Wrapped):
     where = "compare"
     BINDINGS: ClassVar[list[BindingType]] = bindings("compare")
 
-    def __init__(self, conflict: Conflict) -> None:
+    def __init__(self, conflict: Conflict, about: str = _ABOUT) -> None:
         super().__init__(id="items")
+        self._about = about
         self._items = conflict.items
         self.choices: dict[Key, Choice] = {item.key: item.suggested for item in self._items}
 
     def _draw(self) -> None:
-        lines = wrap(_ABOUT, self.size.width)
+        lines = wrap(self._about, self.size.width)
         self.show_heads([*(Row("about", (Span(line, QUIET),)) for line in lines), Row("gap", ())])
         self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
 
@@ -88,14 +89,14 @@ class Compare(Dialog[dict[Key, Choice]]):
     Compare #items { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
     """
 
-    def __init__(self, conflict: Conflict) -> None:
+    def __init__(self, conflict: Conflict, about: str = _ABOUT) -> None:
         super().__init__()
-        self._conflict = conflict
+        self._conflict, self._about = conflict, about
 
     def compose(self) -> ComposeResult:
         """Show the items."""
         with Vertical():
-            items = Items(self._conflict)
+            items = Items(self._conflict, self._about)
             items.border_title = f"{clean(self._conflict.name)}: mine or theirs"
             yield items
             yield Hints()

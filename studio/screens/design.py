@@ -244,9 +244,10 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         ink = sketch.tiles.get(hand.ink)
         spans = [Span(f"{hand.word}", WARM), Span(f" “{hand.ink}” {clean(ink.name) if ink else ''} · ", QUIET)]
         spans += [Span(f"{cell.x},{cell.y}"), Span(f" {clean(tile.name) if tile else ''} · {clean(sketch.path(cell))}")]
-        if self.selected:
+        name = sketch.name(self.selected) if self.selected else ""
+        if name and (self.also or name != sketch.path(cell).rpartition(" › ")[2]):
             more = f" and {len(self.also)} more" if self.also else ""
-            spans.append(Span(f" · {clean(sketch.name(self.selected))}{more}", STRONG))
+            spans.append(Span(f" · {clean(name)}{more}", STRONG))
         self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
 
     def on_sheet_edited(self, message: Draw.Edited) -> None:

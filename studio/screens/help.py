@@ -249,8 +249,11 @@ class Help(Dialog[None]):
     Help { align: center middle; background: $background 60%; }
     Help:ansi { background: ansi_default; }
     Help Vertical { width: 92%; max-width: 100; height: 90%; }
+    Help.-narrow Vertical { width: 100%; }
     Help #keys { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
     """
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-normal")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, subject: str, keymap: Keymap) -> None:
         super().__init__()

@@ -15,6 +15,7 @@ from studio.documents.problems import Report
 from studio.documents.project import Project
 from studio.screens.compare import Compare
 from studio.screens.paned import Paned
+from studio.screens.recovery import Answer, RecoveryQuestions
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
@@ -66,40 +67,19 @@ class Keeping(Paned):
         bench = self.bench
         if bench.read_only or bench.access.problem:
             self.tell(bench.access.told)
-        if not bench.offered:
-            bench.offered = True
-            self._offer()
+        if not bench.access.offered:
+            bench.access.offered = True
+            RecoveryQuestions(self.app, bench, self._recovered).ask()
 
     @property
     def read_only(self) -> str:
         """Why nothing can be changed here; nothing where it can."""
         return self.bench.read_only
 
-    def _offer(self) -> None:
-        """Ask about the newest of what was not saved; it stays until it is answered."""
-        if not self.bench.offers:
-            return
-        offer = self.bench.offers[0]
-        text = f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:\n"
-        text += ", ".join(sorted(offer.files))
-        stale = offer.stale(self.bench.desk)
-        text += f"\nChanged on disk since: {', '.join(stale)}" if stale else ""
-        options = [
-            Option("restore", "Restore", "one step, which u takes back"),
-            Option("discard", "Discard"),
-            Option("later", "Not now", "asked again the next time"),
-        ]
-
-        def answered(way: str | None) -> None:
-            if way in ("restore", "discard"):
-                (self.bench.recover if way == "restore" else self.bench.discard)(offer)
-                self.changed()
-                self.tell("Restored; u takes it back, ctrl+s saves it." if way == "restore" else "Discarded.")
-                self._offer()
-            else:
-                self.tell("Kept; asked again when this world is opened the next time.")
-
-        self.app.push_screen(Pick("Unsaved changes found", options, text=text, search=False), answered)
+    def _recovered(self, answer: Answer) -> None:
+        """Show what became of what was not saved."""
+        self.changed()
+        self.tell(answer.sentence)
 
     def action_save(self) -> None:
         """Write all that changed."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -38,6 +38,9 @@ from studio.widgets.part import Abreast, Part, bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
 
+if TYPE_CHECKING:
+    from studio.documents.access import WorldAccess
+
 Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Timeline | Transcript
 """What shows a view."""
 LONG = 1.0
@@ -54,8 +57,8 @@ class Simulate(Arranged, Inspecting, Part):
     BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
     AUTO_FOCUS = "#map"
 
-    read_only = ""
-    """Why the world cannot be changed here; nothing where it can."""
+    access: "WorldAccess | None" = None
+    """Whether the world may be written here; None for a recorded run."""
 
     def __init__(self, title: str, greeting: Greeting | None = None) -> None:
         super().__init__()
@@ -66,6 +69,11 @@ class Simulate(Arranged, Inspecting, Part):
         self.arrangement: Arrangement = Arrangement().restored(settings.layout(self.kept_as))
         self._title, self._wanted = title, ""
         self._waited = False
+
+    @property
+    def read_only(self) -> str:
+        """Why the world cannot be changed here; nothing where it can."""
+        return self.access.read_only if self.access else ""
 
     @property
     def ready(self) -> bool:
@@ -230,7 +238,7 @@ class Simulate(Arranged, Inspecting, Part):
             left.append(Span(f" · {'⑂ ' if self.session.tape.branch else ''}{self.session.tape.folder.name}", WARM))
         if view.recorded:
             left.append(Span(" · recorded", QUIET))
-        if self.read_only:
+        if self.access and self.access.holder:
             left.append(Span(" · read-only", WARM))
         if view.trouble:
             left.append(Span("  ✗ stopped", ALARM))

@@ -143,12 +143,12 @@ class Hints(Bar):
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
         self._follow(self.screen)
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence for some seconds."""
+    def tell(self, sentence: str, *, lasting: bool = False) -> None:
+        """Say a sentence for some seconds, or until a key is pressed."""
         self._sentence = clean(sentence)
         if self._clear is not None:
             self._clear.stop()
-        self._clear = self.set_timer(SPOKEN, self.hush)
+        self._clear = None if lasting else self.set_timer(SPOKEN, self.hush)
         self._lines = [*wrap(self._sentence, self.size.width)][:LINES] if self.size.width else []
         self.styles.height = max(1, len(self._lines))
         self.refresh()

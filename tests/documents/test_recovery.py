@@ -104,3 +104,37 @@ def test_a_damaged_file_is_put_aside_and_half_written_ones_are_removed(state: Pa
     (state / ".unsaved-2.json.1a2b3c4d").write_bytes(b"{")
     assert Recovery(state).offers() == []
     assert {path.suffix for path in state.iterdir()} == {".offered"}
+
+
+def left(state: Path, desk: Desk, cells: list[Cell]) -> None:
+    Recovery(state).write(desk.do(on_cells(cells, "#")))
+
+
+def test_it_can_be_merged_with_what_was_saved_after_it(desk: Desk, state: Path) -> None:
+    left(state, desk, [Cell(0, 0), Cell(1, 0)])
+    save(desk.do(on_cells([Cell(0, 1)], "#")))
+    later = open_desk(desk.project.folder)
+    (offer,) = Recovery(state).offers()
+    assert offer.stale(later) == ("world.map",)
+    assert recovered(later, offer).project.map.row(1)[0] != "#"
+    (conflict,) = offer.conflicts(later)
+    both = recovered(later, offer, {"world.map": {item.key: item.suggested for item in conflict.items}})
+    assert (both.project.map.row(0)[:2], both.project.map.row(1)[0]) == ("##", "#")
+
+
+def test_an_offer_says_how_many_cells_and_to_the_second(desk: Desk, state: Path) -> None:
+    left(state, desk, [Cell(0, 0), Cell(1, 0)])
+    (offer,) = Recovery(state).offers()
+    assert offer.describe(desk) == "world.map (2 cells)"
+    assert offer.when.count(":") == 2
+
+
+def test_an_offer_contains_what_changed_the_same_cells_alike(desk: Desk, state: Path) -> None:
+    for cells in ([Cell(0, 0)], [Cell(0, 0), Cell(1, 0)], [Cell(3, 0)]):
+        left(state, desk, cells)
+    offers = sorted(Recovery(state).offers(), key=lambda offer: offer.path)
+    assert [[one.contains(other, desk) for other in offers] for one in offers] == [
+        [True, False, False],
+        [True, True, False],
+        [False, False, True],
+    ]

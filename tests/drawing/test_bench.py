@@ -180,3 +180,21 @@ def test_a_broken_file_is_named_until_it_is_whole_or_written_over(bench: Bench) 
     change(bench, "world.toml", good)
     assert bench.changes() == []
     assert bench.broken == {}
+
+
+def test_an_older_one_that_the_newer_contains_is_put_aside(bench: Bench) -> None:
+    bench.do(on_cells([Cell(0, 0)], "#"))
+    bench.leave(keep=True)
+    after = again(bench)
+    after.do(on_cells([Cell(0, 0), Cell(1, 0)], "#"))
+    after.leave(keep=True)
+    [offer] = again(after).offers
+    assert (offer.files["world.map"].text or "")[:2] == "##"
+
+
+def test_who_holds_the_world_is_asked_anew(bench: Bench) -> None:
+    second = Bench(WorldAccess(bench.folder, bench.access.folder.parent))
+    assert "read-only while latticeville studio" in second.read_only
+    bench.access.release()
+    assert second.read_only.endswith("nobody else has it open now: open the world again to write")
+    assert second.do(on_cells([Cell(0, 0)], "#")) != ""

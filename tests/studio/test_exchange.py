@@ -134,10 +134,9 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
         assert driven.app.design is None
         assert (await workbench(driven)).bench.folder == Path("worlds/gaol")
     async with studio(here / "worlds" / "square") as driven:
-        await driven.press("1")
         await driven.until(lambda: "Unsaved changes found" in driven.frame())
         await driven.press("enter")
-        await driven.until(lambda: driven.app.screen is driven.app.design)
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
         assert design(driven).bench.desk.project.map.text == drawn
 
 

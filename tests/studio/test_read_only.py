@@ -62,6 +62,20 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
     assert WorldAccess(square).read_only == ""
 
 
+async def test_the_reason_stands_until_a_key_is_pressed_and_is_asked_anew(
+    square: Path, other: WorldAccess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.widgets.bar.SPOKEN", 0.05)
+    async with studio(square) as driven:
+        await driven.pilot.pause(0.3)
+        assert "read-only while" in footer(driven)
+        await workbench(driven)
+        other.release()
+        monkeypatch.setattr("studio.widgets.bar.SPOKEN", 4.0)
+        await driven.press("ctrl+s")
+        await driven.until(lambda: "nobody else has it open now" in footer(driven))
+
+
 @pytest.mark.parametrize("key", KEYS)
 async def test_keys_that_edit_say_why_they_do_not(square: Path, other: WorldAccess, key: str) -> None:
     del other

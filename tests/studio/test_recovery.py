@@ -1,0 +1,98 @@
+"""What was not saved when a studio ended is asked about when its world is opened again."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from studio.documents.access import WorldAccess
+from studio.documents.edits.paint import on_cells
+from studio.drawing.bench import Bench
+from studio.screens.compare import Compare
+from studio.screens.recovery import RecoveryDialog
+from studio.screens.simulate import Simulate
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_design import design
+
+
+@pytest.fixture
+def square(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+
+
+def leave(folder: Path, cell: Cell, *, saved: bool = False) -> None:
+    """Change a cell in another studio, which saves it or ends."""
+    bench = Bench(WorldAccess(folder))
+    bench.do(on_cells([cell], "#"))
+    if saved:
+        bench.save()
+    bench.leave(keep=True)
+    bench.access.release()
+
+
+async def asked(driven: Driven) -> None:
+    def ready() -> bool:
+        screen = driven.app.screen
+        return isinstance(screen, RecoveryDialog) and screen.takes_keys
+
+    await driven.until(ready)
+
+
+async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> None:
+    leave(square, Cell(0, 0))
+    leave(square, Cell(20, 1), saved=True)
+    async with studio(square) as driven:
+        await asked(driven)
+        frame = " ".join(driven.frame().replace("┃", " ").split())
+        assert "world.map (1 cell)" in frame
+        assert "world.map was saved after this: restoring it undoes" in frame
+        await driven.press("enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Compare))
+        await driven.press("enter")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        drawn = design(driven).bench.desk.project.map
+        assert (drawn.row(0)[0], drawn.row(1)[20]) == ("#", "#")
+        await driven.until(lambda: "Restored; u takes it back" in driven.frame())
+
+
+async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Path) -> None:
+    leave(square, Cell(0, 0))
+    leave(square, Cell(20, 1))
+    async with studio(square) as driven:
+        await asked(driven)
+        assert "Unsaved changes found: 1 of 2" in driven.frame()
+        await driven.press("ctrl+s")
+        await driven.until(lambda: "ctrl+s was not taken: answer this first" in driven.frame())
+        await driven.press("down", "enter")
+        await driven.until(lambda: "2 of 2" in driven.frame())
+        await asked(driven)
+        await driven.press("escape")
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate))
+        await driven.press("1")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        assert len(design(driven).bench.offers) == 1
+        assert driven.app.screen is driven.app.design
+
+
+async def test_a_key_before_the_question_is_seen_is_not_an_answer(
+    square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(square, Cell(0, 0))
+    monkeypatch.setattr(RecoveryDialog, "_show", lambda _self: None)
+    async with studio(square) as driven:
+        await driven.until(lambda: isinstance(driven.app.screen, RecoveryDialog))
+        await driven.press("enter")
+        await driven.until(lambda: "enter was not taken" in driven.frame())
+        assert isinstance(driven.app.screen, RecoveryDialog)
+
+
+async def test_a_read_only_studio_asks_nothing(square: Path) -> None:
+    leave(square, Cell(0, 0))
+    access = WorldAccess(square)
+    async with studio(square) as driven:
+        await driven.pilot.pause(0.5)
+        assert isinstance(driven.app.screen, Simulate)
+        assert not driven.app.access or not driven.app.access.has_recovery_files
+    access.release()
