@@ -13,7 +13,7 @@ from latticeville.world.explain import show
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import array as listed
 from latticeville.world.importers.sources import table
-from latticeville.world.importers.values import whole
+from latticeville.world.importers.values import whole, words
 
 CELLS = 4_000_000
 """The most cells that one layer may have, and the map."""
@@ -78,7 +78,9 @@ class Cells:
                 index for index, part in enumerate(parts) if not _is_gid(part, text=not isinstance(data, list))
             )
             y, x = divmod(index, width)
-            what = f"the cell [{x}, {y}] of this layer is {show(parts[index])}, and no whole number from 0 on"
+            value = parts[index]
+            label = show(words(value, 40) if isinstance(value, str) else value)
+            what = f"the cell [{x}, {y}] of this layer is {label}, and no whole number from 0 on"
             fix = "write the number of a tile there, or 0 for none"
             raise self._report.fail(at.below(index), "bad-value", what, fix) from error
 
@@ -113,10 +115,10 @@ class Cells:
         raise self._report.fail(at, "bad-value", what, _CSV)
 
 
-def _is_gid(part: object, *, text: bool) -> bool:
+def _is_gid(part: Any, *, text: bool) -> bool:  # noqa: ANN401 - whatever the file holds
     """Tell whether a cell can be read as the number of a tile."""
     try:
-        array("I", [int(part) if text and isinstance(part, str) else part])  # type: ignore[list-item]
+        array("I", [int(part) if text else part])
     except (TypeError, ValueError, OverflowError):
         return False
     return True

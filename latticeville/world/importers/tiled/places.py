@@ -213,8 +213,8 @@ class Places:
         identity = self._id(piece, persona) if given or not own else self._tables.id_for(piece.at, persona, persona)
         persona = persona if own else identity
         entry: dict[str, Any] = {"persona": persona} | ({"id": identity} if identity != persona else {})
-        own = self._own_areas(piece)
-        entry |= {"start": own.pop("start", None) or self._start(piece, box), **own}
+        areas = self._own_areas(piece)
+        entry |= {"start": areas.pop("start", "") or self._start(piece, box), **areas}
         if "knows" in properties:
             known = properties.take("knows")
             names = known.split(",") if isinstance(known, str) else []
