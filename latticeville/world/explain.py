@@ -44,6 +44,8 @@ _PATTERNS = {
 """What a text of each pattern of the format is."""
 _UNITS = {"string_too_short": "letter", "string_too_long": "letter", "too_short": "entry", "too_long": "entry"}
 _MANY = {"letter": "letters", "entry": "entries"}
+_TABLES: dict[KeyPath, str] = {("legend",): 'add a line [legend], and below it lines such as "." = { name = "floor" }'}
+"""How to write what is a table of its own."""
 _REFERENCE = "write what docs/world-format.md says of this key"
 
 
@@ -84,20 +86,34 @@ def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) 
     if kind == "extra_forbidden":
         return _unknown_key(model, path)
     if kind == "missing":
-        last = path[-1] if path else ""
-        if isinstance(last, int):
-            what = f"{_title(path[:-1])} is too short: its number {last + 1} is missing"
-            return Mistake(path[:-1], "too-short", what, _why(model, path[:-1]), f"write {last + 1} or more values")
-        return Mistake(path, "missing-key", f"{_title(path[:-1])} has no “{last}”", why, f"add “{last} = …”")
+        return _missing(model, path, why)
     if kind == "value_error":
         reason, fix = _advice(str(context.get("error", "")))
         return Mistake(path, "bad-value", f"{name}: {reason}", why, fix)
     wanted = _wanted(kind, context)
     if wanted is None:
         return Mistake(path, "bad-value", f"{name} cannot be {show(value)}", why, _REFERENCE)
+    if is_key and path[:-1] == ("legend",):
+        return _bad_glyph(str(path[-1]))
     subject = f"the name of {name}" if is_key else name
     code = "wrong-type" if kind in _TYPES else "bad-value"
     return Mistake(path, code, f"{subject} must be {wanted}, not {show(value)}", why, f"write {wanted}")
+
+
+def _missing(model: type[BaseModel], path: KeyPath, why: str) -> Mistake:
+    """Return the mistake of a value that is not there."""
+    last = path[-1] if path else ""
+    if isinstance(last, int):
+        what = f"{_title(path[:-1])} is too short: its number {last + 1} is missing"
+        return Mistake(path[:-1], "too-short", what, _why(model, path[:-1]), f"write {last + 1} or more values")
+    fix = _TABLES.get(path, f"add “{last} = …”")
+    return Mistake(path, "missing-key", f"{_title(path[:-1])} has no “{last}”", why, fix)
+
+
+def _bad_glyph(key: str) -> Mistake:
+    """Return the mistake of a key of the legend that is not exactly one letter."""
+    what = f"a key of the legend must be one letter, and {show(key)} has {len(key)}"
+    return Mistake(("legend", key), "bad-value", what, "", f"write one letter, such as “{key[:1] or '.'}”")
 
 
 def _advice(message: str) -> tuple[str, str]:

@@ -152,6 +152,24 @@ def test_furniture_on_a_cell_of_what_blocks_is_told() -> None:
     assert "shared-cell" not in {one.code for one in examine(files)[1]}
 
 
+@pytest.mark.parametrize(("key", "letter", "count"), [("##", "#", 2), ("", ".", 0)])
+def test_a_key_of_the_legend_is_one_letter(key: str, letter: str, count: int) -> None:
+    (found,) = examine(spoiled("world.toml", '"#" =', f'"{key}" ='))[1]
+    assert found.what == f"a key of the legend must be one letter, and “{key}” has {count}"
+    assert found.fix == f"write one letter, such as “{letter}”"
+
+
+def test_a_missing_legend_is_shown_as_a_table() -> None:
+    found = {one.what: one.fix for one in examine({"world.toml": ""})[1]}
+    assert found["the file has no “legend”"].startswith("add a line [legend]")
+    assert found["the file has no “name”"] == "add “name = …”"
+
+
+def test_a_persona_that_is_named_twice_may_have_an_id() -> None:
+    files = spoiled("world.toml", 'persona = "bo"\nid = "bob"', 'persona = "ada"')
+    assert problem(files, "duplicate-id").fix == "name another “persona”, or add id = “ada_2” beside it"
+
+
 def test_rooms_may_share_a_wall() -> None:
     files = spoiled("world.toml", "[[1, 1, 3, 3]]", "[[1, 0, 4, 2], [1, 2, 3, 2]]")
     files["world.toml"] = files["world.toml"].replace("[5, 1, 3, 2]", "[4, 0, 4, 2]").replace("[5, 3", "[5, 2")

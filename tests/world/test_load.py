@@ -170,7 +170,7 @@ MISTAKES = [
     ("start = [7, 1]", "start = 7", "start = 7", "wrong-type", "a text in quotes or a list in [ ], not 7", "or a list"),
     ("start = [7, 1]", 'start = [7, "x"]', '"x"', "wrong-type", "people[1].start[1] must be", "whole number"),
     ("{ wood = 2 }", "{ Wood = 2 }", "Wood", "bad-value", "the name of “Wood”", "small letters"),
-    ('"+" = {', '"++" = {', '"++"', "bad-value", "must be at most 1 letter long, not “++”", "at most 1"),
+    ('"+" = {', '"++" = {', '"++"', "bad-value", "must be one letter, and “++” has 2", "one letter"),
     ('"+" = { name = "door" }', '"+" = "door"', '"+" = "door"', "wrong-type", "must be a table", "a table"),
     (
         '"+" = { name = "door" }',

@@ -23,6 +23,8 @@ def ids_are_unique(site: Site) -> Iterator[Problem]:
             line = site.problem(file, place, "", "").line
             what = f"the id {named(name)} is taken already, in line {line}"
             fix = f"write another id, such as “{name}_2”"
+            if path[-1] == "persona":
+                fix = f"name another “persona”, or add id = “{name}_2” beside it"
             yield site.problem(WORLD_FILE, path, "duplicate-id", what, why=_UNIQUE, fix=fix)
         first.setdefault(name, path)
 

@@ -9,10 +9,11 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box
+from latticeville.world.explain import show
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.sources import array as listed
 from latticeville.world.importers.sources import table
-from latticeville.world.importers.values import whole
+from latticeville.world.importers.values import whole, words
 
 CELLS = 4_000_000
 """The most cells that one layer may have, and the map."""
@@ -54,31 +55,44 @@ class Cells:
         if size > CELLS or self._left < 0:
             what = f"a layer of {width} × {height} cells makes this map too large"
             raise self._report.fail(at, "too-large", what, f"{CELLS} cells a layer and {ALL_CELLS} in all can be read")
-        gids = self._gids(at.below("data"), layer, data, size)
+        gids = self._gids(at.below("data"), layer, data, (width, size))
         if len(gids) != size:
             what = f"{width} × {height} cells need {size} tiles, and here are {len(gids)}"
             raise self._report.fail(at.below("data"), "wrong-size", what, "save the map anew")
         return Plane(Box(x, y, width, height), gids, at.below("data"))
 
-    def _gids(self, at: At, layer: dict[str, Any], data: object, size: int) -> "array[int]":
+    def _gids(self, at: At, layer: dict[str, Any], data: object, sizes: tuple[int, int]) -> "array[int]":
+        width, size = sizes
+        parts: list[Any] = []
         try:
             if isinstance(data, list):
-                return array("I", data[: size + 1])
+                parts = data[: size + 1]
+                return array("I", parts)
             text = data if isinstance(data, str) else ""
             if layer.get("encoding") == "base64":
                 return self._packed(at, text, layer.get("compression"), size)
-            return array("I", map(int, text.replace(",", " ").split(None, size + 1)[: size + 1]))
+            parts = text.replace(",", " ").split(None, size + 1)[: size + 1]
+            return array("I", map(int, parts))
         except (TypeError, ValueError, OverflowError) as error:
-            what = "the cells of this layer are no whole numbers from 0 on"
-            raise self._report.fail(at, "bad-value", what, _CSV) from error
+            index = next(
+                index for index, part in enumerate(parts) if not _is_gid(part, text=not isinstance(data, list))
+            )
+            y, x = divmod(index, width)
+            value = parts[index]
+            label = show(words(value, 40) if isinstance(value, str) else value)
+            what = f"the cell [{x}, {y}] of this layer is {label}, and no whole number from 0 on"
+            fix = "write the number of a tile there, or 0 for none"
+            raise self._report.fail(at.below(index), "bad-value", what, fix) from error
 
     def _packed(self, at: At, text: str, compression: object, size: int) -> "array[int]":
         try:
             data = base64.b64decode("".join(text.split()).encode(), validate=True)
             bytes_ = self._unpacked(at, data, compression, 4 * size + 4)
         except (binascii.Error, ValueError, zlib.error, EOFError) as error:
-            what = f"the cells of this layer cannot be unpacked: {error}"
-            raise self._report.fail(at, "bad-data", what, _CSV) from error
+            packing = "base64" if isinstance(error, binascii.Error) else compression
+            what = f"the cells of this layer are damaged: they are no sound {packing} data"
+            fix = "save the map anew in Tiled, or take the data from a copy that is whole"
+            raise self._report.fail(at, "bad-data", what, fix) from error
         gids = array("I", bytes_[: len(bytes_) // 4 * 4])
         if sys.byteorder == "big":
             gids.byteswap()
@@ -99,3 +113,12 @@ class Cells:
                     raise ValueError(str(error)) from error
         what = f"the cells of this layer are packed with {compression!r:.40}, which no map of Tiled is"
         raise self._report.fail(at, "bad-value", what, _CSV)
+
+
+def _is_gid(part: Any, *, text: bool) -> bool:  # noqa: ANN401 - whatever the file holds
+    """Tell whether a cell can be read as the number of a tile."""
+    try:
+        array("I", [int(part) if text else part])
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return True

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from latticeville.core.geometry import Box, Cell
+from latticeville.world.explain import show
 from latticeville.world.importers.report import At, Report
 from latticeville.world.importers.start_cells import counted
 from latticeville.world.importers.tiled.cells import Plane
@@ -38,6 +39,6 @@ def report_size(at: At, box: Box, report: Report) -> None:
     for key, size in (("width", box.width), ("height", box.height)):
         given = at.doc.data.get(key, size)
         if given != size:
-            label = given if isinstance(given, int | float) else "no number"
+            label = show(given) if isinstance(given, int | float) else "no number"
             what = f"the {key} of the map is {label}, and its layers have {size}; the layers count"
             report.warn(at.below(key), "wrong-size", what, f"write {size}, or draw the layers as large as the map")

@@ -4,6 +4,8 @@ import re
 from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box
+from latticeville.world.areas import WORLD
+from latticeville.world.explain import closest
 from latticeville.world.footprint import footprint_at
 from latticeville.world.importers.glyphs import customary
 from latticeville.world.importers.report import At, Report
@@ -32,6 +34,12 @@ PEOPLE = frozenset(
         *(word + many for word in ("person", "character", "npc", "agent", "player", "spawn") for many in ("", "s")),
     ]
 )
+_INSTEAD = {
+    "start": "they start where they are drawn",
+    "home": "is left out: the innermost area at the start is the home",
+    "work": "is left out",
+}
+"""What becomes of a person of whom an area is not there."""
 THINGS = frozenset(["furniture", *(word + many for word in ("object", "thing", "item") for many in ("", "s"))])
 
 
@@ -205,9 +213,8 @@ class Places:
         identity = self._id(piece, persona) if given or not own else self._tables.id_for(piece.at, persona, persona)
         persona = persona if own else identity
         entry: dict[str, Any] = {"persona": persona} | ({"id": identity} if identity != persona else {})
-        if "start" not in properties:
-            entry["start"] = self._start(piece, box)
-        entry |= {key: _id(place) for key in ("start", "home", "work") if (place := properties.text(key))}
+        areas = self._own_areas(piece)
+        entry |= {"start": areas.pop("start", "") or self._start(piece, box), **areas}
         if "knows" in properties:
             known = properties.take("knows")
             names = known.split(",") if isinstance(known, str) else []
@@ -220,6 +227,22 @@ class Places:
                 key: value for key, value in (("glyph", properties.glyph()), ("color", properties.color())) if value
             }
             self._tables.files[file] = document(about)
+
+    def _own_areas(self, piece: Piece) -> dict[str, str]:
+        """Return the start, the home and the work of a person, as far as they are areas; others are reported."""
+        known, found = [WORLD, *(area["id"] for area in self._tables.areas)], dict[str, str]()
+        for key in ("start", "home", "work"):
+            at = piece.properties.at(key)
+            given = piece.properties.text(key, "kitchen")
+            area = _id(given) if given else ""
+            if area in known:
+                found[key] = area
+            elif area:
+                what = f"the {key} “{given}” of “{piece.name or piece.kind}” is no area, and {_INSTEAD[key]}"
+                near = closest(area, known) or known[-1]
+                fix = f"write “{near}”" if near != WORLD else "draw an area of this name"
+                self._report.warn(at, "unknown-area", what, fix)
+        return found
 
     def _start(self, piece: Piece, box: Box) -> list[int]:
         """Return the cell of a person: the nearest on which one can walk."""

@@ -49,11 +49,11 @@ class Properties:
         self._wrong(at, name, "true or false")
         return None
 
-    def text(self, name: str) -> str:
-        """Return a property that is a text on one line, or an empty text."""
+    def text(self, name: str, sample: str = "") -> str:
+        """Return a property that is a text on one line, such as the sample, or an empty text."""
         at, value = self.at(name), self.take(name)
         if value is not None and not isinstance(value, str):
-            self._wrong(at, name, "a text")
+            self._wrong(at, name, f'a text such as "{sample}"' if sample else "a text")
         return title(value)
 
     def rules(self, table: type[AreaTable] | type[ObjectTable]) -> dict[str, Any]:
