@@ -31,6 +31,7 @@ from studio.screens.jump import Jump
 from studio.screens.palette import PROVIDERS, Palette
 from studio.screens.partings import Partings
 from studio.screens.people import People
+from studio.screens.recovery import RecoveryDialog
 from studio.screens.simulate import Simulate
 from studio.screens.things import Things
 from studio.screens.told import Told
@@ -80,6 +81,7 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         "Pick": lambda: Pick(LONG, OPTIONS, text=LONG),
         "Pick without letters": lambda: Pick(LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False),
         "Pick, wide": lambda: Pick(LONG, OPTIONS, wide=True),
+        "RecoveryDialog": lambda: RecoveryDialog(LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False),
         "Write": lambda: Write(LONG, f"{LONG}\n" * 30, lambda _typed: LONG),
         "Until": lambda: Until(state, LONG),
         "Told": lambda: Told(LONG, LONG, [PROBLEM] * 9),
