@@ -26,6 +26,16 @@ def cut(path: Path, end: int) -> None:
             file.truncate(end)
 
 
+def error_reason(error: object) -> str:
+    """Return why a file cannot be read or written, without its name."""
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
+
+
+def describe_unreadable(error: Exception) -> str:
+    """Return what is said of a file that could not be read: that it is gone, or why."""
+    return "is gone" if isinstance(error, FileNotFoundError) else f"cannot be read: {error_reason(error)}"
+
+
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
     """Let an OSError that names no file name this one."""

@@ -9,16 +9,11 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import write_atomic
+from latticeville.core.disk import error_reason, write_atomic
 from latticeville.db.lines import DamageError, Joint, Piece, line_at
 
 BRANCH = "branch.json"
 """The file that makes a folder a branch."""
-
-
-def reason(error: Exception) -> str:
-    """Return why a file cannot be read, without its name."""
-    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -45,7 +40,7 @@ def branch_of(folder: Path) -> Branch | None:
         return None
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(
-            f"{path}:1:1: this does not say what the branch goes on from: {reason(error)}\n"
+            f"{path}:1:1: this does not say what the branch goes on from: {error_reason(error)}\n"
             "    fix: put the file back from a copy"
         ) from error
 

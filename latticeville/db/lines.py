@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import Appender
+from latticeville.core.disk import Appender, describe_unreadable
 from latticeville.db.segment_io import opened, random_access, size, stored
 
 START = "0" * 16
@@ -136,9 +136,9 @@ def _lines(piece: Piece, after: int) -> Iterator[Line]:
                     return
                 yield Line(path, number, text[_DIGEST].decode("latin-1"), text, end)
     except OSError as error:
-        gone = isinstance(error, FileNotFoundError)
-        what = "is gone" if gone else f"cannot be read: {error.strerror or error}"
-        raise DamageError(f"{path}: this file {what}\n    fix: put it back from a copy") from error
+        raise DamageError(
+            f"{path}: this file {describe_unreadable(error)}\n    fix: put it back from a copy"
+        ) from error
 
 
 def _framed(text: bytes) -> bool:

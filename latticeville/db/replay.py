@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.db.branch import lineage, reason
+from latticeville.core.disk import describe_unreadable
+from latticeville.db.branch import lineage
 from latticeville.db.delta import patch
 from latticeville.db.happenings import Happening, read_happened
 from latticeville.db.lines import DamageError, Line, end_of_pieces, line_at, read
@@ -86,10 +87,9 @@ class Replay:
             try:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-                gone = isinstance(error, FileNotFoundError)
-                what = "is gone" if gone else f"cannot be read: {reason(error)}"
                 raise DamageError(
-                    f"{path}: the run's own copy of its world {what}\n    fix: put the file back from a copy"
+                    f"{path}: the run's own copy of its world {describe_unreadable(error)}\n"
+                    "    fix: put the file back from a copy"
                 ) from error
             world, _problems = assemble(files)
             if world is None or world.digest != digest:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from latticeville.core.disk import error_reason
 from latticeville.db.branch import branch_of, pieces
 from latticeville.db.lines import START, DamageError, Line, Piece, last_line, line_at, link, read
 from latticeville.db.run_end import check_side_files
@@ -100,7 +101,7 @@ def _reading(piece: Piece) -> Iterator[None]:
         yield
     except OSError as error:
         raise DamageError(
-            f"{piece.path}: the tape cannot be read: {error.strerror or error}\n    fix: put it back from a copy"
+            f"{piece.path}: the tape cannot be read: {error_reason(error)}\n    fix: put it back from a copy"
         ) from error
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import write_atomic
-from latticeville.db.branch import reason
+from latticeville.core.disk import error_reason, write_atomic
 from latticeville.db.lines import START, DamageError, framed, link
 from latticeville.sim.inputs import SimulatorInput
 
@@ -43,7 +42,7 @@ def kept(folder: Path, tick: int) -> tuple[SimulatorInput, ...]:
         return ()
     except (OSError, ValueError) as error:
         raise DamageError(
-            f"{path}:1:1: this does not say which inputs wait for the next tick: {reason(error)}\n"
+            f"{path}:1:1: this does not say which inputs wait for the next tick: {error_reason(error)}\n"
             "    fix: put the file back from a copy; where it is removed, they are lost, and nothing else is"
         ) from error
     return waiting.inputs if waiting.after == tick else ()

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from latticeville.core.disk import error_reason
+
 PIECE = 500
 """Keys looked up by one statement."""
 WAIT = 5.0
@@ -125,7 +127,7 @@ class Store:
             self._say(f"the cache {self._path} can only be read ({error}): nothing new is kept in it")
 
     def _give_up(self, why: object) -> None:
-        self._keeps, self.fault = False, f"the cache {self._path} cannot be used ({_reason(why)})"
+        self._keeps, self.fault = False, f"the cache {self._path} cannot be used ({error_reason(why)})"
         self._say(f"{self.fault}: going on without it")
 
     def _say(self, sentence: str) -> None:
@@ -147,7 +149,3 @@ class Store:
 
 def _is_damage(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
-
-
-def _reason(why: object) -> str:
-    return why.strerror or str(why) if isinstance(why, OSError) else str(why)
