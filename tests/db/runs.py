@@ -1,12 +1,14 @@
 """Runs on disk for tests: written with any minds and models, and told again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
+from latticeville.db import log
 from latticeville.db.lines import START, link
 from latticeville.db.log import Log, segment_name
 from latticeville.db.recording import RecordedRun, write_world
@@ -41,6 +43,16 @@ from = "lit"
 verb = "use"
 to = "dark"
 """
+
+
+@contextmanager
+def short_segments(ticks: int = 5) -> Iterator[None]:
+    """Let segments hold few ticks while runs are made."""
+    usual, log.SEGMENT_TICKS = log.SEGMENT_TICKS, ticks
+    try:
+        yield
+    finally:
+        log.SEGMENT_TICKS = usual
 
 
 def tearoom(**more: Any) -> World:

@@ -21,7 +21,7 @@ from latticeville.db.verify import verify
 from latticeville.lab.fork import split
 from latticeville.lab.runs import glance
 from studio.locations import is_run
-from tests.db.runs import contents, record, resumed, segment
+from tests.db.runs import contents, record, resumed, segment, short_segments
 from tests.worlds import told
 
 UNTIL = 60
@@ -30,13 +30,10 @@ UNTIL = 60
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a recorded run of several segments, which nobody may change."""
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    try:
+    with short_segments():
         folder = tmp_path_factory.mktemp("runs") / "whole"
         record(folder, UNTIL)
         return folder
-    finally:
-        log.SEGMENT_TICKS = short
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from latticeville.db.run_end import END
 from latticeville.db.unfinished_run import OccupiedError
 from latticeville.db.verify import verify
 from latticeville.sim.tick import TickPayload
-from tests.db.runs import GODS, chained, contents, go, record, resumed, segment, split, tearoom
+from tests.db.runs import GODS, chained, contents, go, record, resumed, segment, short_segments, split, tearoom
 from tests.laws import law
 from tests.models import Scripted
 from tests.worlds import told
@@ -29,18 +29,15 @@ UNTIL = 90
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a recorded run of several segments, which nobody may change."""
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    try:
+    with short_segments():
         folder = tmp_path_factory.mktemp("runs") / "whole"
         record(folder, UNTIL)
         assert len(list(folder.glob("segment-*"))) >= 4
         return folder
-    finally:
-        log.SEGMENT_TICKS = short
 
 
 @pytest.fixture(autouse=True)
-def short_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_segments(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "SEGMENT_TICKS", 5)
 
 

@@ -37,6 +37,7 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
 from latticeville.sim.inputs import GodEvent
 from tests.db.damaging import damage
+from tests.db.runs import short_segments
 from tests.hamlet import baker, drifter, hamlet
 from tests.samples import samples
 from tests.worlds import told
@@ -74,15 +75,12 @@ def live(run: RecordedRun, until: int = UNTIL, *, knock: bool = True) -> None:
 
 def make(root: Path, embedder: str) -> Path:
     """Record a run, a branch of it, another run, and the first one compressed and interrupted."""
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    try:
+    with short_segments():
         live(begin(root / "run", 1, embedder))
         live(begin(root / "other", 2, embedder))
         otherwise = Otherwise(seed=9)
         branch = fork(Replay(root / "run"), AT, root / "branch", otherwise, lambda _: FakeLLM(), lambda _: Words())
         live(branch, 36, knock=False)
-    finally:
-        log.SEGMENT_TICKS = short
     for name in ("run", "branch"):
         Timeline.open(Replay(root / name))
     shutil.copytree(root / "run", root / "packed")
@@ -283,16 +281,13 @@ def wanted(whole: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path,
     """Return where damaged copies lie, and what each reader tells of each run where nothing is damaged."""
     place = tmp_path_factory.mktemp("damaged") / "runs"
     found: dict[str, dict[str, Story]] = {}
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    try:
+    with short_segments():
         for name in ("run", "branch", "packed", "killed"):
             copied(whole, place)
             found[name] = {}
             for reader, story in stories(place / name):
                 assert not isinstance(story, Exception), f"{name}, {reader}: {story}"
                 found[name][reader] = story
-    finally:
-        log.SEGMENT_TICKS = short
     return place, found
 
 

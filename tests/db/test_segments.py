@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db import log
 from latticeville.db.follow import Follower
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
@@ -16,7 +15,7 @@ from latticeville.db.timeline import Timeline
 from latticeville.db.verify import verify
 from latticeville.lab.fork import split
 from latticeville.lab.runs import glance
-from tests.db.runs import go, record, resumed, segment, tearoom
+from tests.db.runs import go, record, resumed, segment, short_segments, tearoom
 from tests.models import Scripted
 
 UNTIL = 90
@@ -31,14 +30,11 @@ def record_run(folder: Path, seed: int = 0) -> None:
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with two runs of the same world under different seeds, both of several segments."""
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    try:
+    with short_segments():
         root = tmp_path_factory.mktemp("runs")
         record_run(root / "one")
         record_run(root / "other", seed=7)
         return root
-    finally:
-        log.SEGMENT_TICKS = short
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.db import log
 from latticeville.db.lines import DamageError
 from latticeville.db.records import Snapshot, encode
 from latticeville.db.replay import Replay
@@ -16,7 +15,7 @@ from latticeville.db.shelf import SHELF
 from latticeville.db.verify import Difference, verify
 from latticeville.mind.memory import Memory, Stream
 from latticeville.sim.inputs import EditMemory, ForgetMemory, PlantMemory, SimulatorInput
-from tests.db.runs import record
+from tests.db.runs import record, short_segments
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.worlds import told
@@ -26,9 +25,8 @@ UNTIL = 90
 
 @pytest.fixture(autouse=True)
 def _short_segments() -> Iterator[None]:
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    yield
-    log.SEGMENT_TICKS = short
+    with short_segments():
+        yield
 
 
 class Kept:

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.db import log
 from latticeville.db.branch import BRANCH, Branch, branch_of
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
@@ -26,7 +25,7 @@ from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, Reseed, SimulatorInput, WorldReloaded
 from latticeville.world.pack import World
-from tests.db.runs import contents, record, resumed
+from tests.db.runs import contents, record, resumed, short_segments
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import SQUARE, recorded
 from tests.laws import law
@@ -39,9 +38,8 @@ UNTIL = 60
 
 @pytest.fixture(autouse=True)
 def _short_segments() -> Iterator[None]:
-    short, log.SEGMENT_TICKS = log.SEGMENT_TICKS, 5
-    yield
-    log.SEGMENT_TICKS = short
+    with short_segments():
+        yield
 
 
 def go_on(

@@ -13,7 +13,7 @@ from latticeville.mind.columns import Columns
 from latticeville.mind.profiles import PROFILES, Profile
 from latticeville.mind.ranking import KEPT
 from latticeville.mind.recall import again, record, retrieve
-from latticeville.mind.relevance import Quantised, quantise
+from latticeville.mind.relevance import Quantised, quantise, quantise_one
 from tests.laws import law
 from tests.mind.vectors import vectors_like
 
@@ -317,6 +317,8 @@ def test_cosines_are_the_same_bits_in_whatever_order_they_are_added(seed: int, d
         one_by_one += held.vectors[:, place] * held.vectors[0, place]
     assert (one_by_one == expected).all()
     query = quantise(vectors[:1], dim)
+    alone = quantise_one(vectors[0])
+    assert (alone.vectors.tobytes(), alone.scales.tobytes()) == (query.vectors.tobytes(), query.scales.tobytes())
     found = held.cosines(query)
     assert Quantised(held.vectors[back], held.scales[back]).cosines(query).tobytes() == found[back].tobytes()
     parts = [quantise(vectors[at : at + 7], dim).cosines(query) for at in range(0, size, 7)]
