@@ -87,9 +87,9 @@ def models(names: Sequence[str], source: str) -> dict[str, Model]:
     found: dict[str, Model] = {}
     for name in names:
         if name == "mlx":
-            from latticeville.llm.mlx import MlxBackend as Backend  # noqa: PLC0415
+            from latticeville.llm.mlx import MlxBackend as Backend
         else:
-            from latticeville.llm.transformers import TorchBackend as Backend  # noqa: PLC0415
+            from latticeville.llm.transformers import TorchBackend as Backend
         backend = Backend(source)
         found[f"{name}, prefix shared"] = Batches(backend)
         found[f"{name}, each its own"] = Batches(backend, share=False)

@@ -72,7 +72,7 @@ class Branching(Working):
         if view.end == 0:
             self.say("Nothing has happened yet that a branch could share: one step first (.).")
             return
-        from latticeville.mind.profiles import PROFILES  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from latticeville.mind.profiles import PROFILES
 
         minds = view.payload.state.world.minds
         others = [
@@ -83,7 +83,7 @@ class Branching(Working):
         self.push_screen(Pick(f"Fork at tick {tick}", options), lambda way: self._fork_so(tick, way) if way else None)
 
     def _fork_so(self, tick: int, way: str) -> None:
-        from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - as above
+        from latticeville.lab.fork import Otherwise
 
         if way == "seed":
             self._ask_seed(tick)
@@ -96,8 +96,8 @@ class Branching(Working):
 
     def _ask_seed(self, tick: int) -> None:
         """Ask which seed a branch is to have; the next one is offered."""
-        from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - as above
-        from studio.widgets.fill import Fill  # noqa: PLC0415 - as above
+        from latticeville.lab.fork import Otherwise
+        from studio.widgets.fill import Fill
 
         view = self.simulate.view if self.simulate else None
         if view is None:
@@ -124,9 +124,9 @@ class Branching(Working):
         work = Work("Forking", "Stopped: nothing was forked.")
 
         def make() -> Tape:
-            from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
-            from latticeville.lab.fork import clear, fork  # noqa: PLC0415 - as above
-            from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
+            from latticeville.db.replay import Replay
+            from latticeville.lab.fork import clear, fork
+            from latticeville.llm.ready import shared_embedder, shared_model
 
             def model(spec: str) -> "Model":
                 return self._loaded(work, spec, shared_model)
@@ -160,10 +160,10 @@ class Branching(Working):
         simulate = self.simulate
 
         def do() -> None:
-            from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
-            from latticeville.lab.fork import ForkError  # noqa: PLC0415 - as above
-            from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-            from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+            from latticeville.db.lines import DamageError
+            from latticeville.lab.fork import ForkError
+            from latticeville.llm.model import ModelError
+            from latticeville.llm.spec import UnknownModelError
 
             try:
                 tape = make()
@@ -250,7 +250,7 @@ class Branching(Working):
         here, sitting = self.session.tape.folder, list(self.runs)
 
         def work() -> None:
-            from latticeville.lab.runs import forest, glance  # noqa: PLC0415 - as above
+            from latticeville.lab.runs import forest, glance
 
             read = map(glance, filter(locations.begun, sitting))
             own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]
@@ -284,7 +284,7 @@ class Branching(Working):
         said = said or (f"{folder.name}, at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> Tape:
-            from latticeville.lab.runs import glance  # noqa: PLC0415 - as above
+            from latticeville.lab.runs import glance
 
             if not locations.is_kept(folder):
                 return Recorded(folder)

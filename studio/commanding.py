@@ -82,7 +82,7 @@ class Commanding(App[None]):
         """Open the palette, unless a dialog is open."""
         if isinstance(self.screen, ModalScreen):
             return
-        from studio.screens.palette import PROVIDERS, Palette  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.screens.palette import PROVIDERS, Palette
 
         palette = Palette(providers=PROVIDERS, placeholder="a command, a person, a place, a thing")
         await self.push_screen(palette)
@@ -92,13 +92,13 @@ class Commanding(App[None]):
         """Explain the focused pane."""
         nodes = self.focused.ancestors_with_self if self.focused else [self.screen]
         subject = next((node.where for node in nodes if isinstance(node, Part) and node.where), "app")
-        from studio.screens.help import Help  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.screens.help import Help
 
         self.push_screen(Help(subject, self.keymap_file))
 
     def action_jump(self) -> None:
         """Put letters on the panes."""
-        from studio.screens.jump import Jump  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.screens.jump import Jump
 
         screen = self.screen
         if isinstance(screen, Paned):

@@ -67,8 +67,8 @@ class Comparing(Branching):
         names, work = (one.name, other.name), Work("Comparing", "Stopped comparing.")
 
         def do() -> None:
-            from latticeville.db.lines import DamageError  # noqa: PLC0415 - wanted seldom, and never for a first paint
-            from latticeville.lab.diff import compare_all  # noqa: PLC0415 - as above
+            from latticeville.db.lines import DamageError
+            from latticeville.lab.diff import compare_all
 
             try:
                 whole = compare_all(Path(one.folder), Path(other.folder), work.looked, names)
@@ -76,7 +76,7 @@ class Comparing(Branching):
                 told = str(error)
                 self.call_from_thread(self.come_to, work, lambda: self.say(told))
                 return
-            from studio.screens.partings import At, Partings  # noqa: PLC0415 - as above
+            from studio.screens.partings import At, Partings
 
             origins = ((each.name, runs.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)

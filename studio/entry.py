@@ -38,10 +38,10 @@ class OpenStudio:
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
             return 2
-        from latticeville.core.memory import take_over  # noqa: PLC0415 - as below
+        from latticeville.core.memory import take_over
 
         take_over()  # a collector that walks over what imports make takes a fifth of the time until the first frame
-        from studio.app import Studio  # noqa: PLC0415 - Textual is dear, and wanted only here
+        from studio.app import Studio
 
         sys.setswitchinterval(SWITCH)
         take_over()

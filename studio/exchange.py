@@ -49,7 +49,7 @@ class Exchange(Comparing):
 
     def _new_as(self, name: str, template: str | None) -> None:
         if template == "blank":
-            from latticeville.world.templates import trouble  # noqa: PLC0415 - wanted seldom
+            from latticeville.world.templates import trouble
 
             def wrong(typed: str) -> str:
                 size = _size(typed)
@@ -64,7 +64,7 @@ class Exchange(Comparing):
             self._make_new(name, template, None)
 
     def _make_new(self, name: str, template: str, size: tuple[int, int] | None) -> None:
-        from latticeville.world.templates import texts  # noqa: PLC0415 - as above
+        from latticeville.world.templates import texts
 
         folder = _folder(name)
         self._write("Making", folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
@@ -88,8 +88,8 @@ class Exchange(Comparing):
         self._fill("Import", text, "", _source_trouble, sourced)
 
     def _import(self, source: Path, folder: Path) -> None:
-        from latticeville.world.importers.bring import bring  # noqa: PLC0415 - as above
-        from latticeville.world.importers.report import Report  # noqa: PLC0415 - as above
+        from latticeville.world.importers.bring import bring
+        from latticeville.world.importers.report import Report
 
         report = Report()
         said = f"{source.name} was imported into {folder}."
@@ -107,7 +107,7 @@ class Exchange(Comparing):
         work = Work(what, "Stopped: nothing was written.")
 
         def do() -> None:
-            from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415 - as above
+            from latticeville.world.save import OccupiedError, write_world
 
             files, problems = make()
             if files is None:
@@ -139,7 +139,7 @@ class Exchange(Comparing):
         if not problems and not compared:
             told()
             return
-        from studio.screens.told import Told  # noqa: PLC0415 - as above
+        from studio.screens.told import Told
 
         lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
         more = f"\nCompared with the source: {compared}." if compared else ""
@@ -151,8 +151,8 @@ class Exchange(Comparing):
         if isinstance(world, str):
             self.say(world)
             return
-        from latticeville.render.export import ENDINGS  # noqa: PLC0415 - as above
-        from studio.screens.filing import ask_file  # noqa: PLC0415 - as above
+        from latticeville.render.export import ENDINGS
+        from studio.screens.filing import ask_file
 
         text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
         wanted = f"{self.folder.name or 'world'}.svg"
@@ -175,8 +175,8 @@ class Exchange(Comparing):
         self.say("One moment…")
 
         def work() -> None:
-            from latticeville.core.disk import write_atomic  # noqa: PLC0415 - as above
-            from latticeville.render.export import files  # noqa: PLC0415 - as above
+            from latticeville.core.disk import write_atomic
+            from latticeville.render.export import files
 
             try:
                 made = files(world, file)
@@ -192,7 +192,7 @@ class Exchange(Comparing):
     def _fill(
         self, title: str, text: str, wanted: str, wrong: Callable[[str], str], filled: Callable[[str | None], None]
     ) -> None:
-        from studio.widgets.fill import Fill  # noqa: PLC0415 - as above
+        from studio.widgets.fill import Fill
 
         self.push_screen(Fill(title, text, wanted, wrong), filled)
 
@@ -215,8 +215,8 @@ def _folder_trouble(name: str) -> str:
 
 def _source_trouble(typed: str) -> str:
     """Say why a source cannot be imported, or nothing."""
-    from latticeville.world.importers.bring import is_known  # noqa: PLC0415 - wanted seldom
-    from latticeville.world.importers.cast.bring import is_people  # noqa: PLC0415 - as above
+    from latticeville.world.importers.bring import is_known
+    from latticeville.world.importers.cast.bring import is_people
 
     source = typed_path(typed)
     if not typed or not os.path.lexists(source):

@@ -131,7 +131,7 @@ def _forget(folder: Path) -> None:
 
     What cannot be removed stays.
     """
-    from latticeville.core.file_lock import read_holder  # noqa: PLC0415 - wanted after the first paint only
+    from latticeville.core.file_lock import read_holder
 
     runs = _runs(folder)
     newest = sorted(runs, key=lambda number: (_changed(runs[number]), number))[-KEPT:]
@@ -153,8 +153,8 @@ def _before(run: Path) -> list[Path]:
     """Return the runs that a branch goes on from."""
     if not (run / BRANCH).exists():
         return []
-    from latticeville.db.branch import lineage  # noqa: PLC0415 - wanted seldom, and never for a first paint
-    from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
+    from latticeville.db.branch import lineage
+    from latticeville.db.lines import DamageError
 
     try:
         return lineage(run)

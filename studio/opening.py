@@ -43,7 +43,7 @@ class Opening(Running):
         if locations.is_run(folder):
             self._read_run(work, folder)
             return
-        from latticeville.world.load import inspect  # noqa: PLC0415 - pydantic is dear, and a first paint comes first
+        from latticeville.world.load import inspect
 
         try:
             world, problems = inspect(folder)
@@ -53,8 +53,8 @@ class Opening(Running):
             found = tuple(problems)
             self.call_from_thread(self.come_to, work, lambda: self._refuse(folder, found))
             return
-        from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-        from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+        from latticeville.llm.model import ModelError
+        from latticeville.llm.spec import UnknownModelError
 
         def loading(spec: str) -> None:
             work.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
@@ -72,7 +72,7 @@ class Opening(Running):
 
     def _read_run(self, work: Work, folder: Path) -> None:
         """Read a recorded run, in a thread."""
-        from latticeville.db.lines import DamageError  # noqa: PLC0415 - as above
+        from latticeville.db.lines import DamageError
 
         try:
             tape = Recorded(folder)
@@ -101,7 +101,7 @@ class Opening(Running):
         """Show what is wrong with a world."""
         if self.simulate is not None:
             self.pop_screen()
-        from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.screens.broken import Broken
 
         told = self.enter_world(folder).told
         self.push_screen(Broken(folder, tuple(problems)), self._chosen)
@@ -120,7 +120,7 @@ class Opening(Running):
         """Ask which world to open; the one before is let go of."""
         self.end_design(keep=True)
         self.leave_world()
-        from studio.screens.welcome import Welcome  # noqa: PLC0415 - wanted only where no world is named
+        from studio.screens.welcome import Welcome
 
         self.push_screen(Welcome(), self._welcomed)
 
@@ -147,8 +147,8 @@ class Opening(Running):
             self.simulate.dismiss()
             return
         self._next = None
-        from studio.screens.broken import Broken  # noqa: PLC0415 - wanted seldom, and never for a first paint
-        from studio.screens.welcome import Choice, Welcome  # noqa: PLC0415 - as above
+        from studio.screens.broken import Broken
+        from studio.screens.welcome import Choice, Welcome
 
         if isinstance(self.screen, Broken):
             self.screen.dismiss(folder)

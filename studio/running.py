@@ -62,7 +62,7 @@ class Running(Touring):
 
     def on_inspecting_branched(self, message: Simulate.Branched) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
-        from latticeville.lab.fork import Otherwise  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from latticeville.lab.fork import Otherwise
 
         self.fork(message.tick, Otherwise(), message.item)
 

@@ -18,7 +18,7 @@ MANY = 40
 
 def left(home: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
     """Return the runs kept in a world's home in which anything happened, the newest first; a little of each is read."""
-    from latticeville.lab.runs import glance  # noqa: PLC0415 - wanted after the first paint only
+    from latticeville.lab.runs import glance
 
     without = {path.resolve() for path in but}
     folders = [path for path in locations.earlier(home) if path.resolve() not in without]
@@ -27,7 +27,7 @@ def left(home: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
 
 def beside(run: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
     """Return the runs that lie in the same folder as one that the studio does not keep itself."""
-    from latticeville.lab.runs import glance  # noqa: PLC0415 - as above
+    from latticeville.lab.runs import glance
 
     without = {path.resolve() for path in but}
     near = sorted(path for path in run.resolve().parent.iterdir() if path.is_dir() and path not in without)

@@ -278,7 +278,7 @@ class Session(Travel):
 
     def log(self, tick: int) -> "Replay":
         """Return what reads the log, which holds a tick."""
-        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+        from latticeville.db.replay import Replay
 
         if self._replay is None or tick > self._replay.last:
             self._replay = Replay(self.tape.folder)
@@ -319,7 +319,7 @@ class Session(Travel):
         self._post(Said(f"Saved: {changed}. The run goes on in it {when}; people keep their minds."))
 
     def _give(self, item: SimulatorInput) -> None:
-        from latticeville.lab.runs import tell_cause  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from latticeville.lab.runs import tell_cause
 
         self.tape.feed(item)
         world = self._recall(self._end).state.world

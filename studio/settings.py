@@ -59,7 +59,7 @@ def _known() -> dict[str, object]:
 
 def _remember(**chosen: str | bool | Mapping[str, object]) -> None:
     """Write settings, and leave the others as they are; where that cannot be done they are forgotten."""
-    import tomlkit  # noqa: PLC0415 - wanted only where something changes
+    import tomlkit
 
     with suppress(OSError):
         settings_file().parent.mkdir(parents=True, exist_ok=True)

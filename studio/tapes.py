@@ -72,7 +72,7 @@ class Living:
 
     def begin(self) -> "TickPayload | Replay":
         """Begin the run, and return how it begins."""
-        from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - it brings pydantic, after the first paint
+        from latticeville.db.recording import RecordedRun
 
         self._run = RecordedRun.start(
             self.folder, self._world, self._model, self.model, embedder=self._embedder, purpose=PURPOSE
@@ -110,9 +110,9 @@ def living(
     `loading` is told of each of the two before it is loaded, and of "" when both are, and may raise.
     ModelError and UnknownModelError say why one of them cannot be had.
     """
-    from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - comes after the first paint
-    from latticeville.llm.routes import joined  # noqa: PLC0415 - as above
-    from latticeville.llm.spec import FAKE  # noqa: PLC0415 - as above
+    from latticeville.llm.ready import shared_embedder, shared_model
+    from latticeville.llm.routes import joined
+    from latticeville.llm.spec import FAKE
 
     name = llm or joined(world.minds.model or FAKE, world.models)
     vectors = embedder or world.minds.embedder or HASH
@@ -130,7 +130,7 @@ class Going:
     ending = ""
 
     def __init__(self, run: "RecordedRun") -> None:
-        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+        from latticeville.db.replay import Replay
 
         self._run, self._replay = run, Replay(run.folder)
         self.folder = run.folder
@@ -159,7 +159,7 @@ class Going:
 
     def discard(self) -> None:
         """Let go of a branch that nobody wants: it leaves no folder."""
-        from latticeville.lab.fork import clear  # noqa: PLC0415 - as above
+        from latticeville.lab.fork import clear
 
         self._run.close()
         clear(self.folder)
@@ -172,7 +172,7 @@ class Earlier:
     """
 
     def __init__(self, folder: Path, unfit: str = "") -> None:
-        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+        from latticeville.db.replay import Replay
 
         self.folder, self.ending = folder, unfit
         self._replay = Replay(folder)
@@ -213,9 +213,9 @@ class Earlier:
         if self.ending:
             raise DamageError(self.ending)
         if self._run is None:
-            from latticeville.db.recording import RecordedRun  # noqa: PLC0415 - as above
-            from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
-            from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+            from latticeville.db.recording import RecordedRun
+            from latticeville.llm.ready import shared_embedder, shared_model
+            from latticeville.llm.spec import UnknownModelError
 
             with ExitStack() as undo:
                 lock = _lock(self.folder)
@@ -230,8 +230,8 @@ class Earlier:
 
 def _lock(folder: Path) -> "FileLock":
     """Lock a run as soon as a session of this process has let go of it; refuse one that another program writes."""
-    from latticeville.db.recording import lock_log  # noqa: PLC0415 - as above
-    from latticeville.db.run_lock import RunInUseError  # noqa: PLC0415 - as above
+    from latticeville.db.recording import lock_log
+    from latticeville.db.run_lock import RunInUseError
 
     end = time.monotonic() + PATIENCE
     while True:
@@ -244,7 +244,7 @@ def _lock(folder: Path) -> "FileLock":
 
 def _other_writer(folder: Path) -> str:
     """Return which other program writes a run; "" where none does."""
-    from latticeville.db.run_lock import find_writer  # noqa: PLC0415 - as above
+    from latticeville.db.run_lock import find_writer
 
     holder = find_writer(folder)
     return "" if holder is None or holder.is_here else str(holder)
@@ -254,7 +254,7 @@ class Recorded:
     """A run folder, for looking at only."""
 
     def __init__(self, folder: Path) -> None:
-        from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
+        from latticeville.db.replay import Replay
 
         self.folder = folder
         writer = _other_writer(folder)

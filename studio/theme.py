@@ -56,7 +56,7 @@ def variables(*, dark: bool, ansi: bool) -> dict[str, str]:
 
 def themes() -> "tuple[Theme, Theme]":
     """Return our two themes."""
-    from textual.theme import Theme  # noqa: PLC0415 - the names above are wanted without Textual, too
+    from textual.theme import Theme
 
     night = Theme(
         name="night", dark=True,

@@ -66,7 +66,7 @@ class Travel(ABC):
         return self._hunted is not None or self._bound > 0
 
     def _go_until(self, expression: "Expression") -> None:
-        from latticeville.lab.find import find  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from latticeville.lab.find import find
 
         self._post(Said(f"Looking for {expression.text} … esc stops"))
         self._since, self._said = (time.monotonic(), self._goal), time.monotonic()

@@ -54,7 +54,7 @@ class Workbenches(App[None]):
 
     def enter_world(self, folder: Path) -> "WorldAccess":
         """Take the right to write a world, if no other studio has it, and say so where one has."""
-        from studio.documents.access import WorldAccess  # noqa: PLC0415 - wanted once a world is read
+        from studio.documents.access import WorldAccess
 
         self.folder = folder
         if self.access is None or self.access.world != folder or self.access.read_only:
@@ -94,7 +94,7 @@ class Workbenches(App[None]):
 
     def _read_project(self, name: str) -> None:
         """Read the files of the world, in a thread."""
-        from studio.drawing.bench import Bench  # noqa: PLC0415 - tomlkit is dear, and wanted only for editing
+        from studio.drawing.bench import Bench
 
         access = self.access
         if access is None:
@@ -109,7 +109,7 @@ class Workbenches(App[None]):
 
     def _begin_design(self, bench: "Bench", name: str, sentence: str = "") -> None:
         """Show a workbench for the first time."""
-        from studio.screens.design import Design  # noqa: PLC0415 - as above
+        from studio.screens.design import Design
 
         self._opening = False
         if bench.folder != self.folder or not getattr(self.screen, "editable", False):
@@ -129,7 +129,7 @@ class Workbenches(App[None]):
         def read() -> None:
             if session is not None:
                 session.painted.wait()
-            from studio.drawing.bench import Bench  # noqa: PLC0415 - as above
+            from studio.drawing.bench import Bench
 
             try:
                 bench = Bench(access)
@@ -146,7 +146,7 @@ class Workbenches(App[None]):
         elsewhere = self.design is not None or self._opening or not getattr(self.screen, "editable", False)
         if access is not self.access or access.offered or elsewhere:
             return
-        from studio.screens.recovery import RecoveryQuestions  # noqa: PLC0415 - wanted seldom
+        from studio.screens.recovery import RecoveryQuestions
 
         access.offered = True
         RecoveryQuestions(self, bench, lambda answer: self._recovered(bench, answer)).ask()
@@ -183,7 +183,7 @@ class Workbenches(App[None]):
 
     def _personas(self, design: "Design") -> "People":
         """Return the people workbench, which stands over the map's."""
-        from studio.screens.people import People  # noqa: PLC0415 - as above
+        from studio.screens.people import People
 
         if self.people is None:
             self.people = People(design, self.session.tape if self.session else None)
@@ -192,7 +192,7 @@ class Workbenches(App[None]):
 
     def _machines(self, design: "Design") -> "Things":
         """Return the things workbench, on the bench of the map's."""
-        from studio.screens.things import Things  # noqa: PLC0415 - as above
+        from studio.screens.things import Things
 
         if self.things is None:
             self.things = Things(design.bench)
@@ -271,7 +271,7 @@ class Workbenches(App[None]):
         if not modified:
             self.exit()
             return
-        from studio.widgets.pick import Option, Pick  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.widgets.pick import Option, Pick
 
         options = [Option("", "Cancel"), Option("save", "Save all and quit"), Option("discard", "Discard and quit")]
         text = f"Not saved: {', '.join(modified)}"

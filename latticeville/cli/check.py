@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such folder."""
-    from latticeville.world.load import inspect  # noqa: PLC0415 - only this line needs pydantic
+    from latticeville.world.load import inspect
 
     folder: Path = args.world
     if not folder.is_dir():

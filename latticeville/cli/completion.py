@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    from argcomplete.shell_integration import shellcode  # noqa: PLC0415 - wanted only here
+    from argcomplete.shell_integration import shellcode
 
     sys.stdout.write(f"{shellcode(['latticeville'], shell=args.shell).rstrip()}\n")
     return 0
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
 
 def answer(parse: Parse) -> None:
     """Tell the shell that asks how what is typed may end, and leave; nothing where it asks wrongly."""
-    import argcomplete  # noqa: PLC0415 - as above
+    import argcomplete
 
     line, point = os.environ.get("COMP_LINE", ""), os.environ.get("COMP_POINT", "")
     typed = line[: int(point)] if point.isdecimal() else line

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the file; 0 if all is well, 1 if the world has errors, 2 if the file cannot be written."""
-    from latticeville.core.disk import write_atomic  # noqa: PLC0415 - wanted only here
+    from latticeville.core.disk import write_atomic
 
     file: Path = args.file
     if not args.world.is_dir():

@@ -31,11 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
-    from latticeville.world.importers.bring import base, bring, is_known  # noqa: PLC0415 - only these lines need pydantic
-    from latticeville.world.importers.cast.bring import is_people  # noqa: PLC0415
-    from latticeville.world.importers.report import Report  # noqa: PLC0415
-    from latticeville.world.load import inspect  # noqa: PLC0415
-    from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
+    from latticeville.world.importers.bring import base, bring, is_known
+    from latticeville.world.importers.cast.bring import is_people
+    from latticeville.world.importers.report import Report
+    from latticeville.world.load import inspect
+    from latticeville.world.save import OccupiedError, write_world
 
     source: Path = args.src
     if is_people(source) and not (source.is_dir() and is_known(source)):
@@ -68,11 +68,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _people(source: Path, folder: Path) -> int:
     """Bring people into a world that is there: all of them, or nobody."""
-    from latticeville.core.disk import write_atomic  # noqa: PLC0415
-    from latticeville.world.files import read_project  # noqa: PLC0415
-    from latticeville.world.importers.cast.bring import base, bring_people  # noqa: PLC0415
-    from latticeville.world.importers.cast.settle import settle  # noqa: PLC0415
-    from latticeville.world.load import examine, inspect  # noqa: PLC0415
+    from latticeville.core.disk import write_atomic
+    from latticeville.world.files import read_project
+    from latticeville.world.importers.cast.bring import base, bring_people
+    from latticeville.world.importers.cast.settle import settle
+    from latticeville.world.load import examine, inspect
 
     files, _, where = read_project(folder, everybody=True)
     if "world.toml" not in files:

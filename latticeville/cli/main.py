@@ -87,7 +87,7 @@ def _run(words: Sequence[str]) -> int:
 
 def _tell_unknown(word: str, commands: Sequence[str]) -> str:
     """Say that a word is no command, which one looks most like it, and which there are."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a wrong word pays for it
+    from difflib import get_close_matches
 
     near = get_close_matches(word[:80], commands, 1)
     hint = f"did you mean {near[0]}?\n" if near else ""
@@ -121,7 +121,7 @@ def _add_plugins(
     parser: argparse.ArgumentParser, commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
 ) -> None:
     """Add what only the metadata of installed distributions tells: the summary, and the commands of others."""
-    from importlib import metadata  # noqa: PLC0415 - reads a file of every installed distribution
+    from importlib import metadata
 
     parser.description = metadata.metadata("latticeville")["Summary"]
     for plugin in metadata.entry_points(group="latticeville.commands"):
@@ -138,7 +138,7 @@ def _declare(parser: argparse.ArgumentParser, command: Any) -> None:  # noqa: AN
 
 
 def _fail(error: Exception) -> int:
-    from latticeville.core import crash, places  # noqa: PLC0415 - only a crash pays for it
+    from latticeville.core import crash, places
 
     if type(error).__name__ in {"UnknownModelError", "ModelError", "BudgetError"}:
         sys.stderr.write(f"{error}\n")

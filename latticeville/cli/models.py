@@ -63,7 +63,7 @@ def _chosen(specs: Sequence[str]) -> Iterator[Row]:
 
 
 def _all() -> Iterator[Row]:
-    from latticeville.llm.spec import EMBEDDERS, MODELS, NEEDS, cure, known  # noqa: PLC0415
+    from latticeville.llm.spec import EMBEDDERS, MODELS, NEEDS, cure, known
 
     for kind, group in (("model", MODELS), ("embedder", EMBEDDERS)):
         for name in known(group):
@@ -92,8 +92,8 @@ def _bundled(name: str) -> Row:
 
 
 def _servers() -> Iterator[Row]:
-    from latticeville.llm.model import ModelError  # noqa: PLC0415
-    from latticeville.llm.server import Server  # noqa: PLC0415
+    from latticeville.llm.model import ModelError
+    from latticeville.llm.server import Server
 
     found = False
     for port, usual in PORTS.items():
@@ -120,7 +120,7 @@ def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]])
 
 def _decide(spec: str) -> tuple[float, float, str]:
     """Load a model and let it decide; the second decision is the one that is timed."""
-    from latticeville.llm.spec import make_model  # noqa: PLC0415
+    from latticeville.llm.spec import make_model
 
     begun = time.perf_counter()
     model = make_model(spec)
@@ -133,14 +133,14 @@ def _decide(spec: str) -> tuple[float, float, str]:
         raise RuntimeError(reply.error)
     note = f"chose “{reply.text}”"
     if spec.startswith("mlx:"):
-        from latticeville.llm.machine import about_mlx  # noqa: PLC0415
+        from latticeville.llm.machine import about_mlx
 
         note = f"{note}, {about_mlx()}"
     return loaded - begun, done - warm, note
 
 
 def _question(place: str) -> "Request":
-    from latticeville.llm.model import Request  # noqa: PLC0415
+    from latticeville.llm.model import Request
 
     choices = (f"go to the {place}", "talk to Mina", "wait")
     lines = "\n".join(f"- {choice}" for choice in choices)
@@ -149,7 +149,7 @@ def _question(place: str) -> "Request":
 
 
 def _embed(spec: str) -> tuple[float, float, str]:
-    from latticeville.llm.spec import make_embedder  # noqa: PLC0415
+    from latticeville.llm.spec import make_embedder
 
     begun = time.perf_counter()
     embedder = make_embedder(spec)

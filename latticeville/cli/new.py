@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
-    from latticeville.world.load import inspect  # noqa: PLC0415
-    from latticeville.world.save import OccupiedError, write_world  # noqa: PLC0415
-    from latticeville.world.templates import SIZED, texts, trouble  # noqa: PLC0415 - only these lines need pydantic
+    from latticeville.world.load import inspect
+    from latticeville.world.save import OccupiedError, write_world
+    from latticeville.world.templates import SIZED, texts, trouble
 
     folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name
     if Path(args.name).name in ("", "..") or not args.name.isprintable():

@@ -20,10 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
-    from latticeville.world.schema.persona import PersonaFile  # noqa: PLC0415 - only what follows needs pydantic
-    from latticeville.world.schema.things import ThingsFile  # noqa: PLC0415 - as above
-    from latticeville.world.schema.tiles import TilesFile  # noqa: PLC0415 - as above
-    from latticeville.world.schema.world import WorldFile  # noqa: PLC0415 - as above
+    from latticeville.world.schema.persona import PersonaFile
+    from latticeville.world.schema.things import ThingsFile
+    from latticeville.world.schema.tiles import TilesFile
+    from latticeville.world.schema.world import WorldFile
 
     files: dict[str, type[Table]] = {
         "world": WorldFile,

@@ -72,7 +72,7 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
 
     The returned spec names the model that a server had first where the given one leaves that open.
     """
-    from latticeville.llm.limits import Meter  # noqa: PLC0415 - wanted only here
+    from latticeville.llm.limits import Meter
 
     tell = _tell_once()
     spec = model if model in PLAIN else _resolved(args, model, tell)
@@ -94,14 +94,14 @@ def _tell_once() -> Callable[[str], None]:
 
 
 def _resolved(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> str:
-    from latticeville.llm.resolve import resolve  # noqa: PLC0415 - SQLite, wanted only here
+    from latticeville.llm.resolve import resolve
 
     refuse_bytes(spec)
     return resolve(spec, args.cache, tell)
 
 
 def _bounded(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> Model:
-    from latticeville.llm.limits import Budget  # noqa: PLC0415 - wanted only here
+    from latticeville.llm.limits import Budget
 
     model = ready_model(spec, args.cache, tell=tell)
     if args.calls is None and args.tokens is None and args.seconds is None:

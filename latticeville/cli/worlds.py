@@ -24,7 +24,7 @@ def world_of(args: argparse.Namespace) -> World | int:
 
 def read(folder: Path) -> World | None:
     """Return the world of a folder; None, with its problems told, where it has errors."""
-    from latticeville.world.load import load  # noqa: PLC0415 - only this line needs pydantic
+    from latticeville.world.load import load
 
     try:
         return load(folder)

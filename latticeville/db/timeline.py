@@ -146,7 +146,7 @@ class Timeline:
 
     def buckets(self, width: int) -> list[Bucket]:
         """Return the ticks in buckets of so many, with the sums of each."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         starts = list(range(0, self._head.ticks, max(1, width)))
         sums = np.add.reduceat(self._all(), starts, axis=0).tolist() if starts else []
@@ -185,7 +185,7 @@ class Timeline:
             return
 
     def _all(self) -> "Column":
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         if self._rows or self._table is None:
             new = np.array(self._rows, np.int64).reshape(len(self._rows), len(COLUMNS))
@@ -226,7 +226,7 @@ class Timeline:
 
 def _read(replay: Replay) -> Timeline | None:
     """Return the index beside a log; None where it is not of this log."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     try:
         digest, _, whole = (replay.folder / TIMELINE).read_bytes().partition(b"\n")

@@ -33,7 +33,7 @@ class TapedEmbedder:
 
     def __init__(self, folder: Path, embedder: Embedder | None, looked: Look = unseen) -> None:
         """Read what was answered so far, in the runs before, too; `looked` is told of the bytes, and may raise."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         self._embedder = embedder
         self._known: dict[str, Vectors] = {}
@@ -55,7 +55,7 @@ class TapedEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         fresh = [text for text in dict.fromkeys(texts) if text not in self._known]
         if fresh:

@@ -143,7 +143,7 @@ def otherwise_minded(world: World, otherwise: Otherwise) -> World:
         return world
     if "world.toml" not in world.files:
         raise ForkError("the world of this run is in the original format, which cannot say how people think")
-    import tomlkit  # noqa: PLC0415 - dear, and wanted only here
+    import tomlkit
 
     text = tomlkit.parse(world.files["world.toml"])
     minds = text.setdefault("minds", tomlkit.table())

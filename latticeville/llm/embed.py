@@ -44,7 +44,7 @@ class HashEmbedder:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors; a text without words gets the first axis."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         rows = [_row(text) for text in texts]
         return np.array(rows, dtype=np.float32).reshape(len(rows), SIZE)
@@ -52,7 +52,7 @@ class HashEmbedder:
 
 def unit_rows(rows: Vectors) -> Vectors:
     """Return the rows as float32 of length 1; a row of nothing becomes the first axis."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     exact = np.array(rows, dtype=np.float64)
     lengths = np.sqrt((exact * exact).sum(axis=1, keepdims=True))

@@ -23,7 +23,7 @@ class WordLlama:
     def __init__(self) -> None:
         stay_offline()
         with _own_logging():
-            import wordllama  # noqa: PLC0415
+            import wordllama
 
         home = Path(wordllama.__file__).parent
         self._model: Any = wordllama.WordLlama.load(cache_dir=home, disable_download=True)
@@ -31,7 +31,7 @@ class WordLlama:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         if not texts:
             return np.zeros((0, self.size), np.float32)
@@ -54,7 +54,7 @@ class SentenceTransformer:
 
     def __init__(self, source: str = BUNDLED) -> None:
         stay_offline()
-        import sentence_transformers  # noqa: PLC0415
+        import sentence_transformers
 
         self._model: Any = sentence_transformers.SentenceTransformer(
             os.fspath(find_model(source)), local_files_only=True
@@ -64,7 +64,7 @@ class SentenceTransformer:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         if not texts:
             return np.zeros((0, self.size), np.float32)

@@ -60,7 +60,7 @@ def convert(path: Path, target: Path, *, dense: bool = False) -> None:
     """Write the model of a GGUF file into a folder; weights stay as they are packed, or become dense bfloat16."""
     prepare_mlx()
     try:
-        import mlx.core as mx  # noqa: PLC0415
+        import mlx.core as mx
     except ImportError as error:
         raise ModelError(f"{path}: GGUF files are read by mlx: pip install 'latticeville[mlx]'") from error
     try:
@@ -107,7 +107,7 @@ def _config(facts: Mapping[str, Any], *, tied: bool) -> dict[str, Any]:
 
 def _renamed(weights: Mapping[str, Any], heads: int, kv_heads: int) -> Iterator[tuple[str, Any]]:
     """Yield the weights by mlx-lm's names; the rows of queries and keys go back from pairs to halves."""
-    import mlx.core as mx  # noqa: PLC0415
+    import mlx.core as mx
 
     for name, value in weights.items():
         *block, part, kind = name.split(".")
@@ -124,7 +124,7 @@ def _renamed(weights: Mapping[str, Any], heads: int, kv_heads: int) -> Iterator[
 
 
 def _dense(weights: Mapping[str, Any]) -> dict[str, Any]:
-    import mlx.core as mx  # noqa: PLC0415
+    import mlx.core as mx
 
     plain = {}
     for name, value in weights.items():
@@ -139,7 +139,7 @@ def _dense(weights: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write_tokenizer(facts: Mapping[str, Any], target: Path) -> None:
-    from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers  # noqa: PLC0415
+    from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
 
     tokens = facts["tokenizer.ggml.tokens"]
     merges = [tuple(merge.split(" ", 1)) for merge in facts["tokenizer.ggml.merges"]]

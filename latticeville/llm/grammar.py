@@ -19,7 +19,7 @@ class Grammars:
 
     def matcher(self, schema: str, tokens: int) -> Any:  # noqa: ANN401 - llguidance is an extra
         """Return a matcher of compact JSON; a schema that cannot be used raises ValueError."""
-        from llguidance import LLMatcher  # noqa: PLC0415
+        from llguidance import LLMatcher
 
         shape = json.dumps(bounded(json.loads(schema), LETTERS * tokens))
         grammar = LLMatcher.grammar_from_json_schema(shape, {"whitespace_flexible": False})
@@ -30,6 +30,6 @@ class Grammars:
 
     @cached_property
     def _table(self) -> Any:  # noqa: ANN401
-        from llguidance.hf import from_tokenizer  # noqa: PLC0415
+        from llguidance.hf import from_tokenizer
 
         return from_tokenizer(self._tokenizer, eos_token=self._stops)

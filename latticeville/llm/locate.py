@@ -28,7 +28,7 @@ def _in_package(source: str) -> Path | None:
 def _in_hub(source: str) -> Path:
     stay_offline()
     try:
-        from huggingface_hub import snapshot_download  # noqa: PLC0415
+        from huggingface_hub import snapshot_download
 
         return Path(snapshot_download(source, local_files_only=True))
     except Exception as error:  # the hub's errors differ from version to version

@@ -37,7 +37,7 @@ def stay_offline() -> None:
 def about_mlx() -> str:
     """Return on what mlx computes here, and what would make it faster."""
     fast = prepare_mlx()
-    import mlx.core as mx  # noqa: PLC0415
+    import mlx.core as mx
 
     if mx.default_device() != mx.Device(mx.cpu):
         return "on the GPU"

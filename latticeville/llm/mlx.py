@@ -25,8 +25,8 @@ class MlxRows:
 
     def feed(self, tokens: Sequence[Sequence[int]]) -> Any:  # noqa: ANN401
         """Append tokens to every row and return the logits after the last of each."""
-        import mlx.core as mx  # noqa: PLC0415
-        import numpy as np  # noqa: PLC0415
+        import mlx.core as mx
+        import numpy as np
 
         if max(map(len, tokens)) > SHORT:
             self.read([row[:-1] for row in tokens])
@@ -38,7 +38,7 @@ class MlxRows:
 
     def read(self, tokens: Sequence[Sequence[int]]) -> None:
         """Append tokens to every row, and ask for nothing."""
-        import mlx.core as mx  # noqa: PLC0415
+        import mlx.core as mx
 
         while any(tokens):
             self._run([row[:AT_ONCE] for row in tokens])
@@ -51,7 +51,7 @@ class MlxRows:
             layer.filter(list(rows))
 
     def _run(self, tokens: Sequence[Sequence[int]]) -> Any:  # noqa: ANN401
-        import mlx.core as mx  # noqa: PLC0415
+        import mlx.core as mx
 
         longest = max(map(len, tokens))
         gaps = [longest - len(row) for row in tokens]
@@ -71,9 +71,9 @@ class MlxBackend:
 
     def __init__(self, source: str) -> None:
         self.fast_blas = prepare_mlx()
-        import mlx.core as mx  # noqa: PLC0415
-        from mlx.utils import tree_map  # noqa: PLC0415
-        from mlx_lm.utils import dequantize_model, load  # noqa: PLC0415
+        import mlx.core as mx
+        from mlx.utils import tree_map
+        from mlx_lm.utils import dequantize_model, load
 
         self._model, wrapper = load(str(_folder(source)))
         if mx.default_device() == mx.Device(mx.cpu):
@@ -84,7 +84,7 @@ class MlxBackend:
 
     def beginning(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401
         """Read the beginning of prompts, for rows to start from."""
-        from mlx_lm.models.cache import make_prompt_cache  # noqa: PLC0415
+        from mlx_lm.models.cache import make_prompt_cache
 
         rows = MlxRows(self._model, make_prompt_cache(self._model))
         rows.read([tokens])
@@ -92,7 +92,7 @@ class MlxBackend:
 
     def rows(self, beginnings: Sequence[Any]) -> MlxRows:
         """Return rows that start from these beginnings, or from nothing where there is None."""
-        from mlx_lm.models.cache import make_prompt_cache  # noqa: PLC0415
+        from mlx_lm.models.cache import make_prompt_cache
 
         caches = [beginning or make_prompt_cache(self._model) for beginning in beginnings]
         return MlxRows(self._model, [layers[0].merge(layers) for layers in zip(*caches, strict=True)])

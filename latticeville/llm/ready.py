@@ -29,8 +29,8 @@ def ready_model(
         return Routed(made[first], {who: made[one] for who, one in own.items()})
     if spec in PLAIN:
         return _prepared(spec, warm=warm)
-    from latticeville.llm.cache import Cached  # noqa: PLC0415 - SQLite, wanted only here
-    from latticeville.llm.resolve import resolve  # noqa: PLC0415 - as above
+    from latticeville.llm.cache import Cached
+    from latticeville.llm.resolve import resolve
 
     refuse_bytes(spec)
     name = resolve(spec, caching, tell)
@@ -57,7 +57,7 @@ def remembered(
     """
     if spec == HASH:
         return None
-    from latticeville.llm.vectors import Remembered  # noqa: PLC0415 - SQLite, wanted only here
+    from latticeville.llm.vectors import Remembered
 
     embedder = make_embedder(spec)
     if warm:

@@ -39,7 +39,7 @@ def make_model(spec: str) -> Model:
     if own:
         return Routed(make_model(first), {who: make_model(one) for who, one in own.items()})
     if spec == FAKE:
-        from latticeville.llm.fake import FakeLLM  # noqa: PLC0415 - without a look at every installed distribution
+        from latticeville.llm.fake import FakeLLM
 
         return FakeLLM()
     model: Model = _make(MODELS, "model", spec)
@@ -54,7 +54,7 @@ def make_embedder(spec: str) -> Embedder:
 
 def known(group: str) -> "dict[str, EntryPoint]":
     """Return the entry points of a group by name, in order."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - reads a file of every installed distribution
+    from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 

@@ -19,7 +19,7 @@ class TorchRows:
 
     def feed(self, tokens: Sequence[Sequence[int]]) -> Any:  # noqa: ANN401
         """Append tokens to every row and return the logits after the last of each."""
-        import torch  # noqa: PLC0415
+        import torch
 
         ends = [len(row) - 1 for row in tokens]
         asked = sorted(set(ends))
@@ -29,7 +29,7 @@ class TorchRows:
 
     def run(self, tokens: Sequence[Sequence[int]], asked: Sequence[int]) -> Any:  # noqa: ANN401
         """Append tokens to every row and return all rows' logits at the places asked for."""
-        import torch  # noqa: PLC0415
+        import torch
 
         longest = max(map(len, tokens))
         new = [[1] * len(row) + [0] * (longest - len(row)) for row in tokens]
@@ -50,7 +50,7 @@ class TorchRows:
 
     def keep(self, rows: Sequence[int]) -> None:
         """Forget all other rows."""
-        import torch  # noqa: PLC0415
+        import torch
 
         chosen = torch.tensor(rows, device=self._mask.device)
         self._cache.batch_select_indices(chosen)
@@ -62,8 +62,8 @@ class TorchBackend:
 
     def __init__(self, source: str) -> None:
         stay_offline()
-        import torch  # noqa: PLC0415
-        from transformers import AutoModelForCausalLM, AutoTokenizer  # noqa: PLC0415
+        import torch
+        from transformers import AutoModelForCausalLM, AutoTokenizer
 
         found = find_model(source)
         path = gguf.folder(found, dense=True) if found.suffix == ".gguf" else found
@@ -83,8 +83,8 @@ class TorchBackend:
 
     def rows(self, beginnings: Sequence[Any]) -> TorchRows:
         """Return rows that start from these beginnings, or from nothing where there is None."""
-        import torch  # noqa: PLC0415
-        from torch.nn.functional import pad  # noqa: PLC0415
+        import torch
+        from torch.nn.functional import pad
 
         cache, mask = self._nothing(len(beginnings))
         lengths = [beginning.get_seq_length() if beginning else 0 for beginning in beginnings]
@@ -103,8 +103,8 @@ class TorchBackend:
         return TorchRows(self._model, cache, torch.tensor(known, device=self._device))
 
     def _nothing(self, rows: int) -> tuple[Any, Any]:
-        import torch  # noqa: PLC0415
-        from transformers import DynamicCache  # noqa: PLC0415
+        import torch
+        from transformers import DynamicCache
 
         return DynamicCache(), torch.zeros((rows, 0), dtype=torch.long, device=self._device)
 

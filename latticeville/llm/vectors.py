@@ -23,7 +23,7 @@ class Remembered:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors, most of them from the disk; ModelError where the embedder makes none that can be used."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         keys = [content_hash(f"{self.name}\0{self.size}\0{text}".encode("utf-8", "surrogatepass")) for text in texts]
         known = {key: value for key, value in self._store.find(keys).items() if self._is_vector(value)}
@@ -37,7 +37,7 @@ class Remembered:
         return flat.reshape(len(texts), self.size).astype(np.float32)
 
     def _made(self, texts: list[str]) -> Vectors:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         rows: Vectors = np.asarray(self._embedder.embed(texts)).astype(LITTLE)
         if rows.shape != (len(texts), self.size):
@@ -50,6 +50,6 @@ class Remembered:
         return rows
 
     def _is_vector(self, value: bytes) -> bool:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         return len(value) == 4 * self.size and bool(np.isfinite(np.frombuffer(value, LITTLE)).all())

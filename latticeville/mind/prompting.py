@@ -66,7 +66,7 @@ def _written(schema: Mapping[str, Any]) -> str:
 
 @cache
 def _shipped(language: str, kind: str) -> str:
-    from importlib.resources import files  # noqa: PLC0415 - dear, and no prompt is asked before the first tick
+    from importlib.resources import files
 
     path = files("latticeville.mind").joinpath(f"prompts/{language}/{kind}.md")
     return path.read_text("utf-8") if path.is_file() else ""

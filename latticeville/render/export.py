@@ -11,9 +11,9 @@ ENDINGS = (".tmj", ".txt", ".svg", ".png", ".html")
 
 def files(world: World, file: Path) -> Mapping[Path, bytes]:
     """Return what is to be written where; a map of Tiled has a picture of its tiles beside it."""
-    from latticeville.render import picture  # noqa: PLC0415 - only an export draws pictures
-    from latticeville.sim.state import begin  # noqa: PLC0415
-    from latticeville.world.exporters.tiled import to_tmj  # noqa: PLC0415
+    from latticeville.render import picture
+    from latticeville.sim.state import begin
+    from latticeville.world.exporters.tiled import to_tmj
 
     if file.suffix.lower() == ".tmj":
         tiles = file.with_suffix(".tiles.png")

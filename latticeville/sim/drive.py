@@ -55,7 +55,7 @@ def _round(asked: Mapping[str, Round], model: Model, memories: "Recollection | N
 
 def _forgetful() -> "Recollection":
     """Return a recollection of hashed words that keeps nothing."""
-    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415
-    from latticeville.mind.recollect import Recollection  # noqa: PLC0415 - numpy is dear, and seldom wanted here
+    from latticeville.llm.embed import HashEmbedder
+    from latticeville.mind.recollect import Recollection
 
     return Recollection(HashEmbedder())

@@ -43,7 +43,7 @@ class Run:
 
     @cached_property
     def _memories(self) -> "Recollection":
-        from latticeville.mind.recollect import Recollection  # noqa: PLC0415 - numpy is dear, and the first tick's
+        from latticeville.mind.recollect import Recollection
 
         return Recollection(self._embedder)
 

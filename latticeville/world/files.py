@@ -225,7 +225,7 @@ class Named(NamedTuple):
 
 def _named(text: str) -> Named | None:
     """Return what the text of world.toml names; None where it is no TOML."""
-    import tomllib  # noqa: PLC0415 - a text that was read before needs none
+    import tomllib
 
     try:
         data = tomllib.loads(text)

@@ -70,10 +70,10 @@ def _make(
     known: "Tables | None" = None,
     look: Look = unseen,
 ) -> "tuple[Site | None, list[Problem]]":
-    from latticeville.world import checks  # noqa: PLC0415 - only what is not in the cache is parsed
-    from latticeville.world.build import build  # noqa: PLC0415 - as above
-    from latticeville.world.importers.original import convert  # noqa: PLC0415 - as above
-    from latticeville.world.parse import first, parse  # noqa: PLC0415 - as above
+    from latticeville.world import checks
+    from latticeville.world.build import build
+    from latticeville.world.importers.original import convert
+    from latticeville.world.parse import first, parse
 
     lists = {"all": checks.ALL, "references": checks.REFERENCES}
     steps = len(lists[wanted]) + len(_BEFORE)

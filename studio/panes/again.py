@@ -24,10 +24,10 @@ class Ranked(Message):
 
 def again(payload: TickPayload, who: str, terms: Terms, tape: Tape, wish: object) -> Ranked:
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
-    from latticeville.db.vectors import told_again  # noqa: PLC0415 - numpy is dear, and a first paint comes first
-    from latticeville.lab.memories import calls  # noqa: PLC0415 - as above
-    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415 - as above
-    from latticeville.llm.ready import shared_embedder  # noqa: PLC0415 - as above
+    from latticeville.db.vectors import told_again
+    from latticeville.lab.memories import calls
+    from latticeville.llm.embed import HashEmbedder
+    from latticeville.llm.ready import shared_embedder
 
     def told() -> "Embedder":
         return told_again(tape.folder, tape.embedder)

@@ -272,12 +272,12 @@ class Interview(Somebody):
 
 
 def _put(job: int, state: State, who: str, question: str, tape: Tape) -> Answered:
-    from latticeville.lab.interview import interview  # noqa: PLC0415 - numpy is dear, and comes late
-    from latticeville.lab.questions import Question  # noqa: PLC0415 - as above
-    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415 - as above
-    from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-    from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
-    from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+    from latticeville.lab.interview import interview
+    from latticeville.lab.questions import Question
+    from latticeville.llm.embed import HashEmbedder
+    from latticeville.llm.model import ModelError
+    from latticeville.llm.ready import shared_embedder, shared_model
+    from latticeville.llm.spec import UnknownModelError
 
     try:
         embedder = shared_embedder(tape.embedder) or HashEmbedder()

@@ -134,7 +134,7 @@ class Portrait(Wrapped):
             yield from reading.words("", "Who does not live in this world has no mind here: L in the list of people.",
                                      cells, QUIET)  # fmt: skip
         elif self.page == "self":
-            from latticeville.lab.people import summary  # noqa: PLC0415 - the lab comes when it is wanted
+            from latticeville.lab.people import summary
 
             yield from reading.summary_rows(summary(world, self.who), cells)
         elif self.page == "compare":
@@ -143,7 +143,7 @@ class Portrait(Wrapped):
             yield from {"prompt": self._prompt_rows, "day": self._day_rows, "talk": self._talk_rows}[self.page](cells)
 
     def _comparison(self, world: World, cells: int) -> Iterator[Row]:
-        from latticeville.lab.cast import compare  # noqa: PLC0415 - as above
+        from latticeville.lab.cast import compare
 
         if self.other in world.people:
             yield from reading.compare_rows(compare(world, self.who, self.other), cells)
@@ -247,7 +247,7 @@ class Portrait(Wrapped):
         """Say something; False where nothing can be said now."""
         if not self._held():
             return False
-        from latticeville.lab.chat import Line  # noqa: PLC0415 - as above
+        from latticeville.lab.chat import Line
 
         self._lines.append(Line(own=False, words=words))
         lines, model, embedder = tuple(self._lines), self.model, self.embedder
@@ -266,8 +266,8 @@ class Portrait(Wrapped):
         self.run_worker(lambda: self._work(job, work, world, who), thread=True, group="portrait")
 
     def _work(self, job: int, work: Work, world: World, who: str) -> None:
-        from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-        from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+        from latticeville.llm.model import ModelError
+        from latticeville.llm.spec import UnknownModelError
 
         steps, last = work(world, who), ""
         try:
@@ -308,14 +308,14 @@ class Portrait(Wrapped):
         elif value.fault:
             self._trouble = value.fault
         else:
-            from latticeville.lab.chat import Line  # noqa: PLC0415 - as above
+            from latticeville.lab.chat import Line
 
             self._lines.append(Line(own=True, words=value.words))
             self._said.append(value)
 
 
 def _first(world: World, who: str) -> Generator[str, None, object]:
-    from latticeville.lab.people import first_prompt  # noqa: PLC0415 - as above
+    from latticeville.lab.people import first_prompt
 
     steps, of = first_prompt(world, who), 24 * 60 // world.settings.tick_minutes
     begun = time.monotonic()
@@ -331,7 +331,7 @@ def _first(world: World, who: str) -> Generator[str, None, object]:
 
 
 def _planned(world: World, who: str, model: str, embedder: str) -> Generator[str, None, object]:
-    from latticeville.lab.people import plan_day  # noqa: PLC0415 - as above
+    from latticeville.lab.people import plan_day
 
     yield f"loading {model}"
     steps, begun = plan_day(world, who, *_reached(model, embedder)), time.monotonic()
@@ -354,8 +354,8 @@ def _left(begun: float, done: int, of: int) -> str:
 def _talked(
     world: World, who: str, lines: "tuple[Line, ...]", model: str, embedder: str
 ) -> Generator[str, None, object]:
-    from latticeville.lab.chat import talk  # noqa: PLC0415 - as above
-    from latticeville.sim.state import begin  # noqa: PLC0415 - as above
+    from latticeville.lab.chat import talk
+    from latticeville.sim.state import begin
 
     reached = _reached(model, embedder)
     yield "thinking"
@@ -363,6 +363,6 @@ def _talked(
 
 
 def _reached(model: str, embedder: str) -> "tuple[Model, Embedder | None]":
-    from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
+    from latticeville.llm.ready import shared_embedder, shared_model
 
     return shared_model(model), shared_embedder(embedder)

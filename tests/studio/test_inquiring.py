@@ -355,7 +355,7 @@ async def test_a_cited_memory_leads_to_it_in_the_run_that_it_is_of() -> None:
 
 
 def test_lines_are_made_anew_only_where_something_is_otherwise() -> None:
-    from tests.lab.test_answers import answer  # noqa: PLC0415 - beside the laws that need hypothesis
+    from tests.lab.test_answers import answer
 
     put = Put("paper", Path("run"), 3, 2, 2)
     put.answers += [answer("ada", "Ada", "Why?"), answer("ada", "Ada", "How?", error="too late")]
