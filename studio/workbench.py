@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from studio.documents.access import WorldAccess
     from studio.drawing.bench import Bench
+    from studio.objects.screen import Things
     from studio.screens.design import Design
     from studio.screens.gathering import Gathering
     from studio.screens.keeping import Keeping
     from studio.screens.people import People
     from studio.screens.recovery import Answer
-    from studio.screens.things import Things
 
 
 class Workbenches(App[None]):
@@ -192,7 +192,7 @@ class Workbenches(App[None]):
 
     def _machines(self, design: "Design") -> "Things":
         """Return the things workbench, on the bench of the map's."""
-        from studio.screens.things import Things
+        from studio.objects.screen import Things
 
         if self.things is None:
             self.things = Things(design.bench)

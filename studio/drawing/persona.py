@@ -17,8 +17,8 @@ from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath, at, copied, written
 from studio.documents.project import Project, persona_file
 from studio.drawing import fields, typed
-from studio.drawing.machine import machines
 from studio.drawing.typed import BAR
+from studio.objects.model import machines
 from studio.theme import NIGHT
 
 Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]

@@ -16,9 +16,8 @@ from studio.documents.edits.machines import DeleteCounter, DeleteState, speakers
 from studio.documents.edits.values import Put, Shift
 from studio.documents.project import Project, read
 from studio.documents.references import rows
-from studio.drawing.machine import machines, mistake, used_by
-from studio.drawing.rehearsal import Rehearsal, staged
-from studio.drawing.wording import (
+from studio.objects.model import machines, mistake, used_by
+from studio.objects.notation import (
     counter_of,
     counter_text,
     does_of,
@@ -32,6 +31,7 @@ from studio.drawing.wording import (
     state_of,
     state_text,
 )
+from studio.objects.trial_session import Rehearsal, staged
 
 ROOT = Path(__file__).parents[2]
 VILLE, _ = read(ROOT / "worlds" / "ville")

@@ -23,6 +23,7 @@ from latticeville.sim.state import State
 from studio.commands import ABOVE, COMMANDS, MOVES
 from studio.documents.files import conflicting, open_desk
 from studio.keymap import read_keymap
+from studio.objects.screen import Things
 from studio.screens.broken import Broken
 from studio.screens.compare import Compare
 from studio.screens.design import Design
@@ -33,7 +34,6 @@ from studio.screens.partings import Partings
 from studio.screens.people import People
 from studio.screens.recovery import RecoveryDialog
 from studio.screens.simulate import Simulate
-from studio.screens.things import Things
 from studio.screens.told import Told
 from studio.screens.until import Until
 from studio.screens.welcome import Welcome

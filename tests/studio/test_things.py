@@ -9,13 +9,13 @@ from textual.widgets import Input
 
 from latticeville.world.load import inspect
 from studio.documents.edits.values import Put
-from studio.panes.facts import Facts
-from studio.panes.graph import Graph
-from studio.panes.kinds import Kinds
-from studio.panes.machine import Table
-from studio.panes.trial import TryIt
+from studio.objects.panes.facts_pane import Facts
+from studio.objects.panes.kind_list import Kinds
+from studio.objects.panes.machine_graph import Graph
+from studio.objects.panes.machine_table import Table
+from studio.objects.panes.trial_pane import TryIt
+from studio.objects.screen import Things
 from studio.screens.design import Design
-from studio.screens.things import Things
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven, studio

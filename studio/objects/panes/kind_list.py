@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from studio.drawing.machine import Machine
+from studio.objects.model import Machine
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean

@@ -11,8 +11,9 @@ from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath
 from studio.documents.project import THINGS
 from studio.documents.references import rows
-from studio.drawing.machine import Machine, bases, mistake
-from studio.drawing.wording import (
+from studio.objects.edit_dialogs import Tinkering
+from studio.objects.model import Machine, bases, mistake
+from studio.objects.notation import (
     COUNTER_HELP,
     DOES_HELP,
     HEAD_HELP,
@@ -30,9 +31,8 @@ from studio.drawing.wording import (
     state_of,
     state_text,
 )
-from studio.panes.graph import Graph
-from studio.panes.machine import Asked, Table, field_text
-from studio.screens.tinkering import Tinkering
+from studio.objects.panes.machine_graph import Graph
+from studio.objects.panes.machine_table import Asked, Table, field_text
 from studio.theme import NIGHT
 from studio.widgets.pick import Option, Pick
 

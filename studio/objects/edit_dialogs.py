@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from studio.documents.edit import Edit
 from studio.documents.project import Project
-from studio.drawing.machine import Machine, mistake
+from studio.objects.model import Machine, mistake
 from studio.screens.paned import Paned
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick

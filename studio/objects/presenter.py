@@ -13,18 +13,18 @@ from studio.documents.problems import Checker, Report
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import rows
 from studio.drawing.bench import Bench
-from studio.drawing.machine import Machine, machines, untaken, used_by
-from studio.drawing.rehearsal import Rehearsal
-from studio.panes.facts import Facts, Use
-from studio.panes.graph import Graph
-from studio.panes.kinds import Kinds
-from studio.panes.machine import Table
-from studio.panes.trial import TryIt
+from studio.objects.kind_dialogs import Making
+from studio.objects.machine_dialogs import Wiring
+from studio.objects.model import Machine, machines, untaken, used_by
+from studio.objects.panes.facts_pane import Facts, Use
+from studio.objects.panes.kind_list import Kinds
+from studio.objects.panes.machine_graph import Graph
+from studio.objects.panes.machine_table import Table
+from studio.objects.panes.trial_pane import TryIt
+from studio.objects.trial_controller import Trying
+from studio.objects.trial_session import Rehearsal
 from studio.screens.checking import tally
 from studio.screens.editing import Editing
-from studio.screens.making import Making
-from studio.screens.trying import Trying
-from studio.screens.wiring import Wiring
 from studio.view import View
 from studio.widgets.bar import Bar
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean

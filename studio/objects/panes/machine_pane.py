@@ -1,6 +1,6 @@
 """What the table and the graph of a machine have in common."""
 
-from studio.drawing.machine import Machine
+from studio.objects.model import Machine
 from studio.widgets.lines import Wrapped
 
 

@@ -7,9 +7,9 @@ from studio.documents.edit import Refused
 from studio.documents.edits.values import Insert
 from studio.documents.project import THINGS
 from studio.documents.references import rows
-from studio.drawing.rehearsal import STAGE_HELP, Rehearsal, staged
-from studio.panes.trial import TryIt
-from studio.screens.tinkering import Tinkering
+from studio.objects.edit_dialogs import Tinkering
+from studio.objects.panes.trial_pane import TryIt
+from studio.objects.trial_session import STAGE_HELP, Rehearsal, staged
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 

@@ -7,13 +7,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
-from studio.panes.facts import Facts
-from studio.panes.graph import Graph
-from studio.panes.kinds import Kinds
-from studio.panes.machine import Table
-from studio.panes.trial import TryIt
+from studio.objects.panes.facts_pane import Facts
+from studio.objects.panes.kind_list import Kinds
+from studio.objects.panes.machine_graph import Graph
+from studio.objects.panes.machine_table import Table
+from studio.objects.panes.trial_pane import TryIt
+from studio.objects.presenter import Showing
 from studio.screens.room import Cramped, Room
-from studio.screens.showing import Showing
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
@@ -30,7 +30,7 @@ class Things(Showing, Part):
 
     where = "things"
     names = PANES
-    CSS_PATH = "things.tcss"
+    CSS_PATH = "objects.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("things")
     AUTO_FOCUS = "#kinds"
     ready = True

@@ -11,7 +11,7 @@ from latticeville.world.machine import Actor, Pocket
 from latticeville.world.things import Kind
 from latticeville.world.trial import Trial, begin
 from studio.documents.edit import Refused
-from studio.drawing.wording import items_of, items_text
+from studio.objects.notation import items_of, items_text
 
 STAGE_HELP = "a state, water 2, at 19:00, weather rain, owner, no owner, key, with 2 beans, inside 1 cup"
 _AT = re.compile(r"at (\d\d?:\d\d)")

@@ -8,9 +8,9 @@ from textual.message import Message
 
 from latticeville.world.schema.kinds import KindTable
 from studio.documents.plain import written
-from studio.drawing.machine import Machine
-from studio.drawing.wording import FLAGS, counter_text, does_text, head_text, items_text, needs_text
-from studio.panes.machinery import Machinery
+from studio.objects.model import Machine
+from studio.objects.notation import FLAGS, counter_text, does_text, head_text, items_text, needs_text
+from studio.objects.panes.machine_pane import Machinery
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, wrap
 

@@ -11,8 +11,8 @@ from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, Ren
 from studio.documents.edits.things import PlaceObject
 from studio.documents.edits.values import Put
 from studio.documents.project import THINGS
-from studio.drawing.machine import Machine, bases, mistake, used_by
-from studio.screens.tinkering import Tinkering
+from studio.objects.edit_dialogs import Tinkering
+from studio.objects.model import Machine, bases, mistake, used_by
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick

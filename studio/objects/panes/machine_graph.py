@@ -9,9 +9,9 @@ from textual.binding import BindingType
 from latticeville.render.graph import Arrow, arrows, draw
 from latticeville.world.phrases import trigger
 from latticeville.world.things import Kind, Transition
-from studio.drawing.machine import Machine
-from studio.panes.machine import NOTHING, Asked, Table
-from studio.panes.machinery import Machinery
+from studio.objects.model import Machine
+from studio.objects.panes.machine_pane import Machinery
+from studio.objects.panes.machine_table import NOTHING, Asked, Table
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, wrap
 

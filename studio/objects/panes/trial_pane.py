@@ -8,7 +8,7 @@ from textual.message import Message
 
 from latticeville.core.clock import hours
 from latticeville.world.trial import Event, verbs_of
-from studio.drawing.rehearsal import Rehearsal, standing
+from studio.objects.trial_session import Rehearsal, standing
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
