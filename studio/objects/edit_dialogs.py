@@ -1,70 +1,68 @@
-"""What the dialogs of the things workbench have in common: each answer is checked as it is typed."""
+"""Dialogs whose answer becomes an edit: a line that is checked as it is typed, and a question before a loss."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from studio.documents.edit import Edit
 from studio.documents.project import Project
-from studio.objects.model import Machine, mistake
-from studio.screens.paned import Paned
+from studio.objects.model import find_mistake
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
-    from studio.documents.problems import Report
+    from textual.app import App
+
+LISTED = 6
+"""How many of those that a loss concerns are named."""
 
 
-class Tinkering(Paned):
-    """Asks for lines, and does the edits that they make."""
-
-    report: "Report | None"
-    machine: Machine | None
-    """The machine that is shown."""
+class EditHost(Protocol):
+    """The screen over which a dialog opens, and which does its edit."""
 
     @property
-    @abstractmethod
-    def project(self) -> Project:
-        """The project as it is now."""
+    def app(self) -> "App[Any]":
+        """The app, in a worker of which the dialog is awaited."""
 
-    @abstractmethod
+    @property
+    def project(self) -> Project:
+        """The project that is edited."""
+
     def do(self, edit: Edit) -> bool:
         """Do an edit; say why where it is refused."""
 
-    @abstractmethod
-    def choose(self, name: str) -> None:
-        """Show another kind."""
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
 
-    def _fill(
-        self,
-        title: str,
-        help: str,  # noqa: A002 - as Fill calls it
-        text: str,
-        make: Callable[[str], Edit],
-        words: Sequence[str] = (),
-        then: Callable[[str], None] | None = None,
-    ) -> None:
-        """Ask for a line, and do the edit that it makes; what the edit would break is said while typing."""
-        before = self.project
 
-        def asked(typed: str | None) -> None:
-            if typed is None or (typed == text and typed):
-                return
-            if self.project is not before:
-                self.tell("The world was changed on disk meanwhile: nothing was written. Open it again.")
-            elif self.do(make(typed)) and then:
-                then(typed)
+async def ask_edit(
+    host: EditHost,
+    title: str,
+    help: str,  # noqa: A002 - as Fill calls it
+    text: str,
+    make: Callable[[str], Edit],
+    words: Sequence[str] = (),
+) -> str:
+    """Ask for a line, do the edit that it makes, and return the line; nothing where there was no edit.
 
-        self.app.push_screen(Fill(title, help, text, lambda typed: mistake(before, lambda: make(typed)), words), asked)
+    What the edit would break is said while typing.
+    """
+    before = host.project
+    ask = Fill(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words)
+    typed = await host.app.push_screen_wait(ask)
+    if typed is None or (typed == text and typed):
+        return ""
+    if host.project is not before:
+        host.tell("The world was changed on disk meanwhile: nothing was written. Open it again.")
+        return ""
+    return typed if host.do(make(typed)) else ""
 
-    def _sure(self, title: str, lost: Sequence[str], word: str, edit: Edit) -> None:
-        """Do an edit at once where nothing goes with it; else name what does, and ask."""
-        if not lost:
-            self.do(edit)
-            return
-        text = "\n".join(lost[:6]) + (f"\n… and {len(lost) - 6} more" if len(lost) > 6 else "")
-        ask = Pick(title, [Option("", "Cancel"), Option("do", word)], text=text, search=False)
-        self.app.push_screen(ask, lambda way: self._go_on(edit) if way else None)
 
-    def _go_on(self, edit: Edit) -> None:
-        self.do(edit)
+async def confirm_loss(host: EditHost, title: str, lost: Sequence[str], word: str) -> bool:
+    """Return whether an edit may be done with which something is lost; where nothing is, without asking."""
+    if not lost:
+        return True
+    more = [f"… and {len(lost) - LISTED} more"] if len(lost) > LISTED else []
+    options = [Option("", "Cancel"), Option("do", word)]
+    text = "\n".join((*lost[:LISTED], *more))
+    answer = await host.app.push_screen_wait(Pick(title, options, text=text, search=False))
+    return bool(answer)

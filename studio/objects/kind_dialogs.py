@@ -1,18 +1,22 @@
-"""How kinds are made, copied, renamed, deleted and placed."""
+"""Dialogs about whole kinds: how they are made, copied, renamed, deleted and placed."""
 
 import re
 from itertools import count
+from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.world.areas import WORLD as EVERYWHERE
+from latticeville.world.areas import Area
+from latticeville.world.pack import World
 from studio.documents.cast import fresh, slug
 from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kinds
 from studio.documents.edits.things import PlaceObject
 from studio.documents.edits.values import Put
-from studio.documents.project import THINGS
-from studio.objects.edit_dialogs import Tinkering
-from studio.objects.model import Machine, bases, mistake, used_by
+from studio.documents.problems import Report
+from studio.documents.project import THINGS, Project
+from studio.objects.edit_dialogs import EditHost, ask_edit, confirm_loss
+from studio.objects.model import Machine, find_mistake, find_uses, list_templates
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
@@ -21,99 +25,120 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 _CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 
 
-class Making(Tinkering):
-    """The dialogs about whole kinds."""
+class KindHost(EditHost, Protocol):
+    """The workbench in which kinds are chosen."""
 
-    def new_kind(self) -> None:
+    @property
+    def report(self) -> Report | None:
+        """What the checks have found."""
+
+    def choose(self, name: str) -> None:
+        """Show another kind."""
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+
+class KindDialogs:
+    """Asks what is to become of a kind, and does it."""
+
+    def __init__(self, host: KindHost) -> None:
+        self._host = host
+
+    async def new_kind(self) -> None:
         """Ask for a name and for what it begins with."""
-        if self.project.original:
-            self.tell("A world of the original format has no kinds of its own: import it first.")
+        host = self._host
+        if host.project.original:
+            host.tell("A world of the original format has no kinds of its own: import it first.")
             return
-
-        def named(name: str | None) -> None:
-            if name:
-                options = [Option("", "Nothing", "one state, no rows")]
-                options += [Option(base, base.capitalize(), "template") for base in bases()]
-                ask = Pick(f"What does “{name}” begin with?", options, search=False)
-                self.app.push_screen(ask, lambda base: self._begin(name, base))
-
-        self.app.push_screen(Ask("Name of the new kind", "such as coffee machine"), named)
-
-    def _begin(self, name: str, base: str | None) -> None:
-        new = self._free(slug(name) or "thing")
+        name = await host.app.push_screen_wait(Ask("Name of the new kind", "such as coffee machine"))
+        if not name:
+            return
+        options = [Option("", "Nothing", "one state, no rows")]
+        options += [Option(base, base.capitalize(), "template") for base in list_templates()]
+        ask = Pick(f"What does “{name}” begin with?", options, search=False)
+        base = await host.app.push_screen_wait(ask)
+        new = _free_id(host.project, slug(name) or "thing")
         table: dict[str, object] = {"name": name}
-        if base:
-            table |= {"extends": base}
-        else:
-            table |= {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
-        if self.do(NewKind(new, table)):
-            self.choose(new)
-            self.focus_pane("machine")
+        table |= {"extends": base} if base else {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
+        if host.do(NewKind(new, table)):
+            host.choose(new)
+            host.focus_pane("machine")
 
-    def _free(self, name: str) -> str:
-        known = kinds(self.project)
-        return next(one for number in count(1) if (one := name if number == 1 else f"{name}_{number}") not in known)
-
-    def duplicate_kind(self, machine: Machine) -> None:
+    async def duplicate_kind(self, machine: Machine) -> None:
         """Ask for the name of another kind like this one."""
+        host = self._host
+        ask = Ask(f"Name of another kind like {machine.id}", f"such as old {machine.kind.name}")
+        name = await host.app.push_screen_wait(ask)
+        if not name:
+            return
+        new = _free_id(host.project, slug(name) or machine.id)
+        copy = DuplicateKind(machine.id, new)
+        if host.do(Together(copy.label, (copy, Put(THINGS, ("kinds", new, "name"), name)))):
+            host.choose(new)
 
-        def named(name: str | None) -> None:
-            if name:
-                new = self._free(slug(name) or machine.id)
-                copy = DuplicateKind(machine.id, new)
-                if self.do(Together(copy.label, (copy, Put(THINGS, ("kinds", new, "name"), name)))):
-                    self.choose(new)
-
-        self.app.push_screen(Ask(f"Name of another kind like {machine.id}", f"such as old {machine.kind.name}"), named)
-
-    def rename_kind(self, machine: Machine) -> None:
+    async def rename_kind(self, machine: Machine) -> None:
         """Ask for another id."""
+        before = self._host.project
 
         def make(new: str) -> Edit:
             if not _ID.fullmatch(new):
                 raise Refused("an id begins with a small letter and has small letters, digits and _ only")
             return RenameKind(machine.id, new)
 
-        def asked(new: str | None) -> None:
-            if new and new != machine.id and self.do(make(new)):
-                self.choose(new)
-
-        before = self.project
-        help = "Objects, other kinds, tests, routines and conditions follow."  # noqa: A001
-
         def wrong(typed: str) -> str:
-            return mistake(before, lambda: make(typed)) if typed != machine.id else ""
+            return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
-        self.app.push_screen(Fill(f"Another id for {machine.id}", help, machine.id, wrong), asked)
+        help = "Objects, other kinds, tests, routines and conditions follow."  # noqa: A001
+        ask = Fill(f"Another id for {machine.id}", help, machine.id, wrong)
+        new = await self._host.app.push_screen_wait(ask)
+        if new and new != machine.id and self._host.do(make(new)):
+            self._host.choose(new)
 
-    def remove_kind(self, name: str) -> None:
-        """Let a kind go, after saying what uses it."""
-        self._sure(
-            f"Delete {name}? It is used by", used_by(self.project, name), "Delete it all the same", DeleteKind(name)
-        )
+    async def remove_kind(self, name: str) -> None:
+        """Delete a kind, after saying what uses it."""
+        uses = [str(one) for one in find_uses(self._host.project, name)]
+        if await confirm_loss(self._host, f"Delete {name}? It is used by", uses, "Delete it all the same"):
+            self._host.do(DeleteKind(name))
 
-    def place_one(self, machine: Machine) -> None:
+    async def place_object(self, machine: Machine) -> None:
         """Ask where to put an object of this kind: a cell, or an area."""
+        host = self._host
+
+        def read_world() -> World | None:
+            return host.report.world if host.report else None
 
         def make(where: str) -> Edit:
-            return PlaceObject(fresh(self.project, machine.id), machine.id, self._cell(where))
+            return PlaceObject(fresh(host.project, machine.id), machine.id, find_cell(where, read_world()))
 
-        areas = self.report.world.areas.by_id if self.report and self.report.world else {}
+        world = read_world()
+        areas = tuple(world.areas.by_id) if world else ()
         help = "An area, or a cell such as 12,5."  # noqa: A001
-        self._fill(f"Where does a {machine.kind.name} stand?", help, "", make, tuple(areas))
+        await ask_edit(host, f"Where does a {machine.kind.name} stand?", help, "", make, areas)
 
-    def _cell(self, where: str) -> Cell:
-        """Return the cell that was written, or the first free one of an area, or refuse."""
-        found, world = _CELL.fullmatch(where), self.report.world if self.report else None
-        if found:
-            return Cell(int(found[1]), int(found[2]))
-        area = world.areas.by_id.get(where) if world else None
-        if world is None or area is None or where == EVERYWHERE:
-            raise Refused("write an area's id, or a cell such as 12,5")
-        taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
-        taken |= {person.start for person in world.people.values()}
-        for box in area.boxes:
-            for cell in box.cells():
-                if cell not in taken and world.free(cell):
-                    return cell
+
+def find_cell(where: str, world: World | None) -> Cell:
+    """Return the cell that was written, or the first free one of an area, or refuse."""
+    if found := _CELL.fullmatch(where):
+        return Cell(int(found[1]), int(found[2]))
+    area = world.areas.by_id.get(where) if world else None
+    if world is None or area is None or where == EVERYWHERE:
+        raise Refused("write an area's id, or a cell such as 12,5")
+    free = _find_free(world, area)
+    if free is None:
         raise Refused(f"there is no free cell in “{where}”")
+    return free
+
+
+def _find_free(world: World, area: Area) -> Cell | None:
+    """Return the first cell of an area on which nothing and nobody stands."""
+    taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
+    taken |= {person.start for person in world.people.values()}
+    cells = (cell for box in area.boxes for cell in box.cells())
+    return next((cell for cell in cells if cell not in taken and world.free(cell)), None)
+
+
+def _free_id(project: Project, name: str) -> str:
+    """Return an id that no kind has: the name, or with a number behind it."""
+    known = kinds(project)
+    return next(one for number in count(1) if (one := name if number == 1 else f"{name}_{number}") not in known)

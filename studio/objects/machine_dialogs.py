@@ -1,8 +1,8 @@
-"""How states, counters, rows and fields of a machine are edited, each as a line of text."""
+"""Dialogs about the parts of a machine: states, counters, transitions and fields, each as a line of text."""
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.kinds import RenameCounter, RenameState, kinds
@@ -11,35 +11,44 @@ from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath
 from studio.documents.project import THINGS
 from studio.documents.references import rows
-from studio.objects.edit_dialogs import Tinkering
-from studio.objects.model import Machine, bases, mistake
+from studio.objects.edit_dialogs import EditHost, ask_edit, confirm_loss
+from studio.objects.items import (
+    CounterItem,
+    FieldItem,
+    InheritedItem,
+    MachineItem,
+    SectionItem,
+    StateItem,
+    TransitionItem,
+)
+from studio.objects.model import Machine, find_mistake, list_templates
 from studio.objects.notation import (
     COUNTER_HELP,
     DOES_HELP,
     HEAD_HELP,
     NEEDS_HELP,
     STATE_HELP,
-    counter_of,
-    counter_text,
-    does_of,
-    does_text,
-    head_of,
-    head_text,
-    items_of,
-    needs_of,
-    needs_text,
-    state_of,
-    state_text,
+    format_counter,
+    format_effects,
+    format_field,
+    format_guards,
+    format_head,
+    format_state,
+    parse_counter,
+    parse_effects,
+    parse_field,
+    parse_guards,
+    parse_head,
+    parse_name,
+    parse_state,
 )
-from studio.objects.panes.machine_graph import Graph
-from studio.objects.panes.machine_table import Asked, Table, field_text
 from studio.theme import NIGHT
 from studio.widgets.pick import Option, Pick
 
+LAST = 1 << 30
+"""A place in a list behind all others."""
 _ID = re.compile(r"[a-z][a-z0-9_]*")
-_CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 _FLAGS = ("blocks", "portable")
-_LISTS = ("without", "verbs")
 _HELP = {
     "name": "What people call such a thing.",
     "glyph": "One letter or sign: how it is drawn on the map.",
@@ -53,225 +62,259 @@ _HELP = {
 }
 
 
-class Wiring(Tinkering):
-    """The dialogs about the parts of a machine."""
+class TransitionPart(NamedTuple):
+    """A part of a transition that is a line of text: how it is called, explained, written and read."""
 
-    def on_asked(self, message: Asked) -> None:
+    title: str
+    help: str
+    format: Callable[[Mapping[str, Any]], str]
+    parse: Callable[[str, Machine], Mapping[str, Any]]
+
+
+class MachineHost(EditHost, Protocol):
+    """The workbench that shows the machine."""
+
+    def reveal(self, item: MachineItem) -> None:
+        """Put the cursor of the machine on an item."""
+
+
+class MachineDialogs:
+    """Asks how a part of a machine is to be, and edits it."""
+
+    def __init__(self, host: MachineHost) -> None:
+        self._host = host
+
+    async def edit(self, machine: Machine, item: MachineItem) -> None:
         """Edit what a line of the table, or of the graph, is about."""
-        machine, name = self.machine, message.name
-        if machine is None:
-            return
-        match message.sort:
-            case "state":
-                self._state(machine, name)
-            case "counter":
-                self._counter(machine, name)
-            case "row":
-                self._row(machine, int(name))
-            case "base":
-                self.tell(
+        match item:
+            case StateItem(name):
+                await self._edit_state(machine, name)
+            case CounterItem(name):
+                await self._edit_counter(machine, name)
+            case TransitionItem(index):
+                await self._edit_transition(machine, index)
+            case InheritedItem():
+                self._host.tell(
                     f"It comes from {machine.whole.extends or 'what it extends'}. A row of its own is tried before it; "
                     "“without” leaves its verb out."
                 )
-            case "field":
-                self._field(machine, name)
-            case "head":
-                self.add(machine, name)
+            case FieldItem(key):
+                await self._edit_field(machine, key)
+            case SectionItem():
+                await self.add(machine, item)
 
-    def _path(self, machine: Machine, *rest: str | int) -> KeyPath:
-        return ("kinds", machine.id, *rest)
-
-    def _state(self, machine: Machine, name: str) -> None:
+    async def _edit_state(self, machine: Machine, name: str) -> None:
         looks = machine.whole.states.get(name)
-        text = state_text(looks.model_dump(exclude_unset=True, exclude_none=True)) if looks else ""
-        path = self._path(machine, "states", name)
-        label = f"{machine.id}: {name}"
-        self._fill(f"How it looks when it is {name}", STATE_HELP, text,
-                   lambda typed: Put(THINGS, path, state_of(typed), name=label))  # fmt: skip
+        text = format_state(looks.model_dump(exclude_unset=True, exclude_none=True)) if looks else ""
+        path, label = _path(machine, "states", name), f"{machine.id}: {name}"
+        await ask_edit(self._host, f"How it looks when it is {name}", STATE_HELP, text,
+                       lambda typed: Put(THINGS, path, parse_state(typed), name=label))  # fmt: skip
 
-    def _counter(self, machine: Machine, name: str) -> None:
-        text = counter_text(machine.whole.counters[name].model_dump())
-        path, label = self._path(machine, "counters", name), f"{machine.id}: counter {name}"
+    async def _edit_counter(self, machine: Machine, name: str) -> None:
+        text = format_counter(machine.whole.counters[name].model_dump())
+        path, label = _path(machine, "counters", name), f"{machine.id}: counter {name}"
+        await ask_edit(self._host, f"The counter {name}", COUNTER_HELP, text,
+                       lambda typed: Put(THINGS, path, _parse_bounds(typed), name=label))  # fmt: skip
 
-        def make(typed: str) -> Edit:
-            return Put(THINGS, path, _sensible(counter_of(typed)), name=label)
-
-        self._fill(f"The counter {name}", COUNTER_HELP, text, make)
-
-    def _row(self, machine: Machine, index: int) -> None:
-        row = rows(machine.own, "transitions")[index]
-        parts = {
-            "head": ("From, upon what, to", head_text(row)),
-            "needs": ("Needs", needs_text(rows(row, "needs"))),
-            "does": ("Does", does_text(rows(row, "does"))),
-            "says": ("Says, when it happens", str(row.get("says", ""))),
-            "fails": ("Says, when it cannot", str(row.get("fails", ""))),
-        }
-        options = [Option(key, title, text) for key, (title, text) in parts.items()]
-        ask = Pick(f"Row {index + 1} of {machine.kind.name}", options, search=False)
-        self.app.push_screen(ask, lambda key: self._part(machine, index, key, *parts[key]) if key else None)
-
-    def _part(self, machine: Machine, index: int, key: str, title: str, text: str) -> None:
-        path, label = self._path(machine, "transitions", index), f"{machine.id}: row {index + 1}, {key}"
-        helps = {
-            "head": HEAD_HELP, "needs": NEEDS_HELP, "does": DOES_HELP,
-            "says": "What witnesses see and remember; {who} and {thing} are filled in.",
-            "fails": "What whoever tries it learns and remembers when the conditions do not hold.",
-        }  # fmt: skip
-
-        def make(typed: str) -> Edit:
-            if key == "head":
-                head = head_of(typed, machine.states)
-                return Together(label, tuple(Put(THINGS, (*path, part), value) for part, value in head.items()))
-            value: Any = typed
-            if key in ("needs", "does"):
-                value = needs_of(typed) if key == "needs" else does_of(typed)
-                _known(machine, value)
-            return Put(THINGS, (*path, key), value or None, name=label)
-
-        self._fill(f"Row {index + 1}: {title.lower()}", helps[key], text, make, machine.states if key == "head" else ())
-
-    def _field(self, machine: Machine, key: str) -> None:
-        path, label = self._path(machine, key), f"{machine.id}: {key}"
-        if key in _FLAGS:
-            self.do(Put(THINGS, path, not getattr(machine.whole, key), name=label))
+    async def _edit_transition(self, machine: Machine, index: int) -> None:
+        """Ask which part of a transition is to be edited, and edit it."""
+        row, title = rows(machine.own, "transitions")[index], f"Row {index + 1} of {machine.kind.name}"
+        options = [Option(key, one.title, one.format(row)) for key, one in _PARTS.items()]
+        key = await self._host.app.push_screen_wait(Pick(title, options, search=False))
+        if not key:
             return
-        words = {"color": tuple(NIGHT), "start": machine.states, "extends": (*bases(), *kinds(self.project))}.get(
-            key, ()
-        )
+        part, path = _PARTS[key], _path(machine, "transitions", index)
+        label = f"{machine.id}: row {index + 1}, {key}"
 
         def make(typed: str) -> Edit:
-            value: Any = typed or None
-            if key in _LISTS:
-                value = [one.strip() for one in typed.split(",") if one.strip()] or None
-            elif key == "room" and typed:
-                if not typed.isdigit():
-                    raise Refused("write a number")
-                value = int(typed)
-            elif key == "inside":
-                value = items_of(typed) or None
-            elif key == "start" and typed and typed not in machine.states:
-                raise Refused(f"there is no state “{typed}”; there are {', '.join(machine.states)}")
-            return Put(THINGS, path, value, name=label)
+            values = part.parse(typed, machine)
+            edits = tuple(Put(THINGS, (*path, name), value, name=label) for name, value in values.items())
+            return edits[0] if len(edits) == 1 else Together(label, edits)
 
-        self._fill(f"{machine.id}: {key}", _HELP[key], field_text(machine.whole, key), make, words)
+        words = machine.states if key == "head" else ()
+        await ask_edit(self._host, f"Row {index + 1}: {part.title.lower()}", part.help, part.format(row), make, words)
 
-    def add(self, machine: Machine, where: str) -> None:
-        """Ask for another state, counter or row."""
-        match where:
-            case "counters" | "counter":
-                self._fill("New counter", f"its name, then {COUNTER_HELP}", "",
-                           lambda typed: self._new_counter(machine, typed), (),
-                           lambda typed: self._reach(f"counter:{_named(typed)[0]}"))  # fmt: skip
-            case "rows" | "row" | "base":
-                last = len(rows(machine.own, "transitions"))
-                self._fill("New row", HEAD_HELP, "", lambda typed: self._new_row(machine, typed), machine.states,
-                           lambda _: self._reach(f"row:{last}"))  # fmt: skip
-            case "kind" | "field":
-                self.tell("States, counters and rows are added on the lines above; enter on a line below changes it.")
+    async def _edit_field(self, machine: Machine, key: str) -> None:
+        path, label, value = _path(machine, key), f"{machine.id}: {key}", getattr(machine.whole, key)
+        if key in _FLAGS:
+            self._host.do(Put(THINGS, path, not value, name=label))
+            return
+        extended = (*list_templates(), *kinds(self._host.project))
+        words = {"color": tuple(NIGHT), "start": machine.states, "extends": extended}.get(key, ())
+        await ask_edit(self._host, label, _HELP[key], format_field(value),
+                       lambda typed: Put(THINGS, path, parse_field(key, typed, machine.states), name=label),
+                       words)  # fmt: skip
+
+    async def add(self, machine: Machine, item: MachineItem | None) -> None:
+        """Ask for another state, counter or transition, as the cursor is on one."""
+        match item:
+            case CounterItem() | SectionItem("counters"):
+                await self._add_counter(machine)
+            case TransitionItem() | InheritedItem() | SectionItem("rows"):
+                await self._add_transition(machine)
+            case FieldItem() | SectionItem("kind"):
+                self._host.tell(
+                    "States, counters and rows are added on the lines above; enter on a line below changes it."
+                )
             case _:
-                self._fill("New state", f"its name, then {STATE_HELP}", "",
-                           lambda typed: self._new_state(machine, typed), (),
-                           lambda typed: self._reach(f"state:{_named(typed)[0]}"))  # fmt: skip
+                await self._add_state(machine)
 
-    def _reach(self, key: str) -> None:
-        """Put the cursor on what was added."""
-        for pane in (self.query_one(Table), self.query_one(Graph)):
-            pane.go_to(key)
+    async def _add_state(self, machine: Machine) -> None:
+        def make(typed: str) -> Edit:
+            name, looks = parse_name(typed)
+            if name in machine.states:
+                raise Refused(f"“{machine.id}” has a state “{name}” already")
+            label = f"{machine.id}: new state {name}"
+            return Put(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
 
-    def _new_state(self, machine: Machine, typed: str) -> Edit:
-        name, looks = _named(typed)
-        if name in machine.states:
-            raise Refused(f"“{machine.id}” has a state “{name}” already")
-        return Put(THINGS, self._path(machine, "states", name), state_of(looks), name=f"{machine.id}: new state {name}")
+        if typed := await ask_edit(self._host, "New state", f"its name, then {STATE_HELP}", "", make):
+            self._host.reveal(StateItem(parse_name(typed)[0]))
 
-    def _new_counter(self, machine: Machine, typed: str) -> Edit:
-        name, bounds = _named(typed)
-        if name in machine.whole.counters:
-            raise Refused(f"“{machine.id}” has a counter “{name}” already")
-        if not _ID.fullmatch(name):
-            raise Refused("a counter's name has small letters, digits and _ only")
-        try:
-            value = _sensible(counter_of(bounds))
-        except Refused:
-            if name in ("start", "min", "max") or not bounds.startswith(("start", "min", "max")):
-                raise Refused(f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}") from None
-            raise
-        return Put(THINGS, self._path(machine, "counters", name), value, name=f"{machine.id}: new counter {name}")
+    async def _add_counter(self, machine: Machine) -> None:
+        def make(typed: str) -> Edit:
+            name, bounds = parse_name(typed)
+            if name in machine.whole.counters:
+                raise Refused(f"“{machine.id}” has a counter “{name}” already")
+            if not _ID.fullmatch(name):
+                raise Refused("a counter's name has small letters, digits and _ only")
+            label = f"{machine.id}: new counter {name}"
+            return Put(THINGS, _path(machine, "counters", name), _parse_new_bounds(name, bounds), name=label)
 
-    def _new_row(self, machine: Machine, typed: str) -> Edit:
-        head = {key: value for key, value in head_of(typed, machine.states).items() if value is not None}
-        return Insert(THINGS, self._path(machine, "transitions", 1 << 30), head)
+        if typed := await ask_edit(self._host, "New counter", f"its name, then {COUNTER_HELP}", "", make):
+            self._host.reveal(CounterItem(parse_name(typed)[0]))
 
-    def rename_part(self, machine: Machine, sort: str, name: str) -> None:
+    async def _add_transition(self, machine: Machine) -> None:
+        last = len(rows(machine.own, "transitions"))
+
+        def make(typed: str) -> Edit:
+            head = {key: value for key, value in parse_head(typed, machine.states).items() if value is not None}
+            return Insert(THINGS, _path(machine, "transitions", LAST), head)
+
+        if await ask_edit(self._host, "New row", HEAD_HELP, "", make, machine.states):
+            self._host.reveal(TransitionItem(last))
+
+    async def rename(self, machine: Machine, item: StateItem | CounterItem) -> None:
         """Ask for another name of a state or a counter."""
-        own = machine.own.get("states" if sort == "state" else "counters") or {}
-        if name not in own:
-            self.tell(f"“{name}” comes from what it extends; rename it there.")
+        name, is_state = item.name, isinstance(item, StateItem)
+        if not _is_own(machine, item):
+            self._host.tell(f"“{name}” comes from what it extends; rename it there.")
             return
 
         def make(new: str) -> Edit:
             if new == name:
                 return Together(name, ())
-            if not new or (sort == "counter" and not _ID.fullmatch(new)):
-                raise Refused("it needs a name" if not new else "small letters, digits and _ only")
-            return RenameState(machine.id, name, new) if sort == "state" else RenameCounter(machine.id, name, new)
+            if not new:
+                raise Refused("it needs a name")
+            if is_state:
+                return RenameState(machine.id, name, new)
+            if not _ID.fullmatch(new):
+                raise Refused("small letters, digits and _ only")
+            return RenameCounter(machine.id, name, new)
 
-        self._fill(f"Another name for {name}", "Rows, tests and objects follow.", name, make)
+        await ask_edit(self._host, f"Another name for {name}", "Rows, tests and objects follow.", name, make)
 
-    def remove_part(self, machine: Machine, sort: str, name: str) -> None:
-        """Let a state, a counter, a row or a field go."""
-        match sort:
-            case "state" if name in (machine.own.get("states") or {}):
-                lost = speakers(self.project, machine.id, state=name)
-                self._sure(f"Remove {name}? These speak of it", lost, "Remove it with these rows",
-                           DeleteState(machine.id, name))  # fmt: skip
-            case "counter" if name in (machine.own.get("counters") or {}):
-                lost = speakers(self.project, machine.id, counter=name)
-                self._sure(f"Remove {name}? These speak of it", lost, "Remove it from them, too",
-                           DeleteCounter(machine.id, name))  # fmt: skip
-            case "row":
-                path = self._path(machine, "transitions", int(name))
-                if self.do(Put(THINGS, path, None, name=f"{machine.id}: without row {int(name) + 1}")):
-                    self.tell(f"Row {int(name) + 1} is taken away · u takes that back.")
-            case "field" if name in machine.own:
-                if not mistake(self.project, lambda: Put(THINGS, self._path(machine, name), None)):
-                    self.do(Put(THINGS, self._path(machine, name), None, name=f"{machine.id}: {name} as by default"))
-                else:
-                    self.tell(f"“{name}” cannot be left out.")
-            case "state" | "counter" | "base":
-                self.tell("It comes from what the kind extends; “without” leaves rows out.")
+    async def remove(self, machine: Machine, item: MachineItem) -> None:
+        """Delete a state, a counter, a transition or a field."""
+        match item:
+            case StateItem() | CounterItem() if _is_own(machine, item):
+                await self._delete(machine, item)
+            case TransitionItem(index):
+                edit = Put(THINGS, _path(machine, "transitions", index), None,
+                           name=f"{machine.id}: without row {index + 1}")  # fmt: skip
+                if self._host.do(edit):
+                    self._host.tell(f"Row {index + 1} is taken away · u takes that back.")
+            case FieldItem(key) if key in machine.own:
+                self._reset_field(machine, key)
+            case StateItem() | CounterItem() | InheritedItem():
+                self._host.tell("It comes from what the kind extends; “without” leaves rows out.")
 
-    def on_table_shifted(self, message: Table.Shifted) -> None:
-        """Move a row up or down."""
-        machine = self.machine
-        to = message.row + message.by
-        if machine is None or not 0 <= to < len(rows(machine.own, "transitions")):
+    async def _delete(self, machine: Machine, item: StateItem | CounterItem) -> None:
+        """Delete a state or a counter, after saying what speaks of it."""
+        project, kind, name = self._host.project, machine.id, item.name
+        edit: Edit
+        if isinstance(item, StateItem):
+            edit, word = DeleteState(kind, name), "Remove it with these rows"
+            lost = speakers(project, kind, state=name)
+        else:
+            edit, word = DeleteCounter(kind, name), "Remove it from them, too"
+            lost = speakers(project, kind, counter=name)
+        if await confirm_loss(self._host, f"Remove {name}? These speak of it", lost, word):
+            self._host.do(edit)
+
+    def _reset_field(self, machine: Machine, key: str) -> None:
+        edit = Put(THINGS, _path(machine, key), None, name=f"{machine.id}: {key} as by default")
+        if find_mistake(self._host.project, lambda: edit):
+            self._host.tell(f"“{key}” cannot be left out.")
+        else:
+            self._host.do(edit)
+
+    def move_transition(self, machine: Machine, index: int, by: int) -> None:
+        """Move a transition up or down."""
+        to = index + by
+        if not 0 <= to < len(rows(machine.own, "transitions")):
             return
-        if self.do(Shift(THINGS, self._path(machine, "transitions", message.row), to)):
-            self.query_one(Table).go_to(f"row:{to}")
+        if self._host.do(Shift(THINGS, _path(machine, "transitions", index), to)):
+            self._host.reveal(TransitionItem(to))
 
 
-def _named(typed: str) -> tuple[str, str]:
-    """Return a name and what is written after it; a name of several words stands in quotes, or ends with a colon."""
-    found = re.fullmatch(r'(?:"([^"]+)"|([^:]+):|([^\s:,]+))\s*(.*)', typed.strip())
-    if not found:
-        raise Refused("it needs a name")
-    return (found[1] or found[2] or found[3]).strip(), found[4].lstrip(", ")
+def _is_own(machine: Machine, item: StateItem | CounterItem) -> bool:
+    """Return whether a state or a counter is written in the kind itself."""
+    section = "states" if isinstance(item, StateItem) else "counters"
+    return item.name in (machine.own.get(section) or {})
 
 
-def _sensible(bounds: dict[str, int]) -> dict[str, int]:
-    """Refuse a counter that does not start within its bounds."""
+def _path(machine: Machine, *rest: str | int) -> KeyPath:
+    return ("kinds", machine.id, *rest)
+
+
+def _parse_new_bounds(name: str, text: str) -> dict[str, int]:
+    """Read the bounds behind the name of a new counter, or refuse; say so where the name was left out."""
+    try:
+        return _parse_bounds(text)
+    except Refused:
+        if name in ("start", "min", "max") or not text.startswith(("start", "min", "max")):
+            raise Refused(f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}") from None
+        raise
+
+
+def _parse_bounds(text: str) -> dict[str, int]:
+    """Read the bounds of a counter, or refuse; it starts within them."""
+    bounds = parse_counter(text)
     least, most = bounds.get("min", 0), bounds.get("max", 1_000_000)
     if not least <= bounds.get("start", 0) <= most:
         raise Refused(f"it starts at {bounds.get('start', 0)}, which is not between {least} and {most}")
     return bounds
 
 
-def _known(machine: Machine, parts: Sequence[dict[str, Any]]) -> None:
-    """Refuse conditions and effects on counters that there are not."""
+def _check_counters(machine: Machine, parts: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]] | None:
+    """Return conditions or effects, or None for none; refuse those on counters that there are not."""
     for part in parts:
         name = part.get("counter")
         if name is not None and name not in machine.whole.counters:
             known = ", ".join(machine.whole.counters) or "none yet"
             raise Refused(f"there is no counter “{name}”; there are: {known}")
+    return parts or None
+
+
+_PARTS = {
+    "head": TransitionPart(
+        "From, upon what, to", HEAD_HELP, format_head, lambda typed, machine: parse_head(typed, machine.states),
+    ),
+    "needs": TransitionPart(
+        "Needs", NEEDS_HELP, lambda row: format_guards(rows(row, "needs")),
+        lambda typed, machine: {"needs": _check_counters(machine, parse_guards(typed))},
+    ),
+    "does": TransitionPart(
+        "Does", DOES_HELP, lambda row: format_effects(rows(row, "does")),
+        lambda typed, machine: {"does": _check_counters(machine, parse_effects(typed))},
+    ),
+    "says": TransitionPart(
+        "Says, when it happens", "What witnesses see and remember; {who} and {thing} are filled in.",
+        lambda row: str(row.get("says", "")), lambda typed, _: {"says": typed or None},
+    ),
+    "fails": TransitionPart(
+        "Says, when it cannot", "What whoever tries it learns and remembers when the conditions do not hold.",
+        lambda row: str(row.get("fails", "")), lambda typed, _: {"fails": typed or None},
+    ),
+}  # fmt: skip
+"""The parts of a transition, in the order in which they are offered."""

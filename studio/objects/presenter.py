@@ -1,202 +1,196 @@
-"""What the things workbench shows: the kinds, one of them with its machine, its trial and what was found in it."""
+"""What the objects workbench shows: the kinds, one of them with its machine, its trial and what was found in it."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.letters import fold
-from latticeville.core.problems import Severity
+from latticeville.core.problems import Problem, Severity
 from latticeville.world.analysis.findings import findings
 from latticeville.world.analysis.search import sound
 from latticeville.world.names import apart
 from studio.documents.edits.kinds import kinds
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import Report
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import rows
-from studio.drawing.bench import Bench
-from studio.objects.kind_dialogs import Making
-from studio.objects.machine_dialogs import Wiring
-from studio.objects.model import Machine, machines, untaken, used_by
-from studio.objects.panes.facts_pane import Facts, Use
-from studio.objects.panes.kind_list import Kinds
-from studio.objects.panes.machine_graph import Graph
-from studio.objects.panes.machine_table import Table
-from studio.objects.panes.trial_pane import TryIt
-from studio.objects.trial_controller import Trying
-from studio.objects.trial_session import Rehearsal
-from studio.screens.checking import tally
-from studio.screens.editing import Editing
-from studio.view import View
-from studio.widgets.bar import Bar
+from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines
+from studio.objects.panes.facts_pane import FactsPane, KindFacts, ObjectStatus
+from studio.objects.panes.kind_list import KindList
+from studio.objects.panes.machine_graph import MachineGraph
+from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.trial_pane import TrialPane
+from studio.objects.trial_session import TrialSession
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 
 if TYPE_CHECKING:
     from latticeville.sim.state import State
 
-TITLES = {"kinds": "Kinds", "machine": "Machine", "graph": "Graph", "trial": "Try it", "facts": "Checks"}
+
+class ObjectsPanes(NamedTuple):
+    """The panes of the workbench."""
+
+    kinds: KindList
+    machine: MachineTable
+    graph: MachineGraph
+    trial: TrialPane
+    facts: FactsPane
 
 
-class Showing(Editing, Making, Wiring, Trying):
+class ObjectsPresenter:
     """Keeps the panes true to the project, to the checks and to the run."""
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-        self.report: Report | None = None
+    def __init__(self, panes: ObjectsPanes, project: Project) -> None:
+        self._panes, self._project = panes, project
         self.chosen = ""
         """The id of the kind that is shown."""
-        self.letters = ""
-        """What the list is filtered by."""
-        self.graphic = False
-        """Whether the machine is drawn."""
-        self.front = "kinds"
-        """The pane that is seen where there is room for one."""
-        self.rehearsal: Rehearsal | None = None
+        self.filter = ""
+        """The letters that a kind must have to be listed."""
         self.machine: Machine | None = None
-        self._machines: dict[str, Machine] = {}
-        self._rehearsals: dict[str, Rehearsal] = {}
-        self._checker = Checker()
+        """The kind that is shown, if it can be read."""
+        self.trial: TrialSession | None = None
+        """What is tried on the machine."""
+        self.machines: dict[str, Machine] = {}
+        """Every kind that can be read."""
+        self._trials: dict[str, TrialSession] = {}
+        self._untested: tuple[int, ...] | None = ()
+        self._report: Report | None = None
+        self._state: State | None = None
         self._read: object = None
-        self._live: State | None = None
-        self._untaken: tuple[int, ...] | None = ()
+        """The file from which the machines were read."""
 
-    @property
-    def selected(self) -> str:
-        """The kind that is shown."""
-        return self.chosen
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-        return self.bench.desk.project
-
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through."""
-        return ("kinds", "graph" if self.graphic else "machine", "trial", "facts")
-
-    def see(self, view: View) -> None:
-        """Show what time it is in the run behind, and how things are there."""
-        super().see(view)
-        self._live = view.payload.state
-        self._show_facts()
-
-    def changed(self) -> None:
-        """Show the project as it is now, and have it checked."""
-        sheet = self.project.files.get(THINGS)
-        if sheet is not self._read:
-            self._read, self._machines = sheet, machines(self.project)
-        if self.chosen not in kinds(self.project):
+    def show_project(self, project: Project) -> None:
+        """Show the project as it is now."""
+        self._project = project
+        file = project.files.get(THINGS)
+        if file is not self._read:
+            self._read, self.machines = file, read_machines(project)
+        if self.chosen not in kinds(project):
             self.chosen = next(iter(self._listed()), "")
         self._show_kinds()
         self.choose(self.chosen)
-        self._tell_status()
-        self.check_soon()
+
+    def show_report(self, report: Report) -> None:
+        """Show what the checks have found."""
+        self._report = report
+        self._show_kinds()
+        self._panes.kinds.mark(self.chosen)
+        self._show_facts()
+        self.show_trial()
+
+    def show_state(self, state: "State") -> None:
+        """Show how the objects of the kind are in the run behind."""
+        self._state = state
+        self._show_facts()
 
     def choose(self, name: str) -> None:
         """Show another kind."""
-        self.chosen, self.machine = name, self._machines.get(name)
-        self.query_one(Kinds).mark(name)
-        if self.query_one(Kinds).rows and self.query_one(Kinds).rows[self.query_one(Kinds).cursor].link != name:
-            self.query_one(Kinds).go_to(name)
-        self.rehearsal = self._rehearse(self.machine)
-        rowless = self.machine is None or not self.machine.own.get("transitions")
-        self._untaken = () if rowless or self.machine is None else untaken(self.project, self.machine)
-        self.tried()
+        self.chosen, self.machine = name, self.machines.get(name)
+        pane = self._panes.kinds
+        pane.mark(name)
+        if pane.rows and pane.rows[pane.cursor].link != name:
+            pane.go_to(name)
+        self.trial = self._find_trial(self.machine)
+        own_rows = self.machine and self.machine.own.get("transitions")
+        self._untested = find_untested(self._project, self.machine) if self.machine and own_rows else ()
+        self.show_trial()
         self._show_facts()
-        self.tell_title()
-        self.refresh_bindings()
 
-    def _rehearse(self, machine: Machine | None) -> Rehearsal | None:
+    def filter_kinds(self, letters: str) -> None:
+        """List only kinds that have these letters, and show one of them."""
+        self.filter = letters
+        self._show_kinds()
+        listed = self._listed()
+        self.choose(self.chosen if self.chosen in listed else next(iter(listed), self.chosen))
+
+    def show_trial(self) -> None:
+        """Show the trial as it is now, and its state in the machine."""
+        current = self.trial.trial.part.state if self.trial else ""
+        faults = self._find_faults()
+        self._panes.trial.show(self.trial)
+        self._panes.machine.show(self.machine, current, faults)
+        self._panes.graph.show(self.machine, current, faults)
+
+    def describe_chosen(self) -> list[Span]:
+        """Return what the status line says of the kind that is shown."""
+        if self.machine:
+            extends = self.machine.whole.extends or self.machine.own.get("extends")
+            base = [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
+            return [Span(" · "), Span(clean(self.machine.id), STRONG), *base]
+        if self.chosen:
+            return [Span(f" · “{clean(self.chosen)}” cannot be read: see the checks", WARM)]
+        return []
+
+    @property
+    def _current_report(self) -> Report | None:
+        """What the checks have found in the project as it is now."""
+        return self._report if self._report and self._report.project is self._project else None
+
+    def _find_trial(self, machine: Machine | None) -> TrialSession | None:
+        """Return the trial of a kind, on the kind as it is now."""
         if machine is None or not sound(machine.kind):
             return None
-        known = self._rehearsals.setdefault(machine.id, Rehearsal(machine.kind))
+        known = self._trials.setdefault(machine.id, TrialSession(machine.kind))
         if known.kind != machine.kind:
-            known.on(machine.kind)
+            known.replace_kind(machine.kind)
         return known
 
-    def tried(self) -> None:
-        """Show the trial as it is now, and its state in the machine."""
-        current = self.rehearsal.trial.part.state if self.rehearsal else ""
-        wrong = self._faults()
-        self.query_one(TryIt).show(self.rehearsal)
-        self.query_one(Table).show(self.machine, current, wrong)
-        self.query_one(Graph).show(self.machine, current, wrong)
-
-    def _faults(self) -> frozenset[object]:
-        """Return the states and the origins of rows of the machine in which the checks found something."""
-        report, machine = self.report, self.machine
-        if machine is None or report is None or report.world is None or report.project is not self.project:
-            return frozenset()
+    def _find_faults(self) -> MachineFaults:
+        """Return where in the machine the checks found something."""
+        machine, report = self.machine, self._current_report
+        if machine is None or report is None or report.world is None:
+            return MachineFaults()
         placed = [(one.state, one.counters) for one in report.world.objects.values() if one.kind == machine.id]
         found = findings(machine.kind, placed)
-        return frozenset([*(one.state for one in found if one.state), *(one.row for one in found if one.row)])
+        return MachineFaults(
+            frozenset(one.state for one in found if one.state), frozenset(one.row for one in found if one.row)
+        )
 
     def _listed(self) -> tuple[str, ...]:
         """Return the ids of the kinds that the filter lets through."""
-        letters = fold(self.letters)
+        letters = fold(self.filter)
         return tuple(
             name
-            for name, table in kinds(self.project).items()
+            for name, table in kinds(self._project).items()
             if letters in fold(f"{name} {table.get('name', '') if isinstance(table, dict) else ''}")
         )
 
     def _show_kinds(self) -> None:
-        counts = Counter(str(one.get("kind")) for one in rows(self.project.data(WORLD), "objects"))
-        place = self.project.place(THINGS)
-        found = self.report.problems if self.report else ()
-        told = " ".join(one.what for one in found if one.file == place and one.severity is not Severity.HINT)
-        wrong = frozenset(name for name in kinds(self.project) if f"“{name}”" in told)
-        self.query_one(Kinds).show(self._listed(), self._machines, counts, wrong, self.letters)
+        counts = Counter(str(one.get("kind")) for one in rows(self._project.data(WORLD), "objects"))
+        told = " ".join(one.what for one in self._problems(self._report) if one.severity is not Severity.HINT)
+        wrong = frozenset(name for name in kinds(self._project) if f"“{name}”" in told)
+        self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
+
+    def _problems(self, report: Report | None) -> list[Problem]:
+        """Return what a report says of the file of the kinds."""
+        place = self._project.place(THINGS)
+        return [one for one in report.problems if one.file == place] if report else []
 
     def _show_facts(self) -> None:
-        name = self.chosen
-        current = self.report if self.report and self.report.project is self.project else None
-        place = self.project.place(THINGS)
-        found = [one for one in current.problems if one.file == place and f"“{name}”" in one.what] if current else None
-        objects = [one for one in rows(self.project.data(WORLD), "objects") if one.get("kind") == name]
-        uses = [self._use(str(one.get("id")), one.get("name")) for one in objects]
-        others = [one for one in used_by(self.project, name) if not one.startswith("object ")] if name else []
-        self.query_one(Facts).show(
-            name, found, uses, others, self._untaken, self.machine.states if self.machine else ()
+        project, machine, name, report = self._project, self.machine, self.chosen, self._current_report
+        found = [one for one in self._problems(report) if f"“{name}”" in one.what]
+        uses = find_uses(project, name) if name else ()
+        facts = KindFacts(
+            kind=name,
+            states=machine.states if machine else (),
+            problems=found if report else None,
+            objects=self._objects(name),
+            others=[one for one in uses if one.sort != "object"],
+            untested=self._untested,
         )
+        self._panes.facts.show(facts)
 
-    def _use(self, thing: str, name: object) -> Use:
-        state = self._live
-        called = str(name or thing)
-        live = state.things.get(thing) if state else None
-        if state is None or live is None:
-            return Use(thing, called, "", "not in the run yet" if state else "")
-        where = f"with {state.world.name_of(live.holder)}" if live.holder else apart(state.world, live.area)
-        counters = " ".join(f"{key} {count}" for key, count in live.counters.items())
-        spec = state.world.kinds[live.kind].states.get(live.state)
-        return Use(thing, called, where, f"{live.state} {counters}".strip(), bool(spec and spec.alarm))
+    def _objects(self, kind: str) -> list[ObjectStatus]:
+        """Return the objects of a kind, each as it is in the run."""
+        placed = [one for one in rows(self._project.data(WORLD), "objects") if one.get("kind") == kind]
+        return [_object_status(self._state, str(one.get("id")), one.get("name")) for one in placed]
 
-    def reported(self, report: Report) -> None:
-        """Show what the checks have found."""
-        del report  # it stands in `self.report`, where edits find it too
-        self._show_kinds()
-        self.query_one(Kinds).mark(self.chosen)
-        self._show_facts()
-        self.tried()
-        self.tell_problems()
 
-    def tell_problems(self) -> None:
-        """Count what the checks have found, and what is broken on disk."""
-        self._tell_status()
-
-    def reloaded(self, before: Project) -> None:
-        """Show nothing more than the new edition."""
-
-    def _tell_status(self) -> None:
-        count = len(kinds(self.project))
-        spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
-        if len(self.shown_panes()) in (1, 2):
-            marks = [Span(f"{TITLES[pane]}  ", WARM if pane == self.front else QUIET) for pane in self.ring]
-            spans = [*marks[:-1], Span(marks[-1].text.strip(), marks[-1].style)]
-        if self.machine:
-            spans += [Span(" · "), Span(clean(self.machine.id), STRONG)]
-            extends = self.machine.whole.extends or self.machine.own.get("extends")
-            spans += [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
-        elif self.chosen:
-            spans.append(Span(f" · “{clean(self.chosen)}” cannot be read: see the checks", WARM))
-        self.query_one("#status", Bar).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+def _object_status(state: "State | None", thing: str, name: object) -> ObjectStatus:
+    """Return how an object is in a run."""
+    called = str(name or thing)
+    live = state.things.get(thing) if state else None
+    if state is None or live is None:
+        return ObjectStatus(thing, called, "", "not in the run yet" if state else "")
+    where = f"with {state.world.name_of(live.holder)}" if live.holder else apart(state.world, live.area)
+    counters = " ".join(f"{key} {count}" for key, count in live.counters.items())
+    spec = state.world.kinds[live.kind].states.get(live.state)
+    return ObjectStatus(thing, called, where, f"{live.state} {counters}".strip(), bool(spec and spec.alarm))

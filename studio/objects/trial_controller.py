@@ -1,15 +1,16 @@
 """How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
 
-from abc import abstractmethod
+from typing import Protocol
 
 from latticeville.world.traces import saved
 from studio.documents.edit import Refused
 from studio.documents.edits.values import Insert
 from studio.documents.project import THINGS
 from studio.documents.references import rows
-from studio.objects.edit_dialogs import Tinkering
-from studio.objects.panes.trial_pane import TryIt
-from studio.objects.trial_session import STAGE_HELP, Rehearsal, staged
+from studio.objects.edit_dialogs import EditHost
+from studio.objects.panes.trial_pane import TrialRequest
+from studio.objects.presenter import ObjectsPresenter
+from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 
@@ -17,90 +18,91 @@ LONGEST = 7 * 24 * 60
 """Most minutes that one wait of a trial lasts."""
 
 
-class Trying(Tinkering):
-    """Does what the pane of the trial wants."""
+class TrialHost(EditHost, Protocol):
+    """The workbench in which a machine is tried."""
 
-    rehearsal: Rehearsal | None
-    """What is tried on the machine."""
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
 
-    @abstractmethod
-    def tried(self) -> None:
-        """Show the trial as it is now."""
 
-    def on_try_it_wanted(self, message: TryIt.Wanted) -> None:
-        """Try something."""
-        rehearsal = self.rehearsal
-        if rehearsal is None:
+class TrialController:
+    """Does what is wanted of the trial that is shown, and has it shown again."""
+
+    def __init__(self, host: TrialHost, presenter: ObjectsPresenter) -> None:
+        self._host, self._presenter = host, presenter
+
+    def press(self, verb: str) -> None:
+        """Do a verb to the thing."""
+        if self._presenter.trial is not None:
+            self._presenter.trial.move(verb)
+            self._presenter.show_trial()
+
+    async def answer(self, request: TrialRequest) -> None:
+        """Do what else is wanted of the trial."""
+        trial = self._presenter.trial
+        if trial is None:
             return
-        match message.what:
-            case "press":
-                rehearsal.move(message.verb)
-            case "back" | "over":
-                rehearsal.back(over=message.what == "over")
-            case "wait":
-                self._wait(rehearsal)
-            case "stage":
-                self._stage(rehearsal)
-            case "keep":
-                self._keep(rehearsal)
-        self.tried()
+        match request:
+            case TrialRequest.UNDO:
+                trial.undo()
+            case TrialRequest.RESTART:
+                trial.restart()
+            case TrialRequest.WAIT:
+                await self._wait(trial)
+            case TrialRequest.STAGE:
+                await self._begin(trial)
+            case TrialRequest.SAVE:
+                await self._save(trial)
+        self._presenter.show_trial()
 
-    def follow(self, name: str) -> None:
+    def replay(self, name: str) -> None:
         """Do a saved test of the kind again, in the trial."""
-        rehearsal = self.rehearsal
-        kind = self.machine.id if self.machine else ""
-        tests = enumerate(rows(self.project.data(THINGS), "tests"), start=1)
+        trial, machine = self._presenter.trial, self._presenter.machine
+        kind = machine.id if machine else ""
+        tests = enumerate(rows(self._host.project.data(THINGS), "tests"), start=1)
         found = next(
             (one for place, one in tests if one.get("kind") == kind and one.get("name", str(place)) == name), None
         )
-        if rehearsal is None or found is None:
-            self.tell("This test cannot be done: mend the kind first.")
+        if trial is None or found is None:
+            self._host.tell("This test cannot be done: mend the kind first.")
             return
         try:
-            rehearsal.follow(found)
+            trial.replay(found)
         except Refused as refused:
-            self.tell(f"This test cannot begin: {refused}.")
+            self._host.tell(f"This test cannot begin: {refused}.")
             return
-        self.tried()
-        self.focus_pane("trial")
+        self._presenter.show_trial()
+        self._host.focus_pane("trial")
 
-    def _wait(self, rehearsal: Rehearsal) -> None:
+    async def _wait(self, trial: TrialSession) -> None:
         def wrong(typed: str) -> str:
             fine = typed.isdigit() and 1 <= int(typed) <= LONGEST
             return "" if fine else f"write a number of minutes from 1 to {LONGEST}"
 
-        def waited(typed: str | None) -> None:
-            if typed:
-                rehearsal.move(int(typed))
-                self.tried()
-
         help = "Minutes; offered is when something may happen next."  # noqa: A001
-        self.app.push_screen(Fill("Let time pass", help, f"{rehearsal.due()}", wrong), waited)
+        ask = Fill("Let time pass", help, f"{trial.suggest_wait()}", wrong)
+        if typed := await self._host.app.push_screen_wait(ask):
+            trial.move(int(typed))
 
-    def _stage(self, rehearsal: Rehearsal) -> None:
+    async def _begin(self, trial: TrialSession) -> None:
         def wrong(typed: str) -> str:
             try:
-                staged(rehearsal.kind, typed)
+                parse_stage(trial.kind, typed)
             except Refused as refused:
                 return str(refused)
             return ""
 
-        def set_stage(typed: str | None) -> None:
-            if typed is not None:
-                rehearsal.set(typed)
-                self.tried()
+        ask = Fill("How it begins, parted by commas", STAGE_HELP, trial.stage, wrong)
+        typed = await self._host.app.push_screen_wait(ask)
+        if typed is not None:
+            trial.begin(typed)
 
-        self.app.push_screen(Fill("How it begins, parted by commas", STAGE_HELP, rehearsal.stage, wrong), set_stage)
-
-    def _keep(self, rehearsal: Rehearsal) -> None:
-        if not rehearsal.moves:
-            self.tell("Press a verb or let time pass first: a test is what comes of it.")
+    async def _save(self, trial: TrialSession) -> None:
+        """Ask for a name, and keep the moves as a test of the kind."""
+        if not trial.moves:
+            self._host.tell("Press a verb or let time pass first: a test is what comes of it.")
             return
-
-        def named(name: str | None) -> None:
-            if name:
-                table = saved(rehearsal.first, rehearsal.moves, name)
-                if self.do(Insert(THINGS, ("tests", 1 << 30), table)):
-                    self.tell(f"“{name}” is a test of {rehearsal.kind.id} now; every check runs it.")
-
-        self.app.push_screen(Ask("What does this test show?", "such as without water it refuses"), named)
+        ask = Ask("What does this test show?", "such as without water it refuses")
+        name = await self._host.app.push_screen_wait(ask)
+        if name and self._host.do(Insert(THINGS, ("tests", 1 << 30), saved(trial.first, trial.moves, name))):
+            self._host.tell(f"“{name}” is a test of {trial.kind.id} now; every check runs it.")

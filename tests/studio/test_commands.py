@@ -6,12 +6,12 @@ import pytest
 from studio.app import Studio
 from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
 from studio.keymap import Keymap, clashes, read_keymap
-from studio.objects.panes.facts_pane import Facts
-from studio.objects.panes.kind_list import Kinds
-from studio.objects.panes.machine_graph import Graph
-from studio.objects.panes.machine_table import Table
-from studio.objects.panes.trial_pane import TryIt
-from studio.objects.screen import Things
+from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.kind_list import KindList
+from studio.objects.panes.machine_graph import MachineGraph
+from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.trial_pane import TrialPane
+from studio.objects.screen import Objects
 from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
@@ -48,7 +48,7 @@ PARTS = (
     Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
     Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Sides, Beliefs, Memories, Reasons, Interview,
 
-    Things, Kinds, Table, Graph, TryIt, Facts,
+    Objects, KindList, MachineTable, MachineGraph, TrialPane, FactsPane,
 
     People, Personas, Persona, Portrait, Roster, Homes, Ties,
 

@@ -13,7 +13,7 @@ from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean
 EMPTY = Row("", (Span("No kinds yet: n makes one.", QUIET),))
 
 
-class Kinds(Lines):
+class KindList(Lines):
     """One line a kind, with how many objects are of it; moving shows its machine."""
 
     where = "kinds"
