@@ -476,3 +476,13 @@ async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None
         await driven.press("down", "enter")
         await driven.until(lambda: driven.app.design is None)
     assert "cool" in (square / "things.toml").read_text("utf-8")
+
+
+async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.burst("n", *"lamp", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.burst("down", "enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert "lamp" in things(driven).project.data("things.toml")["kinds"]
