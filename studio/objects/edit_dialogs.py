@@ -1,4 +1,4 @@
-"""Dialogs whose answer becomes an edit: a line that is checked as it is typed, and a question before a loss."""
+"""Dialogs whose answer becomes an edit: a line checked as it is typed, a question before a loss."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -42,7 +42,7 @@ async def ask_edit(
     make: Callable[[str], Edit],
     words: Sequence[str] = (),
 ) -> str:
-    """Ask for a line, do the edit that it makes, and return the line; nothing where there was no edit.
+    """Ask for a line and do the edit that it makes; return the line, or "" without an edit.
 
     What the edit would break is said while typing.
     """
@@ -58,7 +58,7 @@ async def ask_edit(
 
 
 async def confirm_loss(host: EditHost, title: str, lost: Sequence[str], word: str) -> bool:
-    """Return whether an edit may be done with which something is lost; where nothing is, without asking."""
+    """Ask before an edit that deletes more than itself; return whether it may be done."""
     if not lost:
         return True
     more = [f"… and {len(lost) - LISTED} more"] if len(lost) > LISTED else []

@@ -35,10 +35,13 @@ class FieldItem(Struct, frozen=True):
     key: str
 
 
+Section = Literal["states", "counters", "rows", "kind"]
+
+
 class SectionItem(Struct, frozen=True):
     """The heading of a section of the machine."""
 
-    name: Literal["states", "counters", "rows", "kind"]
+    name: Section
 
 
 MachineItem = StateItem | CounterItem | TransitionItem | InheritedItem | FieldItem | SectionItem

@@ -1,7 +1,7 @@
 """Dialogs about whole kinds: how they are made, copied, renamed, deleted and placed."""
 
 import re
-from itertools import count
+from itertools import chain, count
 from typing import Protocol
 
 from latticeville.core.geometry import Cell
@@ -22,6 +22,7 @@ from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
+_ID_HELP = "an id begins with a small letter and has small letters, digits and _ only"
 _CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 
 
@@ -51,16 +52,20 @@ class KindDialogs:
         if host.project.original:
             host.tell("A world of the original format has no kinds of its own: import it first.")
             return
-        name = await host.app.push_screen_wait(Ask("Name of the new kind", "such as coffee machine"))
+        ask = Ask("Name of the new kind", "such as coffee machine")
+        name = await host.app.push_screen_wait(ask)
         if not name:
             return
         options = [Option("", "Nothing", "one state, no rows")]
         options += [Option(base, base.capitalize(), "template") for base in list_templates()]
-        ask = Pick(f"What does “{name}” begin with?", options, search=False)
-        base = await host.app.push_screen_wait(ask)
+        pick = Pick(f"What does “{name}” begin with?", options, search=False)
+        base = await host.app.push_screen_wait(pick)
         new = _free_id(host.project, slug(name) or "thing")
         table: dict[str, object] = {"name": name}
-        table |= {"extends": base} if base else {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
+        if base:
+            table["extends"] = base
+        else:
+            table |= {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
         if host.do(NewKind(new, table)):
             host.choose(new)
             host.focus_pane("machine")
@@ -83,7 +88,7 @@ class KindDialogs:
 
         def make(new: str) -> Edit:
             if not _ID.fullmatch(new):
-                raise Refused("an id begins with a small letter and has small letters, digits and _ only")
+                raise Refused(_ID_HELP)
             return RenameKind(machine.id, new)
 
         def wrong(typed: str) -> str:
@@ -97,9 +102,10 @@ class KindDialogs:
 
     async def remove_kind(self, name: str) -> None:
         """Delete a kind, after saying what uses it."""
-        uses = [str(one) for one in find_uses(self._host.project, name)]
-        if await confirm_loss(self._host, f"Delete {name}? It is used by", uses, "Delete it all the same"):
-            self._host.do(DeleteKind(name))
+        host, title = self._host, f"Delete {name}? It is used by"
+        uses = [str(one) for one in find_uses(host.project, name)]
+        if await confirm_loss(host, title, uses, "Delete it all the same"):
+            host.do(DeleteKind(name))
 
     async def place_object(self, machine: Machine) -> None:
         """Ask where to put an object of this kind: a cell, or an area."""
@@ -109,7 +115,8 @@ class KindDialogs:
             return host.report.world if host.report else None
 
         def make(where: str) -> Edit:
-            return PlaceObject(fresh(host.project, machine.id), machine.id, find_cell(where, read_world()))
+            new = fresh(host.project, machine.id)
+            return PlaceObject(new, machine.id, find_cell(where, read_world()))
 
         world = read_world()
         areas = tuple(world.areas.by_id) if world else ()
@@ -140,5 +147,5 @@ def _find_free(world: World, area: Area) -> Cell | None:
 
 def _free_id(project: Project, name: str) -> str:
     """Return an id that no kind has: the name, or with a number behind it."""
-    known = kinds(project)
-    return next(one for number in count(1) if (one := name if number == 1 else f"{name}_{number}") not in known)
+    known, numbered = kinds(project), (f"{name}_{number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in known)

@@ -8,7 +8,7 @@ from studio.screens.room import Room
 PANES = ("kinds", "machine", "graph", "trial", "facts")
 """Every pane, in order."""
 DOUBLE = 76
-"""Columns from which on two panes are seen: the kinds and another one, or the machine and its trial."""
+"""Columns from which on two panes are seen: kinds and another one, or the machine and its trial."""
 
 
 class ObjectsLayout(NamedTuple):

@@ -1,7 +1,7 @@
-"""Dialogs about the parts of a machine: states, counters, transitions and fields, each as a line of text."""
+"""Dialogs about the parts of a machine: states, counters, transitions and fields, each a line."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from studio.documents.edit import Edit, Refused, Together
@@ -21,7 +21,7 @@ from studio.objects.items import (
     StateItem,
     TransitionItem,
 )
-from studio.objects.model import Machine, find_mistake, list_templates
+from studio.objects.model import LAST, Machine, find_mistake, list_templates
 from studio.objects.notation import (
     COUNTER_HELP,
     DOES_HELP,
@@ -45,8 +45,6 @@ from studio.objects.notation import (
 from studio.theme import NIGHT
 from studio.widgets.pick import Option, Pick
 
-LAST = 1 << 30
-"""A place in a list behind all others."""
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _FLAGS = ("blocks", "portable")
 _HELP = {
@@ -63,7 +61,7 @@ _HELP = {
 
 
 class TransitionPart(NamedTuple):
-    """A part of a transition that is a line of text: how it is called, explained, written and read."""
+    """A part of a transition that is typed: how it is called, explained, written and read."""
 
     title: str
     help: str
@@ -95,8 +93,8 @@ class MachineDialogs:
                 await self._edit_transition(machine, index)
             case InheritedItem():
                 self._host.tell(
-                    f"It comes from {machine.whole.extends or 'what it extends'}. A row of its own is tried before it; "
-                    "“without” leaves its verb out."
+                    f"It comes from {machine.whole.extends or 'what it extends'}. "
+                    "A row of its own is tried before it; “without” leaves its verb out."
                 )
             case FieldItem(key):
                 await self._edit_field(machine, key)
@@ -104,46 +102,55 @@ class MachineDialogs:
                 await self.add(machine, item)
 
     async def _edit_state(self, machine: Machine, name: str) -> None:
-        looks = machine.whole.states.get(name)
-        text = format_state(looks.model_dump(exclude_unset=True, exclude_none=True)) if looks else ""
-        path, label = _path(machine, "states", name), f"{machine.id}: {name}"
-        await ask_edit(self._host, f"How it looks when it is {name}", STATE_HELP, text,
-                       lambda typed: Put(THINGS, path, parse_state(typed), name=label))  # fmt: skip
+        def make(typed: str) -> Edit:
+            return Put(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
+
+        looks, path = machine.whole.states.get(name), _path(machine, "states", name)
+        table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
+        title = f"How it looks when it is {name}"
+        await ask_edit(self._host, title, STATE_HELP, format_state(table), make)
 
     async def _edit_counter(self, machine: Machine, name: str) -> None:
+        def make(typed: str) -> Edit:
+            return Put(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
+
+        path = _path(machine, "counters", name)
         text = format_counter(machine.whole.counters[name].model_dump())
-        path, label = _path(machine, "counters", name), f"{machine.id}: counter {name}"
-        await ask_edit(self._host, f"The counter {name}", COUNTER_HELP, text,
-                       lambda typed: Put(THINGS, path, _parse_bounds(typed), name=label))  # fmt: skip
+        await ask_edit(self._host, f"The counter {name}", COUNTER_HELP, text, make)
 
     async def _edit_transition(self, machine: Machine, index: int) -> None:
         """Ask which part of a transition is to be edited, and edit it."""
-        row, title = rows(machine.own, "transitions")[index], f"Row {index + 1} of {machine.kind.name}"
+        row = rows(machine.own, "transitions")[index]
         options = [Option(key, one.title, one.format(row)) for key, one in _PARTS.items()]
-        key = await self._host.app.push_screen_wait(Pick(title, options, search=False))
+        pick = Pick(f"Row {index + 1} of {machine.kind.name}", options, search=False)
+        key = await self._host.app.push_screen_wait(pick)
         if not key:
             return
         part, path = _PARTS[key], _path(machine, "transitions", index)
         label = f"{machine.id}: row {index + 1}, {key}"
 
         def make(typed: str) -> Edit:
-            values = part.parse(typed, machine)
-            edits = tuple(Put(THINGS, (*path, name), value, name=label) for name, value in values.items())
+            values = part.parse(typed, machine).items()
+            edits = tuple(Put(THINGS, (*path, name), value, name=label) for name, value in values)
             return edits[0] if len(edits) == 1 else Together(label, edits)
 
+        title = f"Row {index + 1}: {part.title.lower()}"
         words = machine.states if key == "head" else ()
-        await ask_edit(self._host, f"Row {index + 1}: {part.title.lower()}", part.help, part.format(row), make, words)
+        await ask_edit(self._host, title, part.help, part.format(row), make, words)
 
     async def _edit_field(self, machine: Machine, key: str) -> None:
-        path, label, value = _path(machine, key), f"{machine.id}: {key}", getattr(machine.whole, key)
+        path, label = _path(machine, key), f"{machine.id}: {key}"
+        value = getattr(machine.whole, key)
         if key in _FLAGS:
             self._host.do(Put(THINGS, path, not value, name=label))
             return
         extended = (*list_templates(), *kinds(self._host.project))
         words = {"color": tuple(NIGHT), "start": machine.states, "extends": extended}.get(key, ())
-        await ask_edit(self._host, label, _HELP[key], format_field(value),
-                       lambda typed: Put(THINGS, path, parse_field(key, typed, machine.states), name=label),
-                       words)  # fmt: skip
+
+        def make(typed: str) -> Edit:
+            return Put(THINGS, path, parse_field(key, typed, machine.states), name=label)
+
+        await ask_edit(self._host, label, _HELP[key], format_field(value), make, words)
 
     async def add(self, machine: Machine, item: MachineItem | None) -> None:
         """Ask for another state, counter or transition, as the cursor is on one."""
@@ -167,7 +174,8 @@ class MachineDialogs:
             label = f"{machine.id}: new state {name}"
             return Put(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
 
-        if typed := await ask_edit(self._host, "New state", f"its name, then {STATE_HELP}", "", make):
+        help = f"its name, then {STATE_HELP}"  # noqa: A001
+        if typed := await ask_edit(self._host, "New state", help, "", make):
             self._host.reveal(StateItem(parse_name(typed)[0]))
 
     async def _add_counter(self, machine: Machine) -> None:
@@ -177,18 +185,20 @@ class MachineDialogs:
                 raise Refused(f"“{machine.id}” has a counter “{name}” already")
             if not _ID.fullmatch(name):
                 raise Refused("a counter's name has small letters, digits and _ only")
-            label = f"{machine.id}: new counter {name}"
-            return Put(THINGS, _path(machine, "counters", name), _parse_new_bounds(name, bounds), name=label)
+            path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
+            return Put(THINGS, path, _parse_new_bounds(name, bounds), name=label)
 
-        if typed := await ask_edit(self._host, "New counter", f"its name, then {COUNTER_HELP}", "", make):
+        help = f"its name, then {COUNTER_HELP}"  # noqa: A001
+        if typed := await ask_edit(self._host, "New counter", help, "", make):
             self._host.reveal(CounterItem(parse_name(typed)[0]))
 
     async def _add_transition(self, machine: Machine) -> None:
         last = len(rows(machine.own, "transitions"))
 
         def make(typed: str) -> Edit:
-            head = {key: value for key, value in parse_head(typed, machine.states).items() if value is not None}
-            return Insert(THINGS, _path(machine, "transitions", LAST), head)
+            head = parse_head(typed, machine.states)
+            table = {key: value for key, value in head.items() if value is not None}
+            return Insert(THINGS, _path(machine, "transitions", LAST), table)
 
         if await ask_edit(self._host, "New row", HEAD_HELP, "", make, machine.states):
             self._host.reveal(TransitionItem(last))
@@ -211,7 +221,8 @@ class MachineDialogs:
                 raise Refused("small letters, digits and _ only")
             return RenameCounter(machine.id, name, new)
 
-        await ask_edit(self._host, f"Another name for {name}", "Rows, tests and objects follow.", name, make)
+        title, help = f"Another name for {name}", "Rows, tests and objects follow."  # noqa: A001
+        await ask_edit(self._host, title, help, name, make)
 
     async def remove(self, machine: Machine, item: MachineItem) -> None:
         """Delete a state, a counter, a transition or a field."""
@@ -268,26 +279,28 @@ def _path(machine: Machine, *rest: str | int) -> KeyPath:
 
 
 def _parse_new_bounds(name: str, text: str) -> dict[str, int]:
-    """Read the bounds behind the name of a new counter, or refuse; say so where the name was left out."""
+    """Read the bounds of a new counter, or refuse; say so where its name was left out."""
     try:
         return _parse_bounds(text)
     except Refused:
         if name in ("start", "min", "max") or not text.startswith(("start", "min", "max")):
-            raise Refused(f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}") from None
+            help = f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}"  # noqa: A001
+            raise Refused(help) from None
         raise
 
 
 def _parse_bounds(text: str) -> dict[str, int]:
     """Read the bounds of a counter, or refuse; it starts within them."""
     bounds = parse_counter(text)
+    start = bounds.get("start", 0)
     least, most = bounds.get("min", 0), bounds.get("max", 1_000_000)
-    if not least <= bounds.get("start", 0) <= most:
-        raise Refused(f"it starts at {bounds.get('start', 0)}, which is not between {least} and {most}")
+    if not least <= start <= most:
+        raise Refused(f"it starts at {start}, which is not between {least} and {most}")
     return bounds
 
 
-def _check_counters(machine: Machine, parts: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]] | None:
-    """Return conditions or effects, or None for none; refuse those on counters that there are not."""
+def _check_counters(machine: Machine, parts: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
+    """Return conditions or effects, or None for none; refuse those on unknown counters."""
     for part in parts:
         name = part.get("counter")
         if name is not None and name not in machine.whole.counters:
@@ -298,23 +311,34 @@ def _check_counters(machine: Machine, parts: Sequence[dict[str, Any]]) -> Sequen
 
 _PARTS = {
     "head": TransitionPart(
-        "From, upon what, to", HEAD_HELP, format_head, lambda typed, machine: parse_head(typed, machine.states),
+        "From, upon what, to",
+        HEAD_HELP,
+        format_head,
+        lambda typed, machine: parse_head(typed, machine.states),
     ),
     "needs": TransitionPart(
-        "Needs", NEEDS_HELP, lambda row: format_guards(rows(row, "needs")),
+        "Needs",
+        NEEDS_HELP,
+        lambda row: format_guards(rows(row, "needs")),
         lambda typed, machine: {"needs": _check_counters(machine, parse_guards(typed))},
     ),
     "does": TransitionPart(
-        "Does", DOES_HELP, lambda row: format_effects(rows(row, "does")),
+        "Does",
+        DOES_HELP,
+        lambda row: format_effects(rows(row, "does")),
         lambda typed, machine: {"does": _check_counters(machine, parse_effects(typed))},
     ),
     "says": TransitionPart(
-        "Says, when it happens", "What witnesses see and remember; {who} and {thing} are filled in.",
-        lambda row: str(row.get("says", "")), lambda typed, _: {"says": typed or None},
+        "Says, when it happens",
+        "What witnesses see and remember; {who} and {thing} are filled in.",
+        lambda row: str(row.get("says", "")),
+        lambda typed, _: {"says": typed or None},
     ),
     "fails": TransitionPart(
-        "Says, when it cannot", "What whoever tries it learns and remembers when the conditions do not hold.",
-        lambda row: str(row.get("fails", "")), lambda typed, _: {"fails": typed or None},
+        "Says, when it cannot",
+        "What whoever tries it learns and remembers when the conditions do not hold.",
+        lambda row: str(row.get("fails", "")),
+        lambda typed, _: {"fails": typed or None},
     ),
-}  # fmt: skip
+}
 """The parts of a transition, in the order in which they are offered."""

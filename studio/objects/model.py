@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from latticeville.core.problems import Problem
 
 
+LAST = 1 << 30
+"""A place in a list behind all others."""
+
+
 class Machine(NamedTuple):
-    """One kind: its table as written, all that it extends with it, and where each row of that was written."""
+    """One kind: its own table, the one with all that it extends, and where each row was written."""
 
     id: str
     own: Mapping[str, Any]
@@ -40,7 +44,8 @@ class Machine(NamedTuple):
 
     def transition_table(self, index: int) -> dict[str, Any]:
         """Return a transition, counted with those that it inherits, as it would be written."""
-        return self.whole.transitions[index].model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+        table = self.whole.transitions[index]
+        return table.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
 
 
 class MachineFaults(NamedTuple):
@@ -69,7 +74,7 @@ def read_machines(project: Project) -> dict[str, Machine]:
         except ValidationError:
             continue
     return {
-        name: Machine(name, kinds(project)[name], whole.table, whole.origins, kind_of(name, whole.table, whole.origins))
+        name: Machine(name, kinds(project)[name], *whole, kind_of(name, *whole))
         for name, whole in resolved(tables).items()
     }
 
@@ -103,7 +108,7 @@ def find_uses(project: Project, name: str) -> tuple[KindUse, ...]:
 
 
 def find_untested(project: Project, machine: Machine) -> tuple[int, ...] | None:
-    """Return the indices of a kind's own rows that fire in no test of it; None where it has no test."""
+    """Return the indices of a kind's own rows that no test of it fires; None where it has no test."""
     tests = [one for one in rows(project.data(THINGS), "tests") if one.get("kind") == machine.id]
     if not tests or not sound(machine.kind):
         return None
@@ -111,7 +116,8 @@ def find_untested(project: Project, machine: Machine) -> tuple[int, ...] | None:
         seen = taken(machine.kind, [TraceTable.model_validate(one) for one in tests])
     except ValidationError:
         return None
-    return tuple(index for index in range(len(rows(machine.own, "transitions"))) if (machine.id, index) not in seen)
+    count = len(rows(machine.own, "transitions"))
+    return tuple(index for index in range(count) if (machine.id, index) not in seen)
 
 
 def list_templates() -> tuple[str, ...]:

@@ -1,6 +1,7 @@
-"""What the objects workbench shows: the kinds, one of them with its machine, its trial and what was found in it."""
+"""What the objects workbench shows: the kinds, and one with its machine, trial and problems."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.letters import fold
@@ -8,6 +9,7 @@ from latticeville.core.problems import Problem, Severity
 from latticeville.world.analysis.findings import findings
 from latticeville.world.analysis.search import sound
 from latticeville.world.names import apart
+from latticeville.world.pack import World
 from studio.documents.edits.kinds import kinds
 from studio.documents.problems import Report
 from studio.documents.project import THINGS, WORLD, Project
@@ -89,8 +91,9 @@ class ObjectsPresenter:
         if pane.rows and pane.rows[pane.cursor].link != name:
             pane.go_to(name)
         self.trial = self._find_trial(self.machine)
-        own_rows = self.machine and self.machine.own.get("transitions")
-        self._untested = find_untested(self._project, self.machine) if self.machine and own_rows else ()
+        self._untested = ()
+        if self.machine is not None and self.machine.own.get("transitions"):
+            self._untested = find_untested(self._project, self.machine)
         self.show_trial()
         self._show_facts()
 
@@ -138,11 +141,9 @@ class ObjectsPresenter:
         machine, report = self.machine, self._current_report
         if machine is None or report is None or report.world is None:
             return MachineFaults()
-        placed = [(one.state, one.counters) for one in report.world.objects.values() if one.kind == machine.id]
-        found = findings(machine.kind, placed)
-        return MachineFaults(
-            frozenset(one.state for one in found if one.state), frozenset(one.row for one in found if one.row)
-        )
+        found = findings(machine.kind, _placements(report.world, machine.id))
+        states = frozenset(one.state for one in found if one.state)
+        return MachineFaults(states, frozenset(one.row for one in found if one.row))
 
     def _listed(self) -> tuple[str, ...]:
         """Return the ids of the kinds that the filter lets through."""
@@ -155,7 +156,8 @@ class ObjectsPresenter:
 
     def _show_kinds(self) -> None:
         counts = Counter(str(one.get("kind")) for one in rows(self._project.data(WORLD), "objects"))
-        told = " ".join(one.what for one in self._problems(self._report) if one.severity is not Severity.HINT)
+        found = self._problems(self._report)
+        told = " ".join(one.what for one in found if one.severity is not Severity.HINT)
         wrong = frozenset(name for name in kinds(self._project) if f"“{name}”" in told)
         self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
 
@@ -165,9 +167,9 @@ class ObjectsPresenter:
         return [one for one in report.problems if one.file == place] if report else []
 
     def _show_facts(self) -> None:
-        project, machine, name, report = self._project, self.machine, self.chosen, self._current_report
+        machine, name, report = self.machine, self.chosen, self._current_report
         found = [one for one in self._problems(report) if f"“{name}”" in one.what]
-        uses = find_uses(project, name) if name else ()
+        uses = find_uses(self._project, name) if name else ()
         facts = KindFacts(
             kind=name,
             states=machine.states if machine else (),
@@ -180,8 +182,17 @@ class ObjectsPresenter:
 
     def _objects(self, kind: str) -> list[ObjectStatus]:
         """Return the objects of a kind, each as it is in the run."""
-        placed = [one for one in rows(self._project.data(WORLD), "objects") if one.get("kind") == kind]
-        return [_object_status(self._state, str(one.get("id")), one.get("name")) for one in placed]
+        placed = rows(self._project.data(WORLD), "objects")
+        return [
+            _object_status(self._state, str(one.get("id")), one.get("name"))
+            for one in placed
+            if one.get("kind") == kind
+        ]
+
+
+def _placements(world: World, kind: str) -> list[tuple[str, Mapping[str, int]]]:
+    """Return the state and the counters in which each object of a kind begins."""
+    return [(one.state, one.counters) for one in world.objects.values() if one.kind == kind]
 
 
 def _object_status(state: "State | None", thing: str, name: object) -> ObjectStatus:
@@ -190,7 +201,8 @@ def _object_status(state: "State | None", thing: str, name: object) -> ObjectSta
     live = state.things.get(thing) if state else None
     if state is None or live is None:
         return ObjectStatus(thing, called, "", "not in the run yet" if state else "")
-    where = f"with {state.world.name_of(live.holder)}" if live.holder else apart(state.world, live.area)
-    counters = " ".join(f"{key} {count}" for key, count in live.counters.items())
-    spec = state.world.kinds[live.kind].states.get(live.state)
-    return ObjectStatus(thing, called, where, f"{live.state} {counters}".strip(), bool(spec and spec.alarm))
+    world = state.world
+    where = f"with {world.name_of(live.holder)}" if live.holder else apart(world, live.area)
+    told = " ".join((live.state, *(f"{key} {count}" for key, count in live.counters.items())))
+    spec = world.kinds[live.kind].states.get(live.state)
+    return ObjectStatus(thing, called, where, told, bool(spec and spec.alarm))

@@ -36,7 +36,13 @@ from studio.widgets.title import Title
 if TYPE_CHECKING:
     from studio.drawing.bench import Bench
 
-TITLES = {"kinds": "Kinds", "machine": "Machine", "graph": "Graph", "trial": "Try it", "facts": "Checks"}
+TITLES = {
+    "kinds": "Kinds",
+    "machine": "Machine",
+    "graph": "Graph",
+    "trial": "Try it",
+    "facts": "Checks",
+}
 """What the status line calls the panes."""
 
 
@@ -158,10 +164,12 @@ class Objects(Editing, Part):
         count, layout = len(kinds(self.project)), self.arrangement
         spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
         if len(layout.shown) in (1, 2):
-            marks = [Span(f"{TITLES[pane]}  ", WARM if pane == layout.front else QUIET) for pane in layout.ring]
-            spans = [*marks[:-1], Span(marks[-1].text.strip(), marks[-1].style)]
+            marks = {pane: WARM if pane == layout.front else QUIET for pane in layout.ring}
+            named = [(Span("  "), Span(TITLES[pane], look)) for pane, look in marks.items()]
+            spans = [span for pair in named for span in pair][1:]
         spans += self.presenter.describe_chosen()
-        self.query_one("#status", Bar).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+        right = tally(self.troubles, self.bench.desk.history, self.report)
+        self.query_one("#status", Bar).say(spans, right)
 
     # Panes
 
@@ -200,7 +208,8 @@ class Objects(Editing, Part):
         for name, worn in layout.classes.items():
             self.set_class(worn, name)
         if shown and (self.focused is None or not self.focused.display):
-            self.set_focus(self.query_one(f"#{layout.front if layout.front in shown else shown[0]}"))
+            name = layout.front if layout.front in shown else shown[0]
+            self.set_focus(self.query_one(f"#{name}"))
         self.tell_title()
         self._tell_status()
 

@@ -8,6 +8,7 @@ from studio.documents.edits.values import Insert
 from studio.documents.project import THINGS
 from studio.documents.references import rows
 from studio.objects.edit_dialogs import EditHost
+from studio.objects.model import LAST
 from studio.objects.panes.trial_pane import TrialRequest
 from studio.objects.presenter import ObjectsPresenter
 from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
@@ -60,9 +61,8 @@ class TrialController:
         trial, machine = self._presenter.trial, self._presenter.machine
         kind = machine.id if machine else ""
         tests = enumerate(rows(self._host.project.data(THINGS), "tests"), start=1)
-        found = next(
-            (one for place, one in tests if one.get("kind") == kind and one.get("name", str(place)) == name), None
-        )
+        named = [one for place, one in tests if one.get("name", str(place)) == name]
+        found = next((one for one in named if one.get("kind") == kind), None)
         if trial is None or found is None:
             self._host.tell("This test cannot be done: mend the kind first.")
             return
@@ -104,5 +104,8 @@ class TrialController:
             return
         ask = Ask("What does this test show?", "such as without water it refuses")
         name = await self._host.app.push_screen_wait(ask)
-        if name and self._host.do(Insert(THINGS, ("tests", 1 << 30), saved(trial.first, trial.moves, name))):
+        if not name:
+            return
+        table = saved(trial.first, trial.moves, name)
+        if self._host.do(Insert(THINGS, ("tests", LAST), table)):
             self._host.tell(f"“{name}” is a test of {trial.kind.id} now; every check runs it.")

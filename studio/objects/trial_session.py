@@ -87,7 +87,7 @@ class TrialSession:
 
 
 def parse_stage(kind: Kind, stage: str) -> Trial:
-    """Return the trial that begins as a line says, or refuse; commas part the line, “and” parts items."""
+    """Return the trial that begins as a line says, or refuse; commas separate its parts."""
     trial = begin(kind)
     for raw in stage.split(","):
         if word := " ".join(raw.split()):
@@ -166,13 +166,16 @@ def format_stage(table: Mapping[str, Any]) -> str:
 
 def _format_pockets(table: Mapping[str, Any]) -> list[str]:
     """Write what lies in the hand and inside."""
-    pockets = [(word, table[key]) for key, word in (("holding", "with"), ("inside", "inside")) if table.get(key)]
+    words = {"holding": "with", "inside": "inside"}
+    pockets = [(word, table[key]) for key, word in words.items() if table.get(key)]
     return [f"{word} {format_items(items).replace(', ', ' and ')}" for word, items in pockets]
 
 
 def describe_trial(trial: Trial) -> str:
     """Say in a line how the thing stands now, and what whoever tries it carries."""
-    told = [hours(trial.minute), trial.part.state, *(f"{name} {count}" for name, count in trial.part.counters.items())]
-    told += [f"inside {format_items(trial.part.inside.items)}"] if trial.part.inside.items else []
-    told += [f"in hand {format_items(trial.actor.pocket.items)}"] if trial.actor.pocket.items else []
+    part, carried = trial.part, trial.actor.pocket.items
+    counters = [f"{name} {count}" for name, count in part.counters.items()]
+    told = [hours(trial.minute), part.state, *counters]
+    told += [f"inside {format_items(part.inside.items)}"] if part.inside.items else []
+    told += [f"in hand {format_items(carried)}"] if carried else []
     return " · ".join(told)

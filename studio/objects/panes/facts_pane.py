@@ -44,7 +44,7 @@ class KindFacts(NamedTuple):
 
 
 class FactsPane(Mending):
-    """Problems first, then who uses it; enter leads to what it speaks of, on the map too, or does a test again."""
+    """Problems first, then who uses the kind; enter goes where a line leads, or replays a test."""
 
     where = "facts"
     BINDINGS: ClassVar[list[BindingType]] = bindings("facts")
@@ -132,8 +132,8 @@ class FactsPane(Mending):
         test = _TEST.match(one.what)
         if test:
             return SavedTest(test[1])
-        state = next((word for word in reversed(_WORD.findall(one.what)) if word in self._facts.states), "")
-        return StateItem(state) if state else SectionItem("kind")
+        states = [word for word in _WORD.findall(one.what) if word in self._facts.states]
+        return StateItem(states[-1]) if states else SectionItem("kind")
 
     def problem(self, row: Row) -> Problem | None:
         """Return the problem that a line is part of."""

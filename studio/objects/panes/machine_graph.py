@@ -1,4 +1,4 @@
-"""A machine as a drawn graph: boxes are states, arrows are transitions; the state of the trial is lit."""
+"""A machine as a drawn graph: boxes are states, arrows are transitions; the trial's state is lit."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class MachineGraph(MachinePane):
             yield from self._arrow(machine, link, text.strip())
 
     def _boxes(self, kind: Kind, drawing: Drawing, end: int) -> Iterator[Row]:
-        """Yield the drawn lines, each of the state whose box stands there or was the last one above."""
+        """Yield the drawn lines, each of the state whose box is there or the last above."""
         tops = {top: (state, width) for state, (top, _, width) in drawing.boxes.items()}
         faulty = {link.sign for link in arrows(kind) if self._is_faulty(_transitions(kind, link))}
         state, width, inside = "", 0, False
@@ -48,15 +48,17 @@ class MachineGraph(MachinePane):
             state, width = tops.get(number, (state, width))
             inside = inside or number in tops
             key = self._key(StateItem(state))
-            spans = (*self._box(state, line[:width]), *_wires(line[width:], faulty)) if inside else (Span(line, QUIET),)
+            spans: tuple[Span, ...] = (Span(line, QUIET),)
+            if inside:
+                spans = (self._box(state, line[:width]), *_wires(line[width:], faulty))
             yield Row(key, spans, link=key)
             inside = inside and line[:1] not in "└╚"
 
-    def _box(self, state: str, line: str) -> tuple[Span]:
+    def _box(self, state: str, line: str) -> Span:
         """Return what lies in a box; the name of a faulty state bears a sign."""
         if state not in self._faults.states:
-            return (Span(line, WARM if state == self._current else PLAIN),)
-        return (Span(f"{line[:-2]}!{line[-1:]}" if f" {state} " in line else line, ALARM),)
+            return Span(line, WARM if state == self._current else PLAIN)
+        return Span(f"{line[:-2]}!{line[-1:]}" if f" {state} " in line else line, ALARM)
 
     def _arrow(self, machine: Machine, link: Arrow, text: str) -> Iterator[Row]:
         """Yield what the sign of an arrow means."""

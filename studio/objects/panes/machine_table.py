@@ -1,13 +1,13 @@
 """A machine as a table: states, counters, transitions, and what else its kind has."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.world.schema.kinds import StateTable
-from studio.objects.items import CounterItem, FieldItem, InheritedItem, SectionItem, StateItem, TransitionItem
+from studio.objects.items import CounterItem, FieldItem, InheritedItem, Section, SectionItem, StateItem, TransitionItem
 from studio.objects.model import Machine
 from studio.objects.notation import FLAGS, format_arrow, format_counter, format_effects, format_field, format_guards
 from studio.objects.panes.machine_pane import MachinePane
@@ -19,7 +19,7 @@ FIELDS = ("name", "glyph", "color", "blocks", "portable", "extends", "without", 
 
 
 class MachineTable(MachinePane):
-    """Each state, counter, transition and field is an item; what comes from what the kind extends is quiet."""
+    """Each state, counter, transition and field is an item; what is inherited is quiet."""
 
     where = "machine"
     BINDINGS: ClassVar[list[BindingType]] = bindings("machine")
@@ -43,7 +43,7 @@ class MachineTable(MachinePane):
         yield self._head("kind", "The kind", machine.id)
         yield from (self._field(machine, key) for key in FIELDS)
 
-    def _head(self, section: Literal["states", "counters", "rows", "kind"], title: str, note: str) -> Row:
+    def _head(self, section: Section, title: str, note: str) -> Row:
         key = self._key(SectionItem(section))
         return Row(key, (Span(title, STRONG),), Span(note, QUIET), key)
 
@@ -51,9 +51,10 @@ class MachineTable(MachinePane):
         spec, looks = machine.kind.states[name], machine.whole.states.get(name)
         own, wrong = name in (machine.own.get("states") or {}), name in self._faults.states
         mark = "●" if name == self._current else "»" if name == machine.kind.start else " "
+        glyph, color = spec.glyph or machine.kind.glyph, spec.color or machine.kind.color
         told = (
             Span(f"{mark} ", WARM),
-            Span(f"{clean(spec.glyph or machine.kind.glyph)[:1]} ", f"@{spec.color or machine.kind.color}"),
+            Span(f"{clean(glyph)[:1]} ", f"@{color}"),
             Span(f"{clean(name):<14} ", ALARM if wrong else PLAIN if own or not looks else QUIET),
             Span(_format_looks(looks, spec.color), QUIET),
         )
@@ -80,7 +81,8 @@ class MachineTable(MachinePane):
             Span(clean(sources), style),
             Span(clean(f" {arrow}"), WARM if own else QUIET),
         )
-        yield Row(key, spans, _tail("" if own else f"from {kind or 'a template'}", wrong=wrong), key)
+        source = "" if own else f"from {kind or 'a template'}"
+        yield Row(key, spans, _tail(source, wrong=wrong), key)
         yield from self._details(key, table, style)
 
     def _details(self, key: str, table: Mapping[str, Any], style: str) -> Iterator[Row]:
@@ -98,9 +100,8 @@ class MachineTable(MachinePane):
     def _field(self, machine: Machine, key: str) -> Row:
         text = clean(format_field(getattr(machine.whole, key))) or "–"
         line = self._key(FieldItem(key))
-        return Row(
-            line, (Span(f"    {key:<14} ", QUIET), Span(text, PLAIN if key in machine.own else QUIET)), link=line
-        )
+        value = Span(text, PLAIN if key in machine.own else QUIET)
+        return Row(line, (Span(f"    {key:<14} ", QUIET), value), link=line)
 
     def action_graph(self) -> None:
         """Show it as a graph."""
@@ -120,7 +121,7 @@ class MachineTable(MachinePane):
 
 
 def _tail(text: str, *, wrong: bool) -> Span:
-    """Return what stands at the right: where a line comes from, or that the checks found something."""
+    """Return what stands at the right: where a line comes from, or that it has a problem."""
     return Span("! see the checks", ALARM) if wrong else Span(text, QUIET)
 
 

@@ -1,4 +1,4 @@
-"""Try it: verbs to press on a copy of the thing, and what came of each, with why and what witnesses would remember."""
+"""Verbs to press on a copy of the thing, and what came of each, with why and what witnesses see."""
 
 from collections.abc import Iterator
 from enum import Enum, auto
@@ -83,7 +83,8 @@ class TrialPane(Wrapped):
             for place, minute, minutes in reversed(session.idle):
                 if place == number:
                     words = f"{minutes} minute{'s' * (minutes != 1)} later nothing has happened"
-                    yield Row(f"idle:{minute}", (Span(f"{hours(minute)} ", QUIET), Span(words, QUIET)))
+                    spans = Span(f"{hours(minute)} ", QUIET), Span(words, QUIET)
+                    yield Row(f"idle:{minute}", spans)
             if number:
                 yield from self._event(session.kind, number - 1, session.trial.trace[number - 1])
 
@@ -107,7 +108,8 @@ class TrialPane(Wrapped):
             if count != event.before.counters.get(name):
                 yield Row(key, (Span(f"      {name} {event.before.counters.get(name)} → {count}"),))
         yield from (Row(key, (Span("    · ", QUIET), Span(clean(text)))) for text in event.effects)
-        for turn, line in enumerate(wrap(f"“{event.told}”", self.size.width - 5) if event.told else ()):
+        told = wrap(f"“{event.told}”", self.size.width - 5) if event.told else ()
+        for turn, line in enumerate(told):
             yield Row(key, (Span("    " if turn == 0 else "     ", QUIET), Span(line, QUIET)))
 
     def action_open(self) -> None:
