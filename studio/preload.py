@@ -13,7 +13,7 @@ MODULES = (
     "studio.drawing.bench",
     "studio.screens.design",
     "studio.screens.people",
-    "studio.screens.things",
+    "studio.objects.screen",
 )
 """What the first tick, the palette, help, a branch and the workbenches bring, in the order of their likely use."""
 PAUSE = 0.01

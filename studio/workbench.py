@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from studio.documents.access import WorldAccess
     from studio.drawing.bench import Bench
+    from studio.objects.screen import Objects
     from studio.screens.design import Design
     from studio.screens.gathering import Gathering
     from studio.screens.keeping import Keeping
     from studio.screens.people import People
     from studio.screens.recovery import Answer
-    from studio.screens.things import Things
 
 
 class Workbenches(App[None]):
@@ -31,7 +31,7 @@ class Workbenches(App[None]):
     """The map workbench, once it was asked for."""
     people: "People | None" = None
     """The people workbench, once it was asked for; it stands over the map workbench."""
-    things: "Things | None" = None
+    things: "Objects | None" = None
     """The things workbench, once it was asked for."""
     session: Session | None = None
     """The run, if there is one."""
@@ -190,12 +190,12 @@ class Workbenches(App[None]):
             self.install_screen(self.people, "people")
         return self.people
 
-    def _machines(self, design: "Design") -> "Things":
+    def _machines(self, design: "Design") -> "Objects":
         """Return the things workbench, on the bench of the map's."""
-        from studio.screens.things import Things
+        from studio.objects.screen import Objects
 
         if self.things is None:
-            self.things = Things(design.bench)
+            self.things = Objects(design.bench)
             self.install_screen(self.things, "things")
         return self.things
 
@@ -212,7 +212,7 @@ class Workbenches(App[None]):
         elif self.things is not None and self.screen is self.things:
             self.call_after_refresh(self.things.see, simulate.view)
 
-    async def on_things_shown(self, message: "Things.Shown") -> None:
+    async def on_objects_shown(self, message: "Objects.Shown") -> None:
         """Show an object on the map."""
         await self._turn_to("design")
         if self.design is not None:

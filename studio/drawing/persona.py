@@ -17,8 +17,8 @@ from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath, at, copied, written
 from studio.documents.project import Project, persona_file
 from studio.drawing import fields, typed
-from studio.drawing.machine import machines
 from studio.drawing.typed import BAR
+from studio.objects.model import read_machines
 from studio.theme import NIGHT
 
 Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
@@ -215,7 +215,7 @@ def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
         **{name: name for name in kinds(project)},
         **{one.id: str(one.table.get("kind")) for one in things.values()},
     }
-    made = machines(project) if uses else {}
+    made = read_machines(project) if uses else {}
     for verb, thing in (use.split() for use in uses):
         if thing not in known:
             near = get_close_matches(thing, known, 1)

@@ -6,17 +6,19 @@ import pytest
 from studio.app import Studio
 from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
 from studio.keymap import Keymap, clashes, read_keymap
+from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.kind_list import KindList
+from studio.objects.panes.machine_graph import MachineGraph
+from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.trial_pane import TrialPane
+from studio.objects.screen import Objects
 from studio.panes.beliefs import Beliefs
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.draw import Draw
-from studio.panes.facts import Facts
 from studio.panes.form import Form
-from studio.panes.graph import Graph
 from studio.panes.homes import Homes
 from studio.panes.interview import Interview
-from studio.panes.kinds import Kinds
-from studio.panes.machine import Table
 from studio.panes.memory import Memories
 from studio.panes.outline import Outline
 from studio.panes.persona import Persona
@@ -30,7 +32,6 @@ from studio.panes.tiles import Tiles
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.panes.tree import Tree
-from studio.panes.trial import TryIt
 from studio.panes.why import Reasons
 from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
@@ -39,7 +40,6 @@ from studio.screens.help import ABOUT, Keys
 from studio.screens.partings import Sides
 from studio.screens.people import People
 from studio.screens.simulate import Simulate
-from studio.screens.things import Things
 from studio.screens.welcome import Worlds
 from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
@@ -48,7 +48,7 @@ PARTS = (
     Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
     Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Sides, Beliefs, Memories, Reasons, Interview,
 
-    Things, Kinds, Table, Graph, TryIt, Facts,
+    Objects, KindList, MachineTable, MachineGraph, TrialPane, FactsPane,
 
     People, Personas, Persona, Portrait, Roster, Homes, Ties,
 

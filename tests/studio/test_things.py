@@ -9,13 +9,14 @@ from textual.widgets import Input
 
 from latticeville.world.load import inspect
 from studio.documents.edits.values import Put
-from studio.panes.facts import Facts
-from studio.panes.graph import Graph
-from studio.panes.kinds import Kinds
-from studio.panes.machine import Table
-from studio.panes.trial import TryIt
+from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
+from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.kind_list import KindList
+from studio.objects.panes.machine_graph import MachineGraph
+from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.trial_pane import TrialPane
+from studio.objects.screen import Objects
 from studio.screens.design import Design
-from studio.screens.things import Things
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Pick
 from tests.studio.conftest import Driven, studio
@@ -25,7 +26,7 @@ from tests.studio.test_frames import SIZES, named
 __all__ = ["square"]
 
 
-def things(driven: Driven) -> Things:
+def things(driven: Driven) -> Objects:
     assert driven.app.things is not None
     return driven.app.things
 
@@ -40,9 +41,9 @@ def steps(driven: Driven) -> int:
     return len(things(driven).bench.desk.history.steps)
 
 
-async def workbench(driven: Driven) -> Things:
+async def workbench(driven: Driven) -> Objects:
     await driven.press("3")
-    await driven.until(lambda: isinstance(driven.app.screen, Things))
+    await driven.until(lambda: isinstance(driven.app.screen, Objects))
     await checked(driven)
     return things(driven)
 
@@ -69,7 +70,7 @@ async def fill(driven: Driven, key: str, text: str) -> None:
 
 async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
     """Edit a part of a row: the one so many lines down the list."""
-    things(driven).query_one(Table).go_to(f"row:{row}")
+    things(driven).query_one(MachineTable).reveal(TransitionItem(row))
     await driven.press("enter")
     await driven.until(lambda: isinstance(driven.app.screen, Pick))
     await driven.press(*["down"] * downs)
@@ -82,15 +83,15 @@ async def coffee(driven: Driven) -> None:
     await fill(driven, "n", "coffee machine")
     await driven.until(lambda: isinstance(driven.app.screen, Pick))
     await driven.press("enter")
-    await driven.until(lambda: driven.app.focused is things(driven).query_one(Table))
+    await driven.until(lambda: driven.app.focused is things(driven).query_one(MachineTable))
     await driven.press("down")
     await fill(driven, "R", "empty")
     for state in ("ready", "brewing color red", "done color gold"):
         await fill(driven, "a", state)
-    assert things(driven).query_one(Table).item == ("state", "done")
+    assert things(driven).query_one(MachineTable).item == StateItem("done")
     await driven.press("down")
     await fill(driven, "a", "water max 2")
-    assert things(driven).query_one(Table).item == ("counter", "water")
+    assert things(driven).query_one(MachineTable).item == CounterItem("water")
     await driven.press("down")
     heads = ("empty fill ready", "empty|ready brew brewing", "brewing 3 done", "done take ready", "ready itself empty")
     for head in heads:
@@ -117,10 +118,12 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         assert made["counters"] == {"water": {"max": 2}}
         assert driven.frame() == frames(name="machine")
         things(driven).focus_pane("trial")
-        things(driven).query_one(TryIt).go_to("verb:brew")
+        things(driven).query_one(TrialPane).go_to("verb:brew")
         await driven.press("enter")
         await driven.pilot.pause(0.05)
-        assert "There is no water in the coffee machine." in " ".join(things(driven).query_one(TryIt).text().split())
+        assert "There is no water in the coffee machine." in " ".join(
+            things(driven).query_one(TrialPane).text().split()
+        )
         await fill(driven, "T", "without water it refuses")
         await fill(driven, "o", "kitchen")
         await checked(driven)
@@ -136,8 +139,8 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         for _ in range(50):
             driven.simulate.action_step()
         await driven.tick(50)
-        told = [memory.text for memory in driven.view.payload.state.minds["mina"].memory]
-        assert any("There is no water in the coffee machine." in text for text in told)
+        memories = [memory.text for memory in driven.view.payload.state.minds["mina"].memory]
+        assert any("There is no water in the coffee machine." in text for text in memories)
         await driven.press("3")
         await driven.until(lambda: driven.app.screen is things(driven))
         things(driven).focus_pane("facts")
@@ -151,24 +154,24 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
     assert not [one for one in problems if one.code == "test-fails"]
 
 
-DIALOGS: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "new kind": ("kinds", "", ("n",)),
-    "template": ("kinds", "", ("n", *"cupboard", "enter")),
-    "filter": ("kinds", "", ("slash", "k")),
-    "duplicate": ("kinds", "", ("C",)),
-    "rename a kind": ("kinds", "", ("R",)),
-    "remove a kind": ("kinds", "", ("x",)),
-    "place one": ("kinds", "", ("o",)),
-    "state": ("machine", "state:cold", ("enter",)),
-    "new state": ("machine", "state:cold", ("a",)),
-    "rename a state": ("machine", "state:cold", ("R",)),
-    "remove a state": ("machine", "state:cold", ("x",)),
-    "counter": ("machine", "counter:cups", ("enter",)),
-    "new counter": ("machine", "counter:cups", ("a",)),
-    "new row": ("machine", "row:0", ("a",)),
-    "stage": ("trial", "", ("e",)),
-    "wait": ("trial", "", ("w",)),
-    "keep": ("trial", "", ("w", *"5", "enter", "T")),
+DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
+    "new kind": ("kinds", None, ("n",)),
+    "template": ("kinds", None, ("n", *"cupboard", "enter")),
+    "filter": ("kinds", None, ("slash", "k")),
+    "duplicate": ("kinds", None, ("C",)),
+    "rename a kind": ("kinds", None, ("R",)),
+    "remove a kind": ("kinds", None, ("x",)),
+    "place one": ("kinds", None, ("o",)),
+    "state": ("machine", StateItem("cold"), ("enter",)),
+    "new state": ("machine", StateItem("cold"), ("a",)),
+    "rename a state": ("machine", StateItem("cold"), ("R",)),
+    "remove a state": ("machine", StateItem("cold"), ("x",)),
+    "counter": ("machine", CounterItem("cups"), ("enter",)),
+    "new counter": ("machine", CounterItem("cups"), ("a",)),
+    "new row": ("machine", TransitionItem(0), ("a",)),
+    "stage": ("trial", None, ("e",)),
+    "wait": ("trial", None, ("w",)),
+    "keep": ("trial", None, ("w", *"5", "enter", "T")),
 }
 """Every dialog: the pane and the line from which it is opened, and the keys."""
 
@@ -181,8 +184,9 @@ async def test_dialogs(square: Path, frames: SnapshotAssertion, what: str, size:
         await workbench(driven)
         await driven.press("down", "down", "enter")
         things(driven).focus_pane(pane)
-        things(driven).query_one(Table).go_to(line)
-        assert not line or things(driven).query_one(Table).rows[things(driven).query_one(Table).cursor].link == line
+        if line is not None:
+            things(driven).query_one(MachineTable).reveal(line)
+            assert things(driven).query_one(MachineTable).item == line
         await driven.pilot.pause(0.05)
         for key in keys:
             await driven.press(key)
@@ -203,7 +207,7 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         await driven.press("enter")
         await fill(driven, "w", "5")
         await driven.pilot.pause(0.05)
-        assert "Somebody fills the kettle" in " ".join(things(driven).query_one(TryIt).text().split())
+        assert "Somebody fills the kettle" in " ".join(things(driven).query_one(TrialPane).text().split())
         assert driven.frame() == frames(name="trial")
         things(driven).focus_pane("graph")
         await driven.pilot.pause(0.05)
@@ -219,7 +223,7 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="wrong")
         await driven.press("escape")
-        things(driven).query_one(Table).go_to("row:0")
+        things(driven).query_one(MachineTable).reveal(TransitionItem(0))
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.05)
@@ -241,7 +245,7 @@ async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square
         await driven.press("3")
         await driven.until(lambda: driven.app.screen is things(driven))
         assert kind(driven, "kettle")["start"] == "cold"
-        assert things(driven).query_one(Table).item == ("state", "cold")
+        assert things(driven).query_one(MachineTable).item == StateItem("cold")
         assert things(driven).project.files["things.toml"].text == before
         await driven.press("ctrl+y")
         assert kind(driven, "kettle")["start"] == "cool"
@@ -251,11 +255,11 @@ async def test_rows_move_with_their_comments(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        things(driven).query_one(Table).go_to("row:1")
+        things(driven).query_one(MachineTable).reveal(TransitionItem(1))
         await driven.press("K")
         text = things(driven).project.files["things.toml"].text
         assert text.index("# by itself, when five minutes") < text.index("# all of these must hold")
-        assert things(driven).query_one(Table).item == ("row", "0")
+        assert things(driven).query_one(MachineTable).item == TransitionItem(0)
         await driven.press("J")
         assert steps(driven) == 3
         assert [one.get("after") for one in kind(driven, "kettle")["transitions"]] == [None, 5, None, None, 30]  # type: ignore[attr-defined]
@@ -278,13 +282,13 @@ async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> No
     async with studio(square) as driven:
         await workbench(driven)
         await fill(driven, "slash", "kett")
-        assert things(driven).chosen == "kettle"
-        assert len(things(driven).query_one(Kinds).rows) == 1
+        assert things(driven).selected == "kettle"
+        assert len(things(driven).query_one(KindList).rows) == 1
         await driven.press("escape")
         await fill(driven, "C", "old kettle")
         assert kind(driven, "old_kettle")["name"] == "old kettle"
         await fill(driven, "R", "urn")
-        assert things(driven).chosen == "urn"
+        assert things(driven).selected == "urn"
         await driven.press("x")
         assert "urn" not in things(driven).project.data("things.toml")["kinds"]
         things(driven).choose("kettle")
@@ -299,19 +303,19 @@ async def test_faults_are_shown_with_the_way_there_and_lead_to_their_row(square:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter")
-        things(driven).query_one(Table).go_to("row:3")
+        things(driven).query_one(MachineTable).reveal(TransitionItem(3))
         await driven.press("x")
-        await driven.until(lambda: things(driven).query_one(Table).item[1] == "3")
-        things(driven).query_one(Table).go_to("row:2")
+        await driven.until(lambda: things(driven).query_one(MachineTable).item == TransitionItem(3))
+        things(driven).query_one(MachineTable).reveal(TransitionItem(2))
         await row_part(driven, 2, 1, "")
         await checked(driven)
         await driven.pilot.pause(0.05)
-        facts = things(driven).query_one(Facts)
+        facts = things(driven).query_one(FactsPane)
         assert "past its bounds" in facts.text().replace("\n", " ").replace("  ", " ")
         assert "for example after" in facts.text().replace("\n", " ").replace("  ", " ")
         things(driven).focus_pane("facts")
         await driven.press("end", "home", "enter")
-        assert things(driven).query_one(Table).item == ("row", "2")
+        assert things(driven).query_one(MachineTable).item == TransitionItem(2)
 
 
 async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square: Path) -> None:
@@ -320,22 +324,22 @@ async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square
         await driven.press("down", "down", "enter")
         await fill(driven, "a", "lost")
         await checked(driven)
-        things(driven).query_one(Table).go_to("head:kind")
+        things(driven).query_one(MachineTable).reveal(SectionItem("kind"))
         before = steps(driven)
         await driven.press("a", "enter")
         assert driven.app.screen is things(driven)
         assert steps(driven) == before
         assert "are added on the lines above" in driven.frame()
         things(driven).focus_pane("facts")
-        await driven.until(lambda: "“lost”" in things(driven).query_one(Facts).text())
+        await driven.until(lambda: "“lost”" in things(driven).query_one(FactsPane).text())
         await driven.press("home", "enter")
-        assert things(driven).query_one(Table).item == ("state", "lost")
+        assert things(driven).query_one(MachineTable).item == StateItem("lost")
         await driven.press("R")
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
         await driven.pilot.pause(0.05)
         assert "✗" not in driven.frame().split("Another name for lost")[1]
         await driven.press("escape")
-        things(driven).query_one(Table).go_to("head:counters")
+        things(driven).query_one(MachineTable).reveal(SectionItem("counters"))
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
         await driven.press(*"water", "space", *"five", "enter")
@@ -348,7 +352,7 @@ async def test_a_wait_in_which_nothing_happens_is_told(square: Path) -> None:
         await driven.press("down", "down")
         things(driven).focus_pane("trial")
         await fill(driven, "w", "7")
-        trial = things(driven).query_one(TryIt)
+        trial = things(driven).query_one(TrialPane)
         assert "7 minutes later nothing has happened" in trial.text()
         await driven.press("left_square_bracket")
         assert "later nothing" not in trial.text()
@@ -361,7 +365,7 @@ async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> Non
         await row_part(driven, 2, 1, "")
         await driven.press("g")
         await checked(driven)
-        graph = things(driven).query_one(Graph)
+        graph = things(driven).query_one(MachineGraph)
         await driven.until(lambda: "─3!" in graph.text())
         assert "─2!" not in graph.text()
         assert "! 3 hot → hot" in graph.text()
@@ -371,7 +375,7 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down")
-        facts, trial = things(driven).query_one(Facts), things(driven).query_one(TryIt)
+        facts, trial = things(driven).query_one(FactsPane), things(driven).query_one(TrialPane)
         assert "no test of it yet" in facts.text()
         things(driven).focus_pane("trial")
         await fill(driven, "e", "at 10:00, hot, cups 1")
@@ -382,40 +386,30 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
         await fill(driven, "e", "")
         assert "08:00 · cold · cups 0" in trial.text()
         things(driven).focus_pane("facts")
-        facts.go_to("test:one cup")
+        facts.reveal(SavedTest("one cup"))
         await driven.press("enter")
         await driven.until(lambda: driven.app.focused is trial)
         assert "10:00 · hot · cups 0" in trial.text()
-        assert things(driven).rehearsal is not None
-        assert things(driven).rehearsal.moves == ("take",)  # type: ignore[union-attr]
+        assert things(driven).presenter.trial is not None
+        assert things(driven).presenter.trial.moves == ("take",)  # type: ignore[union-attr]
 
 
 async def test_a_click_chooses_and_another_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter", "home")
-        await driven.pilot.click(Table, offset=(6, 3))
-        assert things(driven).query_one(Table).item == ("state", "heating")
+        await driven.pilot.click(MachineTable, offset=(6, 3))
+        assert things(driven).query_one(MachineTable).item == StateItem("heating")
         assert driven.app.screen is things(driven)
-        await driven.pilot.click(Table, offset=(6, 3))
+        await driven.pilot.click(MachineTable, offset=(6, 3))
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
-
-
-@pytest.mark.parametrize(("size", "seen"), [((80, 24), 2), ((120, 40), 4), ((60, 20), 1), ((50, 20), 0)])
-async def test_as_many_panes_are_seen_as_there_is_room_for(square: Path, size: tuple[int, int], seen: int) -> None:
-    async with studio(square, size) as driven:
-        await workbench(driven)
-        for name in ("kinds", "machine", "graph", "trial", "facts"):
-            things(driven).focus_pane(name)
-            assert len(things(driven).shown_panes()) == seen
-            assert not seen or name in things(driven).shown_panes()
 
 
 async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter", "g")
-        graph = things(driven).query_one(Graph)
+        graph = things(driven).query_one(MachineGraph)
         await driven.until(lambda: driven.app.focused is graph)
         assert "║ cold" in graph.text()
         await fill(driven, "enter", "color teal")
@@ -456,7 +450,7 @@ async def test_an_object_leads_to_the_map(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         things(driven).focus_pane("facts")
-        things(driven).query_one(Facts).go_to("bench")
+        things(driven).query_one(FactsPane).reveal(ObjectLink("bench"))
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, Design))
         await driven.until(lambda: driven.app.design is not None and driven.app.design.selected == "bench")
@@ -472,3 +466,13 @@ async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None
         await driven.press("down", "enter")
         await driven.until(lambda: driven.app.design is None)
     assert "cool" in (square / "things.toml").read_text("utf-8")
+
+
+async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.burst("n", *"oven", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.burst("down", "enter")
+        await driven.until(lambda: driven.app.screen is things(driven))
+        assert "oven" in things(driven).project.data("things.toml")["kinds"]

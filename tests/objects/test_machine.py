@@ -16,22 +16,22 @@ from studio.documents.edits.machines import DeleteCounter, DeleteState, speakers
 from studio.documents.edits.values import Put, Shift
 from studio.documents.project import Project, read
 from studio.documents.references import rows
-from studio.drawing.machine import machines, mistake, used_by
-from studio.drawing.rehearsal import Rehearsal, staged
-from studio.drawing.wording import (
-    counter_of,
-    counter_text,
-    does_of,
-    does_text,
-    head_of,
-    head_text,
-    items_of,
-    items_text,
-    needs_of,
-    needs_text,
-    state_of,
-    state_text,
+from studio.objects.model import KindUse, find_mistake, find_uses, read_machines
+from studio.objects.notation import (
+    format_counter,
+    format_effects,
+    format_guards,
+    format_head,
+    format_items,
+    format_state,
+    parse_counter,
+    parse_effects,
+    parse_guards,
+    parse_head,
+    parse_items,
+    parse_state,
 )
+from studio.objects.trial_session import TrialSession, parse_stage
 
 ROOT = Path(__file__).parents[2]
 VILLE, _ = read(ROOT / "worlds" / "ville")
@@ -63,42 +63,49 @@ effects = st.one_of(
 
 @given(st.lists(guards, max_size=4))
 def test_conditions_that_are_written_are_read_again(needs: list[dict[str, Any]]) -> None:
-    assert needs_of(needs_text(needs)) == needs
-    assert all(GuardTable.model_validate(need) for need in needs_of(needs_text(needs)))
+    assert parse_guards(format_guards(needs)) == needs
+    assert all(GuardTable.model_validate(need) for need in parse_guards(format_guards(needs)))
 
 
 @given(st.lists(effects, max_size=4))
 def test_effects_that_are_written_are_read_again(does: list[dict[str, Any]]) -> None:
-    assert does_of(does_text(does)) == does
-    assert all(EffectTable.model_validate(one) for one in does_of(does_text(does)))
+    assert parse_effects(format_effects(does)) == does
+    assert all(EffectTable.model_validate(one) for one in parse_effects(format_effects(does)))
 
 
 @given(st.text(max_size=30))
 def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
-    for reads in (needs_of, does_of, state_of, counter_of, items_of, lambda line: head_of(line, ["on", "off"])):
+    for reads in (
+        parse_guards,
+        parse_effects,
+        parse_state,
+        parse_counter,
+        parse_items,
+        lambda line: parse_head(line, ["on", "off"]),
+    ):
         with suppress(Refused):
             reads(typed)
 
 
 def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
-    known = {**{name: one.whole for name, one in machines(VILLE).items()}, **templates()}
+    known = {**{name: one.whole for name, one in read_machines(VILLE).items()}, **templates()}
     assert len(known) > 20
     for whole in known.values():
         for row in whole.transitions:
             table = row.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
             needs, does = table.get("needs", []), table.get("does", [])
-            assert [GuardTable.model_validate(one) for one in needs_of(needs_text(needs))] == row.needs
-            assert [EffectTable.model_validate(one) for one in does_of(does_text(does))] == row.does
-            head = head_of(head_text(table), list(whole.states) or ["still"])
+            assert [GuardTable.model_validate(one) for one in parse_guards(format_guards(needs))] == row.needs
+            assert [EffectTable.model_validate(one) for one in parse_effects(format_effects(does))] == row.does
+            head = parse_head(format_head(table), list(whole.states) or ["still"])
             assert {key: value for key, value in head.items() if value is not None} == {
                 key: value for key, value in table.items() if key in head
             }
         for look in whole.states.values():
             table = look.model_dump(exclude_unset=True, exclude_none=True)
-            assert state_of(state_text(table)) == table
+            assert parse_state(format_state(table)) == table
         for counter in whole.counters.values():
-            assert counter_of(counter_text(counter.model_dump())) == counter.model_dump()
-        assert items_of(items_text(whole.inside)) == whole.inside
+            assert parse_counter(format_counter(counter.model_dump())) == counter.model_dump()
+        assert parse_items(format_items(whole.inside)) == whole.inside
 
 
 def test_a_deleted_state_takes_its_rows_along_and_a_counter_its_conditions() -> None:
@@ -129,37 +136,39 @@ def _text(project: Project) -> str:
 
 def test_what_an_edit_would_break_is_said() -> None:
     path = ("kinds", "kettle", "transitions", 0, "verb")
-    assert "verb" in mistake(SQUARE, lambda: Put("things.toml", path, "No Verb"))
-    assert mistake(SQUARE, lambda: Put("things.toml", path, "boil")) == ""
-    assert "hot" in mistake(SQUARE, lambda: RenameState("kettle", "cold", "hot"))
+    assert "verb" in find_mistake(SQUARE, lambda: Put("things.toml", path, "No Verb"))
+    assert find_mistake(SQUARE, lambda: Put("things.toml", path, "boil")) == ""
+    assert "hot" in find_mistake(SQUARE, lambda: RenameState("kettle", "cold", "hot"))
 
 
 def test_who_uses_a_kind_is_named() -> None:
-    assert "object kettle" in used_by(SQUARE, "kettle")
+    assert KindUse("object", "kettle") in find_uses(SQUARE, "kettle")
 
 
 def test_a_trial_is_done_again_on_an_edited_machine() -> None:
-    rehearsal = Rehearsal(machines(SQUARE)["kettle"].kind, "with 1 water")
-    rehearsal.move("use")
-    assert rehearsal.due() == 5
-    rehearsal.move(5)
-    assert rehearsal.trial.part.state == "hot"
+    session = TrialSession(read_machines(SQUARE)["kettle"].kind, "with 1 water")
+    session.move("use")
+    assert session.suggest_wait() == 5
+    session.move(5)
+    assert session.trial.part.state == "hot"
     slow = Put("things.toml", ("kinds", "kettle", "transitions", 1, "after"), 9).apply(SQUARE)
-    rehearsal.on(machines(slow)["kettle"].kind)
-    assert rehearsal.trial.part.state == "heating"
-    rehearsal.back()
-    assert rehearsal.moves == ("use",)
-    rehearsal.back(over=True)
-    assert rehearsal.trial.part.state == "cold"
+    session.replace_kind(read_machines(slow)["kettle"].kind)
+    assert session.trial.part.state == "heating"
+    session.undo()
+    assert session.moves == ("use",)
+    session.restart()
+    assert session.trial.part.state == "cold"
 
 
 @pytest.mark.parametrize("stage", ["boiling", "cups 9", "at 25:00", "with no beans"])
 def test_a_stage_that_cannot_be_is_refused(stage: str) -> None:
     with pytest.raises(Refused):
-        staged(machines(SQUARE)["kettle"].kind, stage)
+        parse_stage(read_machines(SQUARE)["kettle"].kind, stage)
 
 
 def test_a_stage_is_set() -> None:
-    trial = staged(machines(SQUARE)["kettle"].kind, "hot, cups 2, at 9:30, weather rain, no owner, key, inside 2 tea")
+    trial = parse_stage(
+        read_machines(SQUARE)["kettle"].kind, "hot, cups 2, at 9:30, weather rain, no owner, key, inside 2 tea"
+    )
     assert (trial.part.state, trial.part.counters["cups"], trial.minute, trial.weather) == ("hot", 2, 570, "rain")
     assert (trial.actor.owner, trial.actor.key, trial.part.inside.count("tea")) == (False, True, 2)

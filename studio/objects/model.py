@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from latticeville.core.problems import Problem
 
 
+LAST = 1 << 30
+"""A place in a list behind all others."""
+
+
 class Machine(NamedTuple):
-    """One kind: its table as written, all that it extends with it, and where each row of that was written."""
+    """One kind: its own table, the one with all that it extends, and where each row was written."""
 
     id: str
     own: Mapping[str, Any]
@@ -38,8 +42,30 @@ class Machine(NamedTuple):
         """The names of its states, in order."""
         return tuple(self.kind.states)
 
+    def transition_table(self, index: int) -> dict[str, Any]:
+        """Return a transition, counted with those that it inherits, as it would be written."""
+        table = self.whole.transitions[index]
+        return table.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
 
-def machines(project: Project) -> dict[str, Machine]:
+
+class MachineFaults(NamedTuple):
+    """Where the checks found something: the states, and the origins of the transitions."""
+
+    states: frozenset[str] = frozenset()
+    origins: frozenset[tuple[str, int]] = frozenset()
+
+
+class KindUse(NamedTuple):
+    """Something that speaks of a kind: an object, a test, another kind, or a key of a file."""
+
+    sort: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"test “{self.name}”" if self.sort == "test" else f"{self.sort} {self.name}"
+
+
+def read_machines(project: Project) -> dict[str, Machine]:
     """Return the kinds that can be read, by id, in the order of the file."""
     tables: dict[str, KindTable] = {}
     for name, table in kinds(project).items():
@@ -48,12 +74,12 @@ def machines(project: Project) -> dict[str, Machine]:
         except ValidationError:
             continue
     return {
-        name: Machine(name, kinds(project)[name], whole.table, whole.origins, kind_of(name, whole.table, whole.origins))
+        name: Machine(name, kinds(project)[name], *whole, kind_of(name, *whole))
         for name, whole in resolved(tables).items()
     }
 
 
-def mistake(project: Project, make: Callable[[], Edit]) -> str:
+def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
     """Say why an edit of a kind cannot be, or nothing; `make` may refuse."""
     try:
         after = make().apply(project)
@@ -64,25 +90,25 @@ def mistake(project: Project, make: Callable[[], Edit]) -> str:
     return f"{found[0].what}{f' – {found[0].fix}' if found[0].fix else ''}" if found else ""
 
 
-def used_by(project: Project, name: str) -> tuple[str, ...]:
-    """Say in a line each who speaks of a kind: objects, other kinds, tests, routines, keys."""
-    told = []
+def find_uses(project: Project, name: str) -> tuple[KindUse, ...]:
+    """Return each that speaks of a kind, once: objects, other kinds, tests, routines, keys."""
+    found = []
     objects, tests = rows(project.data(WORLD), "objects"), rows(project.data(THINGS), "tests")
     for file, path, _ in mentions(project, "kind", name):
         match path:
             case ("objects", int(index), "kind"):
-                told.append(f"object {objects[index].get('id')}")
+                found.append(KindUse("object", str(objects[index].get("id"))))
             case ("tests", int(index), "kind"):
-                told.append(f"test “{tests[index].get('name', index + 1)}”")
+                found.append(KindUse("test", str(tests[index].get("name", index + 1))))
             case ("kinds", str(other), *_):
-                told.append(f"kind {other}")
+                found.append(KindUse("kind", other))
             case _:
-                told.append(f"{file.removesuffix('.toml')} {path[0]}")
-    return tuple(dict.fromkeys(told))
+                found.append(KindUse(file.removesuffix(".toml"), str(path[0])))
+    return tuple(dict.fromkeys(found))
 
 
-def untaken(project: Project, machine: Machine) -> tuple[int, ...] | None:
-    """Return the indices of a kind's own rows that fire in no test of it; None where it has no test."""
+def find_untested(project: Project, machine: Machine) -> tuple[int, ...] | None:
+    """Return the indices of a kind's own rows that no test of it fires; None where it has no test."""
     tests = [one for one in rows(project.data(THINGS), "tests") if one.get("kind") == machine.id]
     if not tests or not sound(machine.kind):
         return None
@@ -90,9 +116,10 @@ def untaken(project: Project, machine: Machine) -> tuple[int, ...] | None:
         seen = taken(machine.kind, [TraceTable.model_validate(one) for one in tests])
     except ValidationError:
         return None
-    return tuple(index for index in range(len(rows(machine.own, "transitions"))) if (machine.id, index) not in seen)
+    count = len(rows(machine.own, "transitions"))
+    return tuple(index for index in range(count) if (machine.id, index) not in seen)
 
 
-def bases() -> tuple[str, ...]:
+def list_templates() -> tuple[str, ...]:
     """Return the names of the templates that a kind may extend."""
     return tuple(templates())

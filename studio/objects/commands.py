@@ -1,4 +1,4 @@
-"""The commands of the things workbench."""
+"""The commands of the objects workbench."""
 
 from studio.command import READY, Command, editing
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from studio.drawing.machine import Machine
+from studio.objects.model import Machine
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean
@@ -13,7 +13,7 @@ from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean
 EMPTY = Row("", (Span("No kinds yet: n makes one.", QUIET),))
 
 
-class Kinds(Lines):
+class KindList(Lines):
     """One line a kind, with how many objects are of it; moving shows its machine."""
 
     where = "kinds"

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from studio.documents.edit import Refused
+from studio.documents.plain import written
 
 FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""
@@ -28,28 +29,30 @@ _ITEM = re.compile(rf"(has|lacks)\s+(?:(\d{{1,7}})\s+)?({_WORD})")
 _HOURS = re.compile(r"(\d\d?:\d\d)\s*-\s*(\d\d?:\d\d)")
 _COUNT = re.compile(rf"({_WORD})\s*([-+=])\s*(-?\d{{1,7}})(\s+clip)?")
 _DEED = re.compile(rf"({'|'.join(DEEDS)})\s+(?:(\d{{1,7}})\s+)?({_WORD}|\*)")
+_WEATHER = re.compile(r"weather (.+)")
+_RIGHT = re.compile(r"(not )?(owner|key)")
 _AFTER = re.compile(r"(?:after\s+)?(\d{1,6})(?:\s*min)?")
 _PIECE = re.compile(r'"([^"]*)"|(\S+)')
 
 
-def state_text(table: Mapping[str, Any]) -> str:
+def format_state(table: Mapping[str, Any]) -> str:
     """Write what a state looks like.
 
-    >>> state_text({"color": "red", "alarm": True, "blocks": False})
+    >>> format_state({"color": "red", "alarm": True, "blocks": False})
     'color red, no blocks, alarm'
     """
     looks = [f"{key} {table[key]}" for key in ("glyph", "color") if key in table]
     return ", ".join((*looks, *(key if table[key] else f"no {key}" for key in FLAGS if key in table)))
 
 
-def state_of(text: str) -> dict[str, Any]:
+def parse_state(text: str) -> dict[str, Any]:
     """Read what a state looks like, or refuse.
 
-    >>> state_of("color red, no blocks, alarm")
+    >>> parse_state("color red, no blocks, alarm")
     {'color': 'red', 'blocks': False, 'alarm': True}
     """
     table: dict[str, Any] = {}
-    for part in _parts(text):
+    for part in _split(text):
         key, _, value = part.partition(" ")
         if key in ("glyph", "color") and value.strip():
             table[key] = value.strip()
@@ -60,15 +63,15 @@ def state_of(text: str) -> dict[str, Any]:
     return table
 
 
-def counter_text(table: Mapping[str, Any]) -> str:
+def format_counter(table: Mapping[str, Any]) -> str:
     """Write where a counter starts and ends."""
     return ", ".join(f"{key} {table[key]}" for key in ("start", "min", "max") if key in table)
 
 
-def counter_of(text: str) -> dict[str, int]:
+def parse_counter(text: str) -> dict[str, int]:
     """Read where a counter starts and ends, or refuse.
 
-    >>> counter_of("start 3, max 5")
+    >>> parse_counter("start 3, max 5")
     {'start': 3, 'max': 5}
     """
     table = {}
@@ -79,10 +82,10 @@ def counter_of(text: str) -> dict[str, int]:
     return table
 
 
-def head_text(row: Mapping[str, Any]) -> str:
+def format_head(row: Mapping[str, Any]) -> str:
     """Write from where, upon what and to where a row leads.
 
-    >>> head_text({"from": ["on", "ready"], "after": 5, "to": "off"}), head_text({"from": "on", "verb": "use"})
+    >>> format_head({"from": ["on", "ready"], "after": 5, "to": "off"}), format_head({"from": "on", "verb": "use"})
     ('on|ready 5 off', 'on use')
     """
     named = row.get("from", "*")
@@ -91,73 +94,141 @@ def head_text(row: Mapping[str, Any]) -> str:
     return " ".join(_quoted(part) for part in (sources, middle, row.get("to")) if part)
 
 
-def head_of(text: str, states: Sequence[str]) -> dict[str, Any]:
+def parse_head(text: str, states: Sequence[str]) -> dict[str, Any]:
     """Read from where, upon what and to where a row leads, or refuse; a key that falls away is None.
 
-    >>> head_of("ready brew brewing", ["ready", "brewing"])
+    >>> parse_head("ready brew brewing", ["ready", "brewing"])
     {'from': 'ready', 'verb': 'brew', 'after': None, 'to': 'brewing'}
     """
     pieces = [quoted or plain for quoted, plain in _PIECE.findall(text)]
     if len(pieces) < 2:
         raise Refused(HEAD_HELP)
-    to = pieces[-1] if len(pieces) > 2 else None
-    middle = " ".join(pieces[1:-1] if to else pieces[1:])
     sources = pieces[0].split("|")
-    for state in (*(one for one in sources if one != "*"), *([to] if to else [])):
+    to = pieces[-1] if len(pieces) > 2 else None
+    _check_states([one for one in sources if one != "*"], states)
+    _check_states([to] if to else [], states)
+    trigger = " ".join(pieces[1:-1] if to else pieces[1:])
+    return {"from": sources[0] if len(sources) == 1 else sources, **_parse_trigger(trigger), "to": to}
+
+
+def _check_states(named: Sequence[str], states: Sequence[str]) -> None:
+    """Refuse a state that there is not."""
+    for state in named:
         if state not in states:
             raise Refused(f"there is no state “{state}”; there are {', '.join(states)}")
-    after, itself = _AFTER.fullmatch(middle), middle in ("itself", "by itself")
-    if not after and not itself and not re.fullmatch(_WORD, middle):
-        raise Refused(f"“{middle}” is no verb: small letters, digits and _ only")
-    return {
-        "from": sources[0] if len(sources) == 1 else sources,
-        "verb": None if after or itself else middle,
-        "after": int(after[1]) if after else None,
-        "to": to,
-    }
 
 
-def needs_text(guards: Sequence[Mapping[str, Any]]) -> str:
+def _parse_trigger(text: str) -> dict[str, Any]:
+    """Read upon what a row fires: minutes, nothing, or a verb."""
+    if after := _AFTER.fullmatch(text):
+        return {"verb": None, "after": int(after[1])}
+    if text in ("itself", "by itself"):
+        return {"verb": None, "after": None}
+    if re.fullmatch(_WORD, text):
+        return {"verb": text, "after": None}
+    raise Refused(f"“{text}” is no verb: small letters, digits and _ only")
+
+
+def format_guards(guards: Sequence[Mapping[str, Any]]) -> str:
     """Write conditions."""
-    return ", ".join(map(_need_text, guards))
+    return ", ".join(map(_format_guard, guards))
 
 
-def needs_of(text: str) -> list[dict[str, Any]]:
+def parse_guards(text: str) -> list[dict[str, Any]]:
     """Read conditions, or refuse.
 
-    >>> needs_of("water >= 1, has 2 beans, not key")
+    >>> parse_guards("water >= 1, has 2 beans, not key")
     [{'counter': 'water', 'min': 1}, {'has': 'beans', 'count': 2}, {'key': False}]
     """
-    return [_need_of(part) for part in _parts(text)]
+    return [_parse_guard(part) for part in _split(text)]
 
 
-def does_text(effects: Sequence[Mapping[str, Any]]) -> str:
+def format_effects(effects: Sequence[Mapping[str, Any]]) -> str:
     """Write effects."""
-    return ", ".join(map(_effect_text, effects))
+    return ", ".join(map(_format_effect, effects))
 
 
-def does_of(text: str) -> list[dict[str, Any]]:
+def parse_effects(text: str) -> list[dict[str, Any]]:
     """Read effects, or refuse.
 
-    >>> does_of("water -1, water = 5, give 2 coins")
+    >>> parse_effects("water -1, water = 5, give 2 coins")
     [{'counter': 'water', 'add': -1}, {'counter': 'water', 'set': 5}, {'give': 'coins', 'count': 2}]
     """
-    return [_effect_of(part) for part in _parts(text)]
+    return [_parse_effect(part) for part in _split(text)]
 
 
-def items_text(items: Mapping[str, int]) -> str:
+def format_arrow(row: Mapping[str, Any]) -> tuple[str, str]:
+    """Write where a row starts, and what leads where.
+
+    >>> format_arrow({"from": "brewing", "after": 3, "to": "done"})
+    ('brewing', '─after 3 min→ done')
+    """
+    named = row.get("from", "*")
+    sources = ", ".join(named) if isinstance(named, list) else "any state" if named == "*" else str(named)
+    when = row.get("verb") or (f"after {row['after']} min" if "after" in row else "by itself")
+    return sources, f"─{when}→ {row.get('to') or 'stays'}"
+
+
+def format_field(value: object) -> str:
+    """Write the value of a field of a kind as it is typed.
+
+    >>> format_field(None), format_field(["use", "fill"]), format_field({"beans": 2}), format_field(True)
+    ('', 'use, fill', '2 beans', 'true')
+    """
+    if isinstance(value, Mapping):
+        return format_items(value)
+    if isinstance(value, list):
+        return ", ".join(value)
+    return "" if value is None else value if isinstance(value, str) else written(value)
+
+
+def parse_field(key: str, text: str, states: Sequence[str]) -> object:
+    """Read the value of a field of a kind, or refuse; one that is left out is None.
+
+    >>> parse_field("verbs", "use, fill", ()), parse_field("room", "3", ()), parse_field("name", "", ())
+    (['use', 'fill'], 3, None)
+    """
+    if not text:
+        return None
+    match key:
+        case "without" | "verbs":
+            return _split(text) or None
+        case "room" if not text.isdigit():
+            raise Refused("write a number")
+        case "room":
+            return int(text)
+        case "inside":
+            return parse_items(text) or None
+        case "start":
+            _check_states([text], states)
+    return text
+
+
+def parse_name(text: str) -> tuple[str, str]:
+    """Read a name and what is written after it; a name of several words stands in quotes, or ends with a colon.
+
+    >>> parse_name('"out of order" color red'), parse_name("water, max 5")
+    (('out of order', 'color red'), ('water', 'max 5'))
+    """
+    found = re.fullmatch(r'(?:"([^"]+)"|([^:]+):|([^\s:,]+))\s*(.*)', text.strip())
+    if not found:
+        raise Refused("it needs a name")
+    return (found[1] or found[2] or found[3]).strip(), found[4].lstrip(", ")
+
+
+def format_items(items: Mapping[str, int]) -> str:
     """Write how many there are of each: `2 beans, 1 cup`."""
     return ", ".join(f"{count} {item}" for item, count in items.items())
 
 
-def items_of(text: str) -> dict[str, int]:
+def parse_items(text: str) -> dict[str, int]:
     """Read how many there are of each, or refuse.
 
-    >>> items_of("2 beans, cup")
+    >>> parse_items("2 beans, cup")
     {'beans': 2, 'cup': 1}
     """
     found = {}
-    for part in _parts(text):
+    for part in _split(text):
         match = re.fullmatch(rf"(?:(\d{{1,7}})\s+)?({_WORD})", part)
         if not match or match[1] == "0":
             raise Refused("write how many and what: 2 beans, 1 cup")
@@ -165,7 +236,7 @@ def items_of(text: str) -> dict[str, int]:
     return found
 
 
-def _need_text(guard: Mapping[str, Any]) -> str:
+def _format_guard(guard: Mapping[str, Any]) -> str:
     word = next(
         key for key in ("owner", "key", "has", "lacks", "between", "weather", "inside", "counter") if key in guard
     )
@@ -174,15 +245,15 @@ def _need_text(guard: Mapping[str, Any]) -> str:
         case "owner" | "key":
             return word if value else f"not {word}"
         case "has" | "lacks":
-            return f"{word} {_many(guard)}{value}"
+            return f"{word} {_format_count(guard)}{value}"
         case "between":
             return "-".join(value)
         case "weather":
             return f"weather {'|'.join(value)}"
-    return _bounds_text(f"inside {value}" if word == "inside" else str(value), guard.get("min"), guard.get("max"))
+    return _format_bounds(f"inside {value}" if word == "inside" else str(value), guard.get("min"), guard.get("max"))
 
 
-def _bounds_text(name: str, least: int | None, most: int | None) -> str:
+def _format_bounds(name: str, least: int | None, most: int | None) -> str:
     if most is None:
         return f"{name} >= {1 if least is None else least}"
     if least is None:
@@ -190,36 +261,42 @@ def _bounds_text(name: str, least: int | None, most: int | None) -> str:
     return f"{name} = {least}" if least == most else f"{name} {least}..{most}"
 
 
-def _need_of(part: str) -> dict[str, Any]:
+def _parse_guard(part: str) -> dict[str, Any]:
+    if bounds := _parse_bounds(part):
+        return bounds
+    if item := _ITEM.fullmatch(part):
+        return {item[1]: item[3], **({"count": int(item[2])} if item[2] else {})}
+    if hours := _HOURS.fullmatch(part):
+        return {"between": [hours[1].rjust(5, "0"), hours[2].rjust(5, "0")]}
+    if weather := _WEATHER.fullmatch(part):
+        return {"weather": [one.strip() for one in weather[1].split("|")]}
+    if right := _RIGHT.fullmatch(part):
+        return {right[2]: not right[1]}
+    raise Refused(f"“{part}” is no condition: {NEEDS_HELP}")
+
+
+def _parse_bounds(part: str) -> dict[str, Any] | None:
+    """Read a condition on a counter or on what lies inside."""
     if limit := _LIMIT.fullmatch(part):
         value = int(limit[4])
         bounds = {">=": {"min": value}, "<=": {"max": value}, "=": {"min": value, "max": value}}[limit[3]]
         return {"inside" if limit[1] else "counter": limit[2], **bounds}
     if between := _RANGE.fullmatch(part):
         return {"inside" if between[1] else "counter": between[2], "min": int(between[3]), "max": int(between[4])}
-    if item := _ITEM.fullmatch(part):
-        return {item[1]: item[3], **({"count": int(item[2])} if item[2] else {})}
-    if hours := _HOURS.fullmatch(part):
-        return {"between": [hours[1].rjust(5, "0"), hours[2].rjust(5, "0")]}
-    word, _, rest = part.partition(" ")
-    if word == "weather" and rest.strip():
-        return {"weather": [one.strip() for one in rest.split("|")]}
-    if part in ("owner", "key", "not owner", "not key"):
-        return {part.removeprefix("not "): not part.startswith("not ")}
-    raise Refused(f"“{part}” is no condition: {NEEDS_HELP}")
+    return None
 
 
-def _effect_text(effect: Mapping[str, Any]) -> str:
+def _format_effect(effect: Mapping[str, Any]) -> str:
     deed = next((deed for deed in DEEDS if deed in effect), None)
     if deed:
-        return f"{deed} {_many(effect)}{effect[deed]}"
+        return f"{deed} {_format_count(effect)}{effect[deed]}"
     clip = " clip" if effect.get("clip") else ""
     if "set" in effect:
         return f"{effect.get('counter')} = {effect['set']}{clip}"
     return f"{effect.get('counter')} {effect.get('add', 0):+d}{clip}"
 
 
-def _effect_of(part: str) -> dict[str, Any]:
+def _parse_effect(part: str) -> dict[str, Any]:
     if deed := _DEED.fullmatch(part):
         return {deed[1]: deed[3], **({"count": int(deed[2])} if deed[2] else {})}
     if count := _COUNT.fullmatch(part):
@@ -231,11 +308,11 @@ def _effect_of(part: str) -> dict[str, Any]:
     raise Refused(f"“{part}” is no effect: {DOES_HELP}")
 
 
-def _many(part: Mapping[str, Any]) -> str:
+def _format_count(part: Mapping[str, Any]) -> str:
     return f"{part['count']} " if "count" in part else ""
 
 
-def _parts(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return [part for raw in text.split(",") if (part := " ".join(raw.split()))]
 
 

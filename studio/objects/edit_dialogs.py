@@ -1,0 +1,68 @@
+"""Dialogs whose answer becomes an edit: a line checked as it is typed, a question before a loss."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from studio.documents.edit import Edit
+from studio.documents.project import Project
+from studio.objects.model import find_mistake
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Option, Pick
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+LISTED = 6
+"""How many of those that a loss concerns are named."""
+
+
+class EditHost(Protocol):
+    """The screen over which a dialog opens, and which does its edit."""
+
+    @property
+    def app(self) -> "App[Any]":
+        """The app, in a worker of which the dialog is awaited."""
+
+    @property
+    def project(self) -> Project:
+        """The project that is edited."""
+
+    def do(self, edit: Edit) -> bool:
+        """Do an edit; say why where it is refused."""
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+
+
+async def ask_edit(
+    host: EditHost,
+    title: str,
+    help: str,  # noqa: A002 - as Fill calls it
+    text: str,
+    make: Callable[[str], Edit],
+    words: Sequence[str] = (),
+) -> str:
+    """Ask for a line and do the edit that it makes; return the line, or "" without an edit.
+
+    What the edit would break is said while typing.
+    """
+    before = host.project
+    ask = Fill(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words)
+    typed = await host.app.push_screen_wait(ask)
+    if typed is None or (typed == text and typed):
+        return ""
+    if host.project is not before:
+        host.tell("The world was changed on disk meanwhile: nothing was written. Open it again.")
+        return ""
+    return typed if host.do(make(typed)) else ""
+
+
+async def confirm_loss(host: EditHost, title: str, lost: Sequence[str], word: str) -> bool:
+    """Ask before an edit that deletes more than itself; return whether it may be done."""
+    if not lost:
+        return True
+    more = [f"… and {len(lost) - LISTED} more"] if len(lost) > LISTED else []
+    options = [Option("", "Cancel"), Option("do", word)]
+    text = "\n".join((*lost[:LISTED], *more))
+    answer = await host.app.push_screen_wait(Pick(title, options, text=text, search=False))
+    return bool(answer)

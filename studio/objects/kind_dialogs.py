@@ -1,0 +1,151 @@
+"""Dialogs about whole kinds: how they are made, copied, renamed, deleted and placed."""
+
+import re
+from itertools import chain, count
+from typing import Protocol
+
+from latticeville.core.geometry import Cell
+from latticeville.world.areas import WORLD as EVERYWHERE
+from latticeville.world.areas import Area
+from latticeville.world.pack import World
+from studio.documents.cast import fresh, slug
+from studio.documents.edit import Edit, Refused, Together
+from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kinds
+from studio.documents.edits.things import PlaceObject
+from studio.documents.edits.values import Put
+from studio.documents.problems import Report
+from studio.documents.project import THINGS, Project
+from studio.objects.edit_dialogs import EditHost, ask_edit, confirm_loss
+from studio.objects.model import Machine, find_mistake, find_uses, list_templates
+from studio.widgets.ask import Ask
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Option, Pick
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_ID_HELP = "an id begins with a small letter and has small letters, digits and _ only"
+_CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
+
+
+class KindHost(EditHost, Protocol):
+    """The workbench in which kinds are chosen."""
+
+    @property
+    def report(self) -> Report | None:
+        """What the checks have found."""
+
+    def choose(self, name: str) -> None:
+        """Show another kind."""
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+
+class KindDialogs:
+    """Asks what is to become of a kind, and does it."""
+
+    def __init__(self, host: KindHost) -> None:
+        self._host = host
+
+    async def new_kind(self) -> None:
+        """Ask for a name and for what it begins with."""
+        host = self._host
+        if host.project.original:
+            host.tell("A world of the original format has no kinds of its own: import it first.")
+            return
+        ask = Ask("Name of the new kind", "such as coffee machine")
+        name = await host.app.push_screen_wait(ask)
+        if not name:
+            return
+        options = [Option("", "Nothing", "one state, no rows")]
+        options += [Option(base, base.capitalize(), "template") for base in list_templates()]
+        pick = Pick(f"What does “{name}” begin with?", options, search=False)
+        base = await host.app.push_screen_wait(pick)
+        new = _free_id(host.project, slug(name) or "thing")
+        table: dict[str, object] = {"name": name}
+        if base:
+            table["extends"] = base
+        else:
+            table |= {"glyph": new[0], "start": "idle", "states": {"idle": {}}}
+        if host.do(NewKind(new, table)):
+            host.choose(new)
+            host.focus_pane("machine")
+
+    async def duplicate_kind(self, machine: Machine) -> None:
+        """Ask for the name of another kind like this one."""
+        host = self._host
+        ask = Ask(f"Name of another kind like {machine.id}", f"such as old {machine.kind.name}")
+        name = await host.app.push_screen_wait(ask)
+        if not name:
+            return
+        new = _free_id(host.project, slug(name) or machine.id)
+        copy = DuplicateKind(machine.id, new)
+        if host.do(Together(copy.label, (copy, Put(THINGS, ("kinds", new, "name"), name)))):
+            host.choose(new)
+
+    async def rename_kind(self, machine: Machine) -> None:
+        """Ask for another id."""
+        before = self._host.project
+
+        def make(new: str) -> Edit:
+            if not _ID.fullmatch(new):
+                raise Refused(_ID_HELP)
+            return RenameKind(machine.id, new)
+
+        def wrong(typed: str) -> str:
+            return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
+
+        help = "Objects, other kinds, tests, routines and conditions follow."  # noqa: A001
+        ask = Fill(f"Another id for {machine.id}", help, machine.id, wrong)
+        new = await self._host.app.push_screen_wait(ask)
+        if new and new != machine.id and self._host.do(make(new)):
+            self._host.choose(new)
+
+    async def remove_kind(self, name: str) -> None:
+        """Delete a kind, after saying what uses it."""
+        host, title = self._host, f"Delete {name}? It is used by"
+        uses = [str(one) for one in find_uses(host.project, name)]
+        if await confirm_loss(host, title, uses, "Delete it all the same"):
+            host.do(DeleteKind(name))
+
+    async def place_object(self, machine: Machine) -> None:
+        """Ask where to put an object of this kind: a cell, or an area."""
+        host = self._host
+
+        def read_world() -> World | None:
+            return host.report.world if host.report else None
+
+        def make(where: str) -> Edit:
+            new = fresh(host.project, machine.id)
+            return PlaceObject(new, machine.id, find_cell(where, read_world()))
+
+        world = read_world()
+        areas = tuple(world.areas.by_id) if world else ()
+        help = "An area, or a cell such as 12,5."  # noqa: A001
+        await ask_edit(host, f"Where does a {machine.kind.name} stand?", help, "", make, areas)
+
+
+def find_cell(where: str, world: World | None) -> Cell:
+    """Return the cell that was written, or the first free one of an area, or refuse."""
+    if found := _CELL.fullmatch(where):
+        return Cell(int(found[1]), int(found[2]))
+    area = world.areas.by_id.get(where) if world else None
+    if world is None or area is None or where == EVERYWHERE:
+        raise Refused("write an area's id, or a cell such as 12,5")
+    free = _find_free(world, area)
+    if free is None:
+        raise Refused(f"there is no free cell in “{where}”")
+    return free
+
+
+def _find_free(world: World, area: Area) -> Cell | None:
+    """Return the first cell of an area on which nothing and nobody stands."""
+    taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
+    taken |= {person.start for person in world.people.values()}
+    cells = (cell for box in area.boxes for cell in box.cells())
+    return next((cell for cell in cells if cell not in taken and world.free(cell)), None)
+
+
+def _free_id(project: Project, name: str) -> str:
+    """Return an id that no kind has: the name, or with a number behind it."""
+    known, numbered = kinds(project), (f"{name}_{number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in known)

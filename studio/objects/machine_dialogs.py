@@ -1,0 +1,344 @@
+"""Dialogs about the parts of a machine: states, counters, transitions and fields, each a line."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from studio.documents.edit import Edit, Refused, Together
+from studio.documents.edits.kinds import RenameCounter, RenameState, kinds
+from studio.documents.edits.machines import DeleteCounter, DeleteState, speakers
+from studio.documents.edits.values import Insert, Put, Shift
+from studio.documents.plain import KeyPath
+from studio.documents.project import THINGS
+from studio.documents.references import rows
+from studio.objects.edit_dialogs import EditHost, ask_edit, confirm_loss
+from studio.objects.items import (
+    CounterItem,
+    FieldItem,
+    InheritedItem,
+    MachineItem,
+    SectionItem,
+    StateItem,
+    TransitionItem,
+)
+from studio.objects.model import LAST, Machine, find_mistake, list_templates
+from studio.objects.notation import (
+    COUNTER_HELP,
+    DOES_HELP,
+    HEAD_HELP,
+    NEEDS_HELP,
+    STATE_HELP,
+    format_counter,
+    format_effects,
+    format_field,
+    format_guards,
+    format_head,
+    format_state,
+    parse_counter,
+    parse_effects,
+    parse_field,
+    parse_guards,
+    parse_head,
+    parse_name,
+    parse_state,
+)
+from studio.theme import NIGHT
+from studio.widgets.pick import Option, Pick
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_FLAGS = ("blocks", "portable")
+_HELP = {
+    "name": "What people call such a thing.",
+    "glyph": "One letter or sign: how it is drawn on the map.",
+    "color": "A colour of the theme, or #rrggbb.",
+    "extends": "A template or another kind, from which comes what is not written here.",
+    "without": "Verbs, with commas between, whose rows do not come from what it extends.",
+    "start": "The state at tick 0.",
+    "verbs": "The verbs that it is meant to understand, with commas between; the checks speak of others.",
+    "room": "How many items and portable things may lie inside.",
+    "inside": "Items that lie inside at tick 0: 2 beans, 1 cup.",
+}
+
+
+class TransitionPart(NamedTuple):
+    """A part of a transition that is typed: how it is called, explained, written and read."""
+
+    title: str
+    help: str
+    format: Callable[[Mapping[str, Any]], str]
+    parse: Callable[[str, Machine], Mapping[str, Any]]
+
+
+class MachineHost(EditHost, Protocol):
+    """The workbench that shows the machine."""
+
+    def reveal(self, item: MachineItem) -> None:
+        """Put the cursor of the machine on an item."""
+
+
+class MachineDialogs:
+    """Asks how a part of a machine is to be, and edits it."""
+
+    def __init__(self, host: MachineHost) -> None:
+        self._host = host
+
+    async def edit(self, machine: Machine, item: MachineItem) -> None:
+        """Edit what a line of the table, or of the graph, is about."""
+        match item:
+            case StateItem(name):
+                await self._edit_state(machine, name)
+            case CounterItem(name):
+                await self._edit_counter(machine, name)
+            case TransitionItem(index):
+                await self._edit_transition(machine, index)
+            case InheritedItem():
+                self._host.tell(
+                    f"It comes from {machine.whole.extends or 'what it extends'}. "
+                    "A row of its own is tried before it; “without” leaves its verb out."
+                )
+            case FieldItem(key):
+                await self._edit_field(machine, key)
+            case SectionItem():
+                await self.add(machine, item)
+
+    async def _edit_state(self, machine: Machine, name: str) -> None:
+        def make(typed: str) -> Edit:
+            return Put(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
+
+        looks, path = machine.whole.states.get(name), _path(machine, "states", name)
+        table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
+        title = f"How it looks when it is {name}"
+        await ask_edit(self._host, title, STATE_HELP, format_state(table), make)
+
+    async def _edit_counter(self, machine: Machine, name: str) -> None:
+        def make(typed: str) -> Edit:
+            return Put(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
+
+        path = _path(machine, "counters", name)
+        text = format_counter(machine.whole.counters[name].model_dump())
+        await ask_edit(self._host, f"The counter {name}", COUNTER_HELP, text, make)
+
+    async def _edit_transition(self, machine: Machine, index: int) -> None:
+        """Ask which part of a transition is to be edited, and edit it."""
+        row = rows(machine.own, "transitions")[index]
+        options = [Option(key, one.title, one.format(row)) for key, one in _PARTS.items()]
+        pick = Pick(f"Row {index + 1} of {machine.kind.name}", options, search=False)
+        key = await self._host.app.push_screen_wait(pick)
+        if not key:
+            return
+        part, path = _PARTS[key], _path(machine, "transitions", index)
+        label = f"{machine.id}: row {index + 1}, {key}"
+
+        def make(typed: str) -> Edit:
+            values = part.parse(typed, machine).items()
+            edits = tuple(Put(THINGS, (*path, name), value, name=label) for name, value in values)
+            return edits[0] if len(edits) == 1 else Together(label, edits)
+
+        title = f"Row {index + 1}: {part.title.lower()}"
+        words = machine.states if key == "head" else ()
+        await ask_edit(self._host, title, part.help, part.format(row), make, words)
+
+    async def _edit_field(self, machine: Machine, key: str) -> None:
+        path, label = _path(machine, key), f"{machine.id}: {key}"
+        value = getattr(machine.whole, key)
+        if key in _FLAGS:
+            self._host.do(Put(THINGS, path, not value, name=label))
+            return
+        extended = (*list_templates(), *kinds(self._host.project))
+        words = {"color": tuple(NIGHT), "start": machine.states, "extends": extended}.get(key, ())
+
+        def make(typed: str) -> Edit:
+            return Put(THINGS, path, parse_field(key, typed, machine.states), name=label)
+
+        await ask_edit(self._host, label, _HELP[key], format_field(value), make, words)
+
+    async def add(self, machine: Machine, item: MachineItem | None) -> None:
+        """Ask for another state, counter or transition, as the cursor is on one."""
+        match item:
+            case CounterItem() | SectionItem("counters"):
+                await self._add_counter(machine)
+            case TransitionItem() | InheritedItem() | SectionItem("rows"):
+                await self._add_transition(machine)
+            case FieldItem() | SectionItem("kind"):
+                self._host.tell(
+                    "States, counters and rows are added on the lines above; enter on a line below changes it."
+                )
+            case _:
+                await self._add_state(machine)
+
+    async def _add_state(self, machine: Machine) -> None:
+        def make(typed: str) -> Edit:
+            name, looks = parse_name(typed)
+            if name in machine.states:
+                raise Refused(f"“{machine.id}” has a state “{name}” already")
+            label = f"{machine.id}: new state {name}"
+            return Put(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
+
+        help = f"its name, then {STATE_HELP}"  # noqa: A001
+        if typed := await ask_edit(self._host, "New state", help, "", make):
+            self._host.reveal(StateItem(parse_name(typed)[0]))
+
+    async def _add_counter(self, machine: Machine) -> None:
+        def make(typed: str) -> Edit:
+            name, bounds = parse_name(typed)
+            if name in machine.whole.counters:
+                raise Refused(f"“{machine.id}” has a counter “{name}” already")
+            if not _ID.fullmatch(name):
+                raise Refused("a counter's name has small letters, digits and _ only")
+            path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
+            return Put(THINGS, path, _parse_new_bounds(name, bounds), name=label)
+
+        help = f"its name, then {COUNTER_HELP}"  # noqa: A001
+        if typed := await ask_edit(self._host, "New counter", help, "", make):
+            self._host.reveal(CounterItem(parse_name(typed)[0]))
+
+    async def _add_transition(self, machine: Machine) -> None:
+        last = len(rows(machine.own, "transitions"))
+
+        def make(typed: str) -> Edit:
+            head = parse_head(typed, machine.states)
+            table = {key: value for key, value in head.items() if value is not None}
+            return Insert(THINGS, _path(machine, "transitions", LAST), table)
+
+        if await ask_edit(self._host, "New row", HEAD_HELP, "", make, machine.states):
+            self._host.reveal(TransitionItem(last))
+
+    async def rename(self, machine: Machine, item: StateItem | CounterItem) -> None:
+        """Ask for another name of a state or a counter."""
+        name, is_state = item.name, isinstance(item, StateItem)
+        if not _is_own(machine, item):
+            self._host.tell(f"“{name}” comes from what it extends; rename it there.")
+            return
+
+        def make(new: str) -> Edit:
+            if new == name:
+                return Together(name, ())
+            if not new:
+                raise Refused("it needs a name")
+            if is_state:
+                return RenameState(machine.id, name, new)
+            if not _ID.fullmatch(new):
+                raise Refused("small letters, digits and _ only")
+            return RenameCounter(machine.id, name, new)
+
+        title, help = f"Another name for {name}", "Rows, tests and objects follow."  # noqa: A001
+        await ask_edit(self._host, title, help, name, make)
+
+    async def remove(self, machine: Machine, item: MachineItem) -> None:
+        """Delete a state, a counter, a transition or a field."""
+        match item:
+            case StateItem() | CounterItem() if _is_own(machine, item):
+                await self._delete(machine, item)
+            case TransitionItem(index):
+                edit = Put(THINGS, _path(machine, "transitions", index), None,
+                           name=f"{machine.id}: without row {index + 1}")  # fmt: skip
+                if self._host.do(edit):
+                    self._host.tell(f"Row {index + 1} is taken away · u takes that back.")
+            case FieldItem(key) if key in machine.own:
+                self._reset_field(machine, key)
+            case StateItem() | CounterItem() | InheritedItem():
+                self._host.tell("It comes from what the kind extends; “without” leaves rows out.")
+
+    async def _delete(self, machine: Machine, item: StateItem | CounterItem) -> None:
+        """Delete a state or a counter, after saying what speaks of it."""
+        project, kind, name = self._host.project, machine.id, item.name
+        edit: Edit
+        if isinstance(item, StateItem):
+            edit, word = DeleteState(kind, name), "Remove it with these rows"
+            lost = speakers(project, kind, state=name)
+        else:
+            edit, word = DeleteCounter(kind, name), "Remove it from them, too"
+            lost = speakers(project, kind, counter=name)
+        if await confirm_loss(self._host, f"Remove {name}? These speak of it", lost, word):
+            self._host.do(edit)
+
+    def _reset_field(self, machine: Machine, key: str) -> None:
+        edit = Put(THINGS, _path(machine, key), None, name=f"{machine.id}: {key} as by default")
+        if find_mistake(self._host.project, lambda: edit):
+            self._host.tell(f"“{key}” cannot be left out.")
+        else:
+            self._host.do(edit)
+
+    def move_transition(self, machine: Machine, index: int, by: int) -> None:
+        """Move a transition up or down."""
+        to = index + by
+        if not 0 <= to < len(rows(machine.own, "transitions")):
+            return
+        if self._host.do(Shift(THINGS, _path(machine, "transitions", index), to)):
+            self._host.reveal(TransitionItem(to))
+
+
+def _is_own(machine: Machine, item: StateItem | CounterItem) -> bool:
+    """Return whether a state or a counter is written in the kind itself."""
+    section = "states" if isinstance(item, StateItem) else "counters"
+    return item.name in (machine.own.get(section) or {})
+
+
+def _path(machine: Machine, *rest: str | int) -> KeyPath:
+    return ("kinds", machine.id, *rest)
+
+
+def _parse_new_bounds(name: str, text: str) -> dict[str, int]:
+    """Read the bounds of a new counter, or refuse; say so where its name was left out."""
+    try:
+        return _parse_bounds(text)
+    except Refused:
+        if name in ("start", "min", "max") or not text.startswith(("start", "min", "max")):
+            help = f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}"  # noqa: A001
+            raise Refused(help) from None
+        raise
+
+
+def _parse_bounds(text: str) -> dict[str, int]:
+    """Read the bounds of a counter, or refuse; it starts within them."""
+    bounds = parse_counter(text)
+    start = bounds.get("start", 0)
+    least, most = bounds.get("min", 0), bounds.get("max", 1_000_000)
+    if not least <= start <= most:
+        raise Refused(f"it starts at {start}, which is not between {least} and {most}")
+    return bounds
+
+
+def _check_counters(machine: Machine, parts: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
+    """Return conditions or effects, or None for none; refuse those on unknown counters."""
+    for part in parts:
+        name = part.get("counter")
+        if name is not None and name not in machine.whole.counters:
+            known = ", ".join(machine.whole.counters) or "none yet"
+            raise Refused(f"there is no counter “{name}”; there are: {known}")
+    return parts or None
+
+
+_PARTS = {
+    "head": TransitionPart(
+        "From, upon what, to",
+        HEAD_HELP,
+        format_head,
+        lambda typed, machine: parse_head(typed, machine.states),
+    ),
+    "needs": TransitionPart(
+        "Needs",
+        NEEDS_HELP,
+        lambda row: format_guards(rows(row, "needs")),
+        lambda typed, machine: {"needs": _check_counters(machine, parse_guards(typed))},
+    ),
+    "does": TransitionPart(
+        "Does",
+        DOES_HELP,
+        lambda row: format_effects(rows(row, "does")),
+        lambda typed, machine: {"does": _check_counters(machine, parse_effects(typed))},
+    ),
+    "says": TransitionPart(
+        "Says, when it happens",
+        "What witnesses see and remember; {who} and {thing} are filled in.",
+        lambda row: str(row.get("says", "")),
+        lambda typed, _: {"says": typed or None},
+    ),
+    "fails": TransitionPart(
+        "Says, when it cannot",
+        "What whoever tries it learns and remembers when the conditions do not hold.",
+        lambda row: str(row.get("fails", "")),
+        lambda typed, _: {"fails": typed or None},
+    ),
+}
+"""The parts of a transition, in the order in which they are offered."""

@@ -1,0 +1,146 @@
+"""What the checks found in a machine, with the shortest way there, and what is of its kind in the running world."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.core.problems import Problem
+from studio.objects.items import FactTarget, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
+from studio.objects.model import KindUse
+from studio.panes.mending import Mending
+from studio.widgets.part import bindings
+from studio.widgets.spans import ALARM, QUIET, STRONG, Row, Span, clean, wrap
+
+_TEST = re.compile(r"the test “(.*)” of “")
+_ROW = re.compile(r"row (\d+) of “([^”]*)”")
+_WORD = re.compile(r"“([^”]*)”")
+
+
+class ObjectStatus(NamedTuple):
+    """An object of the kind: its id, its name, where it stands, and its state in the run."""
+
+    id: str
+    name: str
+    place: str
+    live: str
+    alarm: bool = False
+
+
+class KindFacts(NamedTuple):
+    """What is known of a kind."""
+
+    kind: str = ""
+    states: Sequence[str] = ()
+    problems: Sequence[Problem] | None = None
+    """What the checks found; None while they look."""
+    objects: Sequence[ObjectStatus] = ()
+    others: Sequence[KindUse] = ()
+    """Who else speaks of the kind."""
+    untested: Sequence[int] | None = ()
+    """The transitions that no test takes; None where there is no test."""
+
+
+class FactsPane(Mending):
+    """Problems first, then who uses the kind; enter goes where a line leads, or replays a test."""
+
+    where = "facts"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("facts")
+    BORDER_TITLE = "Checks and uses"
+
+    class Followed(Message):
+        """What a line leads to is to be shown."""
+
+        def __init__(self, target: FactTarget) -> None:
+            super().__init__()
+            self.target = target
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._facts = KindFacts()
+        self._targets: dict[str, FactTarget] = {}
+        """What the lines of a key lead to."""
+        self._problems: dict[str, Problem] = {}
+        """The problem that the lines of a key are part of."""
+
+    def show(self, facts: KindFacts) -> None:
+        """Show what is known of a kind; another one from its top."""
+        if facts.kind != self._facts.kind:
+            self.cursor = self.top = 0
+            self.rows = ()
+        self._facts = facts
+        self._draw()
+
+    def reveal(self, target: FactTarget) -> None:
+        """Put the cursor on the line that leads to a target, if there is such a line."""
+        for key, one in self._targets.items():
+            if one == target:
+                self._move_to_key(key)
+                return
+
+    def _draw(self) -> None:
+        self._targets, self._problems = {}, {}
+        self.show_rows([*self._problem_rows(), *self._untested_rows(), *self._use_rows()])
+
+    def _problem_rows(self) -> Iterator[Row]:
+        found = self._facts.problems
+        if not found:
+            text = "looking…" if found is None else "✓ the checks find nothing"
+            yield Row("none", (Span(text, QUIET),))
+            return
+        for number, one in enumerate(found):
+            key = f"problem {number}"
+            self._problems[key], self._targets[key] = one, self._find_target(one)
+            yield from self.told(key, one, (one.what, one.why, one.fix))
+
+    def _untested_rows(self) -> Iterator[Row]:
+        """Yield the line about transitions that no test takes."""
+        missing = self._facts.untested
+        if missing is None:
+            text = "· no test of it yet: T in the trial keeps one"
+        elif missing:
+            numbers = ", ".join(str(index + 1) for index in missing)
+            text = f"· no test takes row{'s' * (len(missing) > 1)} {numbers}"
+            self._targets["untested"] = TransitionItem(missing[0])
+        else:
+            return
+        for turn, line in enumerate(wrap(text, self.size.width - 2)):
+            yield Row("untested", (Span("  " if turn else ""), Span(line, QUIET)))
+
+    def _use_rows(self) -> Iterator[Row]:
+        facts = self._facts
+        used = bool(facts.objects or facts.others)
+        text = "Used by" if used else "Nothing uses it: o places one."
+        yield Row("uses", (Span(text, STRONG if used else QUIET),))
+        for one in facts.objects:
+            key = f"object {one.id}"
+            self._targets[key] = ObjectLink(one.id)
+            live = Span(clean(one.live), ALARM if one.alarm else QUIET)
+            yield Row(key, (Span(clean(one.name)), Span(f"  {clean(one.place)}", QUIET)), live)
+        for use in facts.others:
+            if use.sort == "test":
+                self._targets[str(use)] = SavedTest(use.name)
+            yield Row(str(use), (Span(clean(str(use)), QUIET),))
+
+    def _find_target(self, one: Problem) -> FactTarget:
+        """Return what of the machine, or which test, a problem speaks of."""
+        row = _ROW.search(one.what)
+        if row and row[2] == self._facts.kind:
+            return TransitionItem(int(row[1]) - 1)
+        test = _TEST.match(one.what)
+        if test:
+            return SavedTest(test[1])
+        states = [word for word in _WORD.findall(one.what) if word in self._facts.states]
+        return StateItem(states[-1]) if states else SectionItem("kind")
+
+    def problem(self, row: Row) -> Problem | None:
+        """Return the problem that a line is part of."""
+        return self._problems.get(row.key)
+
+    def action_open(self) -> None:
+        """Go where the line leads."""
+        target = self._targets.get(self.rows[self.cursor].key) if self.rows else None
+        if target is not None:
+            self.post_message(self.Followed(target))

@@ -1,0 +1,150 @@
+"""Verbs to press on a copy of the thing, and what came of each, with why and what witnesses see."""
+
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.core.clock import hours
+from latticeville.world.things import Kind
+from latticeville.world.trial import Event, verbs_of
+from studio.objects.trial_session import TrialSession, describe_trial
+from studio.widgets.lines import Wrapped
+from studio.widgets.part import bindings
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+
+NOTHING = Row("", (Span("Choose a kind: try it here.", QUIET),))
+
+
+class TrialRequest(Enum):
+    """What can be wanted of a trial beside pressing a verb."""
+
+    WAIT = auto()
+    STAGE = auto()
+    UNDO = auto()
+    RESTART = auto()
+    SAVE = auto()
+
+
+class TrialPane(Wrapped):
+    """The verbs first, then the trace, the newest first."""
+
+    where = "trial"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("trial")
+    BORDER_TITLE = "Try it"
+
+    class VerbPressed(Message):
+        """A verb is to be done to the thing."""
+
+        def __init__(self, verb: str) -> None:
+            super().__init__()
+            self.verb = verb
+
+    class Requested(Message):
+        """Something else is wanted of the trial."""
+
+        def __init__(self, request: TrialRequest) -> None:
+            super().__init__()
+            self.request = request
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._session: TrialSession | None = None
+        self._verbs: dict[str, str] = {}
+        """The verb that the lines of a key are about."""
+
+    def show(self, session: TrialSession | None) -> None:
+        """Show a trial as it is now."""
+        if session is not self._session:
+            self.cursor = self.top = 0
+            self.rows = ()
+        self._session = session
+        self._draw()
+
+    def _draw(self) -> None:
+        session = self._session
+        if session is None:
+            self.show_heads(())
+            self.show_rows([NOTHING])
+            return
+        told = wrap(describe_trial(session.trial), self.size.width)
+        self.show_heads([Row("now", (Span(line, STRONG),)) for line in told])
+        rows = [*self._verb_rows(session), Row("gap", (Span(""),)), *self._trace_rows(session)]
+        if not session.moves:
+            hint = "enter presses a verb, w lets time pass." if len(rows) > 1 else "It has no verbs; w lets time pass."
+            rows.append(Row("hint", (Span(hint, QUIET),)))
+        self.show_rows(rows)
+
+    def _trace_rows(self, session: TrialSession) -> Iterator[Row]:
+        """Yield what happened, the newest first."""
+        for number in range(len(session.trial.trace), -1, -1):
+            for place, minute, minutes in reversed(session.idle):
+                if place == number:
+                    words = f"{minutes} minute{'s' * (minutes != 1)} later nothing has happened"
+                    spans = Span(f"{hours(minute)} ", QUIET), Span(words, QUIET)
+                    yield Row(f"idle:{minute}", spans)
+            if number:
+                yield from self._event(session.kind, number - 1, session.trial.trace[number - 1])
+
+    def _verb_rows(self, session: TrialSession) -> Iterator[Row]:
+        for verb, reason in verbs_of(session.trial):
+            key = f"verb:{verb}"
+            self._verbs[key] = verb
+            mark = Span("× ", ALARM) if reason else Span("▸ ", WARM)
+            spans: tuple[Span, ...] = (mark, Span(f"{verb} ", QUIET if reason else PLAIN))
+            for line in wrap(reason, self.size.width - len(verb) - 3) if reason else [""]:
+                yield Row(key, (*spans, Span(line, QUIET)), link=key)
+                spans = (Span(" " * (len(verb) + 3)),)
+
+    def _event(self, kind: Kind, number: int, event: Event) -> Iterator[Row]:
+        key = f"event:{number}"
+        leads = "refused" if event.refused else f"{event.before.state} → {event.after.state}"
+        yield Row(key, (Span(f"{hours(event.minute)} ", QUIET), Span(f"{event.what} ", STRONG)),
+                  Span(clean(leads), ALARM if event.refused else WARM))  # fmt: skip
+        yield from _guards(key, kind, event)
+        for name, count in event.after.counters.items():
+            if count != event.before.counters.get(name):
+                yield Row(key, (Span(f"      {name} {event.before.counters.get(name)} → {count}"),))
+        yield from (Row(key, (Span("    · ", QUIET), Span(clean(text)))) for text in event.effects)
+        told = wrap(f"“{event.told}”", self.size.width - 5) if event.told else ()
+        for turn, line in enumerate(told):
+            yield Row(key, (Span("    " if turn == 0 else "     ", QUIET), Span(line, QUIET)))
+
+    def action_open(self) -> None:
+        """Press the verb under the cursor."""
+        verb = self._verbs.get(self.rows[self.cursor].key) if self.rows else None
+        if verb is not None:
+            self.post_message(self.VerbPressed(verb))
+
+    def action_wait(self) -> None:
+        """Let time pass."""
+        self.post_message(self.Requested(TrialRequest.WAIT))
+
+    def action_stage(self) -> None:
+        """Say how it begins."""
+        self.post_message(self.Requested(TrialRequest.STAGE))
+
+    def action_back(self) -> None:
+        """Take the last move back."""
+        self.post_message(self.Requested(TrialRequest.UNDO))
+
+    def action_over(self) -> None:
+        """Start over."""
+        self.post_message(self.Requested(TrialRequest.RESTART))
+
+    def action_keep(self) -> None:
+        """Keep it as a test."""
+        self.post_message(self.Requested(TrialRequest.SAVE))
+
+
+def _guards(key: str, kind: Kind, event: Event) -> Iterator[Row]:
+    """Yield the conditions of the rows that were tried, down to the one that fired."""
+    for row, held in event.tried:
+        origin = str(row.origin[1] + 1) if row.origin[0] == kind.id else "·"
+        for turn, one in enumerate(held):
+            mark = f"{origin if turn == 0 else '':>3} {'✗' if one.reason else '✓'} "
+            yield Row(key, (Span(mark, ALARM if one.reason else QUIET), Span(clean(one.text))))
+        if row is event.row:
+            return

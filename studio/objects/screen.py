@@ -1,0 +1,364 @@
+"""The objects workbench: kinds and their machines, edited, tried and checked."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+
+from studio.documents.edits.kinds import kinds
+from studio.documents.problems import Checker, Report
+from studio.documents.project import Project
+from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, StateItem
+from studio.objects.kind_dialogs import KindDialogs
+from studio.objects.layout import PANES, ObjectsLayout
+from studio.objects.machine_dialogs import MachineDialogs
+from studio.objects.panes.facts_pane import FactsPane
+from studio.objects.panes.kind_list import KindList
+from studio.objects.panes.machine_graph import MachineGraph
+from studio.objects.panes.machine_pane import FieldEditRequested, MachinePane
+from studio.objects.panes.machine_table import MachineTable
+from studio.objects.panes.trial_pane import TrialPane
+from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
+from studio.objects.trial_controller import TrialController
+from studio.screens.checking import tally
+from studio.screens.editing import Editing
+from studio.screens.room import Cramped
+from studio.view import View
+from studio.widgets.ask import Ask
+from studio.widgets.bar import Bar, Hints
+from studio.widgets.lines import Lines
+from studio.widgets.part import Abreast, Part, Stacked, bindings
+from studio.widgets.spans import QUIET, WARM, Span
+from studio.widgets.title import Title
+
+if TYPE_CHECKING:
+    from studio.drawing.bench import Bench
+
+TITLES = {
+    "kinds": "Kinds",
+    "machine": "Machine",
+    "graph": "Graph",
+    "trial": "Try it",
+    "facts": "Checks",
+}
+"""What the status line calls the panes."""
+
+
+class Objects(Editing, Part):
+    """Shares the project with the map workbench: one history, one save."""
+
+    where = "things"
+    names = PANES
+    CSS_PATH = "objects.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("things")
+    AUTO_FOCUS = "#kinds"
+    ready = True
+    drawing = True
+    """The run can be gone back to."""
+    person = False
+    past = False
+
+    class Shown(Message):
+        """An object is to be shown on the map."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, bench: "Bench") -> None:
+        super().__init__()
+        self.bench = bench
+        self.report: Report | None = None
+        self._checker = Checker()
+        self.arrangement = ObjectsLayout()
+        """Which panes are on the screen."""
+        self._panes = ObjectsPanes(
+            KindList(id="kinds"),
+            MachineTable(id="machine"),
+            MachineGraph(id="graph"),
+            TrialPane(id="trial"),
+            FactsPane(id="facts"),
+        )
+        self.presenter = ObjectsPresenter(self._panes, self.project)
+        self._kind_dialogs = KindDialogs(self)
+        self._machine_dialogs = MachineDialogs(self)
+        self._trials = TrialController(self, self.presenter)
+
+    @property
+    def project(self) -> Project:
+        """The project as it is now."""
+        return self.bench.desk.project
+
+    @property
+    def selected(self) -> str:
+        """The kind that is shown."""
+        return self.presenter.chosen
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        panes = self._panes
+        yield Title(id="title")
+        with Abreast(id="middle"):
+            yield from (panes.kinds, panes.machine, panes.graph)
+            with Stacked(id="right"):
+                yield from (panes.trial, panes.facts)
+        yield Cramped()
+        yield Bar(id="status")
+        yield Hints(id="hints")
+
+    def on_mount(self) -> None:
+        """Show the project, and begin to watch its files."""
+        self.changed()
+        self.call_after_refresh(self.begin_keeping)
+
+    def on_screen_resume(self) -> None:
+        """Show what was edited elsewhere meanwhile."""
+        if self.is_mounted and self._panes.kinds.is_attached:
+            self.changed()
+
+    # What the project, the checks and the run say
+
+    def changed(self) -> None:
+        """Show the project as it is now, and have it checked."""
+        self.presenter.show_project(self.project)
+        self.tell_title()
+        self._tell_chosen()
+        self.check_soon()
+
+    def reported(self, report: Report) -> None:
+        """Show what the checks have found."""
+        self.presenter.show_report(report)
+        self.tell_problems()
+
+    def tell_problems(self) -> None:
+        """Count what the checks have found, and what is broken on disk."""
+        self._tell_status()
+
+    def reloaded(self, before: Project) -> None:
+        """Show nothing more than the new edition."""
+
+    def see(self, view: View) -> None:
+        """Show what time it is in the run behind, and how objects are there."""
+        super().see(view)
+        self.presenter.show_state(view.payload.state)
+
+    def choose(self, name: str) -> None:
+        """Show another kind."""
+        self.presenter.choose(name)
+        self._tell_chosen()
+
+    def reveal(self, item: MachineItem) -> None:
+        """Put the cursor of the machine on an item."""
+        self._panes.machine.reveal(item)
+        if isinstance(item, StateItem):
+            self._panes.graph.reveal(item)
+
+    def _tell_chosen(self) -> None:
+        """Show what else depends on the kind that is shown."""
+        self._tell_status()
+        self.refresh_bindings()
+
+    def _tell_status(self) -> None:
+        count, layout = len(kinds(self.project)), self.arrangement
+        spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
+        if len(layout.shown) in (1, 2):
+            marks = {pane: WARM if pane == layout.front else QUIET for pane in layout.ring}
+            named = [(Span("  "), Span(TITLES[pane], look)) for pane, look in marks.items()]
+            spans = [span for pair in named for span in pair][1:]
+        spans += self.presenter.describe_chosen()
+        right = tally(self.troubles, self.bench.desk.history, self.report)
+        self.query_one("#status", Bar).say(spans, right)
+
+    # Panes
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many panes as there is room for."""
+        self._lay_out(self.arrangement.sized(event.size.width, event.size.height))
+
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen."""
+        return self.arrangement.shown
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through."""
+        return self.arrangement.ring
+
+    @property
+    def home(self) -> str:
+        """The pane from which tab goes on where none has the focus."""
+        return self.arrangement.front
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+        self.set_focus(None)
+        self._lay_out(self.arrangement.fronted(name))
+        self.set_focus(self.query_one(f"#{name}"))
+
+    def _lay_out(self, layout: ObjectsLayout) -> None:
+        """Show the panes of a layout, and no others."""
+        self.arrangement, shown = layout, layout.shown
+        for pane in self._panes:
+            pane.display = pane.id in shown
+        self.query_one("#right").display = bool({"trial", "facts"} & {*shown})
+        self.query_one("#middle").display = bool(shown)
+        self.query_one("#room").display = not shown
+        for name, worn in layout.classes.items():
+            self.set_class(worn, name)
+        if shown and (self.focused is None or not self.focused.display):
+            name = layout.front if layout.front in shown else shown[0]
+            self.set_focus(self.query_one(f"#{name}"))
+        self.tell_title()
+        self._tell_status()
+
+    # What the panes want
+
+    @on(Lines.Moved)
+    def _choose_under_cursor(self) -> None:
+        """Show the machine of the kind under the cursor."""
+        pane = self._panes.kinds
+        link = pane.rows[pane.cursor].link if pane.rows else ""
+        if self.focused is pane and link and link != self.presenter.chosen:
+            self.choose(link)
+
+    @on(Lines.Opened, "#kinds")
+    def _open_kind(self, message: Lines.Opened) -> None:
+        """Go to the machine of a kind."""
+        if message.row.link:
+            self.choose(message.row.link)
+            self.focus_pane(self.arrangement.machine)
+
+    @on(MachinePane.ViewToggled)
+    def _toggle_view(self) -> None:
+        """Turn the table into the graph, or back."""
+        self.focus_pane("machine" if self.arrangement.graphic else "graph")
+
+    @on(FieldEditRequested)
+    @work
+    async def _edit_item(self, message: FieldEditRequested) -> None:
+        """Edit what a line of the machine is about."""
+        if self.presenter.machine is not None:
+            await self._machine_dialogs.edit(self.presenter.machine, message.item)
+
+    @on(MachineTable.TransitionMoved)
+    def _move_transition(self, message: MachineTable.TransitionMoved) -> None:
+        """Move a transition up or down."""
+        if self.presenter.machine is not None:
+            self._machine_dialogs.move_transition(self.presenter.machine, message.index, message.by)
+
+    @on(TrialPane.VerbPressed)
+    def _press_verb(self, message: TrialPane.VerbPressed) -> None:
+        """Do a verb to the thing that is tried."""
+        self._trials.press(message.verb)
+
+    @on(TrialPane.Requested)
+    @work
+    async def _answer_trial(self, message: TrialPane.Requested) -> None:
+        """Do what else is wanted of the trial."""
+        await self._trials.answer(message.request)
+
+    @on(FactsPane.Followed)
+    def _follow(self, message: FactsPane.Followed) -> None:
+        """Go where a line about the kind leads."""
+        match message.target:
+            case ObjectLink(name):
+                self.post_message(self.Shown(name))
+            case SavedTest(name):
+                self._trials.replay(name)
+            case item:
+                self.focus_pane("machine")
+                self._panes.machine.reveal(item)
+
+    @on(FactsPane.Mend)
+    def _mend(self, message: FactsPane.Mend) -> None:
+        """Do what certainly mends a problem."""
+        self.mend(message.problem)
+
+    # Actions
+
+    @property
+    def _item(self) -> MachineItem | None:
+        """What the cursor of the machine is on, if the machine has the focus."""
+        return self.focused.item if isinstance(self.focused, MachinePane) else None
+
+    async def action_design(self) -> None:
+        """To the map workbench."""
+        await self.app.run_action("design")
+
+    @work
+    async def action_new(self) -> None:
+        """Make a kind."""
+        await self._kind_dialogs.new_kind()
+
+    @work
+    async def action_add(self) -> None:
+        """Add what stands where the cursor is."""
+        machine = self.presenter.machine
+        if self.focused is self._panes.kinds or machine is None:
+            await self._kind_dialogs.new_kind()
+        else:
+            await self._machine_dialogs.add(machine, self._item)
+
+    @work
+    async def action_rename(self) -> None:
+        """Rename what the cursor is on."""
+        machine, item = self.presenter.machine, self._item
+        if machine is None:
+            self.tell("Choose a kind first.")
+        elif isinstance(item, StateItem | CounterItem):
+            await self._machine_dialogs.rename(machine, item)
+        else:
+            await self._kind_dialogs.rename_kind(machine)
+
+    @work
+    async def action_remove(self) -> None:
+        """Take out what the cursor is on."""
+        machine, item = self.presenter.machine, self._item
+        if self.focused is self._panes.kinds and self.presenter.chosen:
+            await self._kind_dialogs.remove_kind(self.presenter.chosen)
+        elif machine is not None and item is not None:
+            await self._machine_dialogs.remove(machine, item)
+
+    @work
+    async def action_duplicate(self) -> None:
+        """Make another kind like this one."""
+        if self.presenter.machine is not None:
+            await self._kind_dialogs.duplicate_kind(self.presenter.machine)
+
+    @work
+    async def action_place(self) -> None:
+        """Put an object of this kind on the map."""
+        if self.presenter.machine is not None:
+            await self._kind_dialogs.place_object(self.presenter.machine)
+
+    @work
+    async def action_filter(self) -> None:
+        """Ask for letters, and show only kinds that have them."""
+        ask = Ask("Show only kinds with these letters", "nothing shows all", self.presenter.filter)
+        letters = await self.app.push_screen_wait(ask)
+        if letters is not None:
+            self._filter(letters)
+            self.focus_pane("kinds")
+
+    def action_away(self) -> None:
+        """To the list of kinds; there, let go of the filter."""
+        if self.focused is not self._panes.kinds:
+            self.focus_pane("kinds")
+        elif self.presenter.filter:
+            self._filter("")
+
+    def _filter(self, letters: str) -> None:
+        """List only kinds that have these letters."""
+        self.presenter.filter_kinds(letters)
+        self._tell_chosen()
+
+    def places(self) -> tuple[tuple[str, str], ...]:
+        """Return the kinds, for the palette."""
+        return tuple((name, machine.kind.name) for name, machine in self.presenter.machines.items())
+
+    def go_to(self, name: str) -> None:
+        """Go to a kind."""
+        self.choose(name)
+        self.focus_pane("kinds")

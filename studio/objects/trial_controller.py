@@ -1,0 +1,111 @@
+"""How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
+
+from typing import Protocol
+
+from latticeville.world.traces import saved
+from studio.documents.edit import Refused
+from studio.documents.edits.values import Insert
+from studio.documents.project import THINGS
+from studio.documents.references import rows
+from studio.objects.edit_dialogs import EditHost
+from studio.objects.model import LAST
+from studio.objects.panes.trial_pane import TrialRequest
+from studio.objects.presenter import ObjectsPresenter
+from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
+from studio.widgets.ask import Ask
+from studio.widgets.fill import Fill
+
+LONGEST = 7 * 24 * 60
+"""Most minutes that one wait of a trial lasts."""
+
+
+class TrialHost(EditHost, Protocol):
+    """The workbench in which a machine is tried."""
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+
+class TrialController:
+    """Does what is wanted of the trial that is shown, and has it shown again."""
+
+    def __init__(self, host: TrialHost, presenter: ObjectsPresenter) -> None:
+        self._host, self._presenter = host, presenter
+
+    def press(self, verb: str) -> None:
+        """Do a verb to the thing."""
+        if self._presenter.trial is not None:
+            self._presenter.trial.move(verb)
+            self._presenter.show_trial()
+
+    async def answer(self, request: TrialRequest) -> None:
+        """Do what else is wanted of the trial."""
+        trial = self._presenter.trial
+        if trial is None:
+            return
+        match request:
+            case TrialRequest.UNDO:
+                trial.undo()
+            case TrialRequest.RESTART:
+                trial.restart()
+            case TrialRequest.WAIT:
+                await self._wait(trial)
+            case TrialRequest.STAGE:
+                await self._begin(trial)
+            case TrialRequest.SAVE:
+                await self._save(trial)
+        self._presenter.show_trial()
+
+    def replay(self, name: str) -> None:
+        """Do a saved test of the kind again, in the trial."""
+        trial, machine = self._presenter.trial, self._presenter.machine
+        kind = machine.id if machine else ""
+        tests = enumerate(rows(self._host.project.data(THINGS), "tests"), start=1)
+        named = [one for place, one in tests if one.get("name", str(place)) == name]
+        found = next((one for one in named if one.get("kind") == kind), None)
+        if trial is None or found is None:
+            self._host.tell("This test cannot be done: mend the kind first.")
+            return
+        try:
+            trial.replay(found)
+        except Refused as refused:
+            self._host.tell(f"This test cannot begin: {refused}.")
+            return
+        self._presenter.show_trial()
+        self._host.focus_pane("trial")
+
+    async def _wait(self, trial: TrialSession) -> None:
+        def wrong(typed: str) -> str:
+            fine = typed.isdigit() and 1 <= int(typed) <= LONGEST
+            return "" if fine else f"write a number of minutes from 1 to {LONGEST}"
+
+        help = "Minutes; offered is when something may happen next."  # noqa: A001
+        ask = Fill("Let time pass", help, f"{trial.suggest_wait()}", wrong)
+        if typed := await self._host.app.push_screen_wait(ask):
+            trial.move(int(typed))
+
+    async def _begin(self, trial: TrialSession) -> None:
+        def wrong(typed: str) -> str:
+            try:
+                parse_stage(trial.kind, typed)
+            except Refused as refused:
+                return str(refused)
+            return ""
+
+        ask = Fill("How it begins, parted by commas", STAGE_HELP, trial.stage, wrong)
+        typed = await self._host.app.push_screen_wait(ask)
+        if typed is not None:
+            trial.begin(typed)
+
+    async def _save(self, trial: TrialSession) -> None:
+        """Ask for a name, and keep the moves as a test of the kind."""
+        if not trial.moves:
+            self._host.tell("Press a verb or let time pass first: a test is what comes of it.")
+            return
+        ask = Ask("What does this test show?", "such as without water it refuses")
+        name = await self._host.app.push_screen_wait(ask)
+        if not name:
+            return
+        table = saved(trial.first, trial.moves, name)
+        if self._host.do(Insert(THINGS, ("tests", LAST), table)):
+            self._host.tell(f"“{name}” is a test of {trial.kind.id} now; every check runs it.")

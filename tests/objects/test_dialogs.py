@@ -1,0 +1,159 @@
+"""The dialogs of the objects workbench without a terminal: what is asked and answered, and what is edited."""
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.app import App
+from textual.screen import Screen
+
+from latticeville.core.geometry import Cell
+from studio.documents.edit import Edit, Refused
+from studio.documents.edits.kinds import kinds
+from studio.documents.problems import Checker, Report
+from studio.documents.project import Project, read
+from studio.documents.references import rows
+from studio.objects.items import (
+    CounterItem,
+    FieldItem,
+    InheritedItem,
+    MachineItem,
+    SectionItem,
+    StateItem,
+    TransitionItem,
+)
+from studio.objects.kind_dialogs import KindDialogs, find_cell
+from studio.objects.machine_dialogs import MachineDialogs
+from studio.objects.model import Machine, read_machines
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Pick
+
+SQUARE, _ = read(Path(__file__).parents[1] / "studio" / "data" / "square")
+
+
+class Host:
+    """A workbench whose dialogs are answered beforehand."""
+
+    def __init__(self, *answers: str | None) -> None:
+        self.project: Project = SQUARE
+        self.report: Report | None = Checker().check(SQUARE)
+        self.answers = list(answers)
+        self.asked: list[Screen[Any]] = []
+        self.told = ""
+        self.chosen = ""
+        self.revealed: MachineItem | None = None
+
+    @property
+    def app(self) -> App[Any]:
+        return cast("App[Any]", self)
+
+    async def push_screen_wait(self, dialog: Screen[Any]) -> str | None:
+        """Answer, where the dialog would take the answer."""
+        self.asked.append(dialog)
+        answer = self.answers.pop(0)
+        if isinstance(dialog, Fill) and answer is not None and (wrong := dialog._check(answer)):
+            raise Refused(wrong)
+        return answer
+
+    def do(self, edit: Edit) -> bool:
+        self.project = edit.apply(self.project)
+        return True
+
+    def tell(self, sentence: str) -> None:
+        self.told = sentence
+
+    def choose(self, name: str) -> None:
+        self.chosen = name
+
+    def focus_pane(self, name: str) -> None:
+        """Show nothing."""
+
+    def reveal(self, item: MachineItem) -> None:
+        self.revealed = item
+
+    @property
+    def kettle(self) -> Machine:
+        return read_machines(self.project)["kettle"]
+
+
+async def test_a_kind_is_made_of_a_template_or_of_nothing() -> None:
+    host = Host("oven", "cupboard", "oven", "")
+    await KindDialogs(host).new_kind()
+    assert kinds(host.project)["oven"] == {"name": "oven", "extends": "cupboard"}
+    await KindDialogs(host).new_kind()
+    assert (host.chosen, kinds(host.project)["oven_2"]["start"]) == ("oven_2", "idle")
+
+
+async def test_whoever_goes_back_changes_nothing() -> None:
+    host = Host(*[None] * 9)
+    kind, machine = KindDialogs(host), MachineDialogs(host)
+    await kind.new_kind()
+    await kind.duplicate_kind(host.kettle)
+    await kind.rename_kind(host.kettle)
+    await kind.remove_kind("kettle")
+    await kind.place_object(host.kettle)
+    await machine.remove(host.kettle, StateItem("hot"))
+    for item in (StateItem("hot"), TransitionItem(0), SectionItem("counters")):
+        await machine.edit(host.kettle, item)
+    assert (host.answers, host.project) == ([], SQUARE)
+
+
+async def test_what_nothing_speaks_of_goes_without_a_question() -> None:
+    host = Host("spare")
+    dialogs = KindDialogs(host)
+    await dialogs.duplicate_kind(host.kettle)
+    await dialogs.remove_kind("spare")
+    assert len(host.asked) == 1
+    assert "spare" not in kinds(host.project)
+
+
+async def test_each_part_of_a_transition_is_read_as_it_is_written() -> None:
+    for key, typed, expected in (
+        ("head", "cold heat hot", {"from": "cold", "verb": "heat", "to": "hot"}),
+        ("needs", "cups <= 1", {"needs": [{"counter": "cups", "max": 1}]}),
+        ("does", "cups +1", {"does": [{"counter": "cups", "add": 1}]}),
+        ("says", "It boils.", {"says": "It boils."}),
+    ):
+        host = Host(key, typed)
+        await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+        row = rows(kinds(host.project)["kettle"], "transitions")[0]
+        assert row.items() >= expected.items()
+        assert isinstance(host.asked[0], Pick)
+
+
+async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
+    host = Host("needs", "milk >= 1")
+    with pytest.raises(Refused, match="there is no counter “milk”"):
+        await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
+
+
+@pytest.mark.parametrize(
+    ("item", "typed", "revealed"),
+    [
+        (None, "broken color red", StateItem("broken")),
+        (CounterItem("cups"), "scale max 9", CounterItem("scale")),
+        (InheritedItem(0), "hot spill cold", TransitionItem(5)),
+    ],
+)
+async def test_what_is_added_is_what_the_cursor_is_on(
+    item: MachineItem | None, typed: str, revealed: MachineItem
+) -> None:
+    host = Host(typed)
+    await MachineDialogs(host).add(host.kettle, item)
+    assert host.revealed == revealed
+
+
+async def test_a_field_without_which_a_kind_cannot_be_stays() -> None:
+    host = Host()
+    await MachineDialogs(host).remove(host.kettle, FieldItem("glyph"))
+    assert host.told == "“glyph” cannot be left out."
+
+
+def test_an_object_finds_a_free_cell() -> None:
+    report = Checker().check(SQUARE)
+    assert find_cell(" 12, 5 ", None) == Cell(12, 5)
+    cell = find_cell("kitchen", report.world)
+    assert report.world is not None
+    assert report.world.areas.at(cell) == "kitchen"
+    with pytest.raises(Refused, match="write an area's id"):
+        find_cell("nowhere", report.world)

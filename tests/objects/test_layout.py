@@ -1,0 +1,21 @@
+import pytest
+
+from studio.objects.layout import PANES, ObjectsLayout
+
+
+@pytest.mark.parametrize(
+    ("size", "seen"), [((120, 40), 4), ((80, 24), 2), ((76, 20), 2), ((75, 40), 1), ((60, 20), 1), ((50, 20), 0)]
+)
+@pytest.mark.parametrize("name", PANES)
+def test_as_many_panes_are_seen_as_there_is_room_for(size: tuple[int, int], seen: int, name: str) -> None:
+    layout = ObjectsLayout().sized(*size).fronted(name)
+    assert len(layout.shown) == seen
+    assert not seen or name in layout.shown
+    assert list(layout.shown) == sorted(layout.shown, key=PANES.index)
+    assert layout.classes["-single"] is (seen == 1)
+
+
+def test_the_machine_stays_the_graph_until_the_table_is_asked_for() -> None:
+    graph = ObjectsLayout().fronted("graph").fronted("trial")
+    assert graph.ring == ("kinds", "graph", "trial", "facts")
+    assert graph.fronted("machine").ring == ("kinds", "machine", "trial", "facts")
