@@ -1,11 +1,14 @@
 """How commands of the registry are done wherever they belong, and why one is not; what says what there is to do."""
 
+import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import App
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 
 from studio.commands import Circumstances, Command, commands, find
@@ -17,6 +20,8 @@ from studio.widgets.greeting import Greeting
 from studio.widgets.part import Part
 
 if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+
     from studio.screens.recovery import RecoveryDialog
 
 
@@ -42,6 +47,17 @@ class Commanding(App[None]):
         if isinstance(screen, Paned) and command.where in screen.names:
             screen.focus_pane(command.where)
         self.run_worker(self.run_action(command.action, node), group="command")
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do an action, and let a worker that it began open a dialog before the next key."""
+        done = await super().run_action(action, default_namespace, namespaces)
+        await asyncio.sleep(0)
+        return done
 
     def on_hints_clicked(self, message: Hints.Clicked) -> None:
         """Do what the footer's clicked word says."""

@@ -6,8 +6,14 @@ from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.grid import VOID
 from studio.drawing.sketch import Sketch
 
-OVERLAYS = ("", "walkable", "reachable", "distance", "sight")
-"""Overlays in the order in which a key goes through them."""
+OVERLAYS = {
+    "": "No overlay.",
+    "walkable": "Where one can stand.",
+    "reachable": "What can be reached from the cursor.",
+    "distance": "How many steps it is from the cursor: the last digit.",
+    "sight": "What is seen from the cursor.",
+}
+"""What each overlay shows, in the order in which a key goes through them."""
 FARTHEST = 99
 """The most steps that distances are counted."""
 RADIUS = 8
