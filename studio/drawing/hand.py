@@ -55,7 +55,7 @@ class ToolState(msgspec.Struct, frozen=True):
     """The selected cells."""
 
     def begun(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
-        """Return the state in which drawing begins: with a wall, and the commonest ground to erase."""
+        """Return the state to begin with: a wall to draw, the commonest ground to erase."""
         walls = [glyph for glyph, tile in tiles.items() if tile.terrain == "wall" or not tile.walkable]
         text = "".join(rows[:200])
         floors = [glyph for glyph, tile in tiles.items() if tile.walkable] or [*tiles, "."]
@@ -169,7 +169,7 @@ class ToolState(msgspec.Struct, frozen=True):
         return on_cells(brush(line(start, end), self.size), ink, self.tool, gesture)
 
     def select(self, rows: MapText, cursor: Cell, how: Selecting = "instead") -> "ToolState":
-        """Return the state with cells selected: instead of others, beside them, or taken from them."""
+        """Return the state with cells selected: instead of others, with them, or without these."""
         match SELECTING[self.selecting]:
             case "joined":
                 cells = cells_of(flood(rows, cursor))

@@ -71,6 +71,10 @@ class Design(Editing, Arranged, Part):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
     BLANK = True
+    ready = True
+    drawing = True
+    """The run can be gone back to."""
+    past = False
 
     def __init__(self, bench: Bench, world: World | None = None) -> None:
         super().__init__()
@@ -105,25 +109,10 @@ class Design(Editing, Arranged, Part):
         return self.selection[0] if self.selection else ""
 
     @property
-    def ready(self) -> bool:
-        """Whether there is a world to look at."""
-        return True
-
-    @property
-    def drawing(self) -> bool:
-        """Whether this is where the map is drawn."""
-        return True
-
-    @property
     def person(self) -> bool:
         """Whether a person is selected."""
         spot = self.sketch.spots.get(self.selected)
         return spot is not None and spot.entry.sort == "people"
-
-    @property
-    def past(self) -> bool:
-        """Whether an earlier tick than the newest is shown; here none is."""
-        return False
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -152,7 +141,7 @@ class Design(Editing, Arranged, Part):
 
     def on_screen_resume(self) -> None:
         """Show what was edited elsewhere meanwhile."""
-        if self.sketch.project is not self.bench.desk.project and self.query(Draw):
+        if self.sketch.project is not self.project and self.query(Draw):
             self.changed()
 
     @property
@@ -196,7 +185,7 @@ class Design(Editing, Arranged, Part):
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
-        project = self.bench.desk.project
+        project = self.project
         before = self.sketch
         if before.project is not project:
             self.sketch = Sketch(project, before, before.world)
@@ -223,7 +212,7 @@ class Design(Editing, Arranged, Part):
 
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
-        if report.world and report.project is self.bench.desk.project:
+        if report.world and report.project is self.project:
             self._stand(report.world)
         self.tell_problems()
         for screen in self.beside:
