@@ -293,7 +293,7 @@ class People(Gathering, Part):
         name = next((one for one in personas(project) if project.place(persona_file(one)) == found.file), "")
         if not name:
             self.app.run_worker(self.app.run_action("design"), group="command")
-            self.design.go_to_problem(found)
+            self.design.problems.go_to(found)
             return
         self.choose(name)
         self.query_one(Persona).go_item(at_line(project, name, found.line))

@@ -143,7 +143,7 @@ async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title:
         await click_cell(driven, Cell(6, 4))
         await driven.until(lambda: title in driven.frame())
         assert draw(driven).cursor == Cell(6, 4)
-        assert draw(driven).hand.tool == "hand"
+        assert draw(driven).tool_state.tool == "hand"
 
 
 async def test_who_lives_here_already_is_marked_and_moved_or_doubled(square: Path) -> None:
@@ -174,7 +174,7 @@ async def test_a_sentence_that_is_too_long_takes_another_line(square: Path) -> N
 async def test_new_rows_are_like_the_edge_that_they_are_added_to(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        draw(driven).take(replace(draw(driven).hand, ground="."))
+        draw(driven).tools.take(replace(draw(driven).tool_state, ground="."))
         height = design(driven).bench.desk.project.map.height
         await driven.press("M", *"bottom", "space", "plus", "2", "enter")
         await driven.until(lambda: design(driven).bench.desk.project.map.height == height + 2)
@@ -203,7 +203,7 @@ async def test_a_clicked_door_is_cut_where_the_map_is_clicked(square: Path) -> N
         await click_tool(driven, "door")
         assert not design(driven).bench.desk.history.modified
         await driven.press("escape")
-        assert draw(driven).hand.tool == "hand"
+        assert draw(driven).tool_state.tool == "hand"
         await click_tool(driven, "door")
         await click_cell(driven, Cell(9, 4))
         assert row(driven, 4)[9] == "+"
@@ -217,11 +217,11 @@ async def test_tools_work_from_other_panes_and_say_what_they_lack(square: Path) 
         design(driven).focus_pane("tree")
         await driven.press("a")
         assert draw(driven).has_focus
-        assert draw(driven).hand.tool == "area"
+        assert draw(driven).tool_state.tool == "area"
         await driven.press("escape")
         design(driven).focus_pane("problems")
         await driven.press("o")
-        assert draw(driven).hand.tool == "object"
+        assert draw(driven).tool_state.tool == "object"
         await driven.press("enter")
         await driven.until(lambda: "Place which kind?" in driven.frame())
         await driven.press("escape")

@@ -158,7 +158,7 @@ class Mouse:
         row = next(place for place, one in enumerate(tiles.rows) if one.link == glyph)
         region = tiles.content_region
         await self.driven.pilot.click(offset=(region.x + 2, region.y + row - tiles.top))
-        await self.driven.until(lambda: draw(self.driven).hand.ink == glyph)
+        await self.driven.until(lambda: draw(self.driven).tool_state.ink == glyph)
 
     async def take(self) -> None:
         """Click “take” below a dialog."""
