@@ -131,9 +131,18 @@ class _Reader:
 
     def _names(self, place: str, wanted: str) -> list[str]:
         """Return the names in a folder that are wanted and warn of the others; hidden files are nobody's business."""
+        names = self._listed(place)
+        odd = [name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")]
+        if odd:
+            more = f" and {len(odd) - 1} more" if odd[1:] else ""
+            self._ignored(place, f"“{place}” holds “{_printable(odd[0])}”{more}, where no prompt is looked for")
+        return [name for name in names if re.fullmatch(wanted, name)]
+
+    def _listed(self, place: str) -> list[str]:
+        """Return the names in a folder; none where it is not there or cannot be read, which is told."""
         try:
             path = self._inside(place)
-            names = sorted(each.name for each in path.iterdir()) if path else []
+            return sorted(each.name for each in path.iterdir()) if path else []
         except FileNotFoundError:
             return []
         except NotADirectoryError:
@@ -142,11 +151,6 @@ class _Reader:
         except (OSError, ValueError, RuntimeError) as error:
             self._unreadable(place, error, "put a folder there that you may read")
             return []
-        odd = [name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")]
-        if odd:
-            more = f" and {len(odd) - 1} more" if odd[1:] else ""
-            self._ignored(place, f"“{place}” holds “{_printable(odd[0])}”{more}, where no prompt is looked for")
-        return [name for name in names if re.fullmatch(wanted, name)]
 
     def _unreadable(self, place: str, error: Exception, fix: str) -> None:
         reason = getattr(error, "strerror", None) or str(error)
