@@ -39,7 +39,7 @@ def country_files(side: int, agents: int) -> dict[str, str]:
         lines.append(f'home = "{home}"\nwork = "{work}"')
     personas = {name: text for name, text in town_files(1).items() if name.startswith("personas/")}
     text = "\n".join(row.decode() for row in rows)
-    return personas | {"world.map": text, "world.toml": "\n".join(lines), "things.toml": THINGS}
+    return personas | {"world.map": text, "world.toml": "\n".join(lines), "kinds.toml": THINGS}
 
 
 def ticks(world: World, count: int) -> tuple[float, float]:

@@ -32,13 +32,13 @@ needs = [{ has = "coin" }, { counter = "coins", min = 1 }]
 
 def rows(size: int) -> Files:
     """Return a world of one kind with so many equal rows."""
-    return {"world.toml": _LEGEND, "world.map": "....\n", "things.toml": _BOX.format(number=0) + _ROW * size}
+    return {"world.toml": _LEGEND, "world.map": "....\n", "kinds.toml": _BOX.format(number=0) + _ROW * size}
 
 
 def kinds(size: int) -> Files:
     """Return a world of so many kinds."""
     things = "".join(_BOX.format(number=number) for number in range(size))
-    return {"world.toml": _LEGEND, "world.map": "....\n", "things.toml": things}
+    return {"world.toml": _LEGEND, "world.map": "....\n", "kinds.toml": things}
 
 
 def objects(size: int) -> Files:
@@ -48,7 +48,7 @@ def objects(size: int) -> Files:
         for number in range(size)
     )
     ground = ("." * 200 + "\n") * (size // 50 + 2)
-    return {"world.toml": _LEGEND + placed, "world.map": ground, "things.toml": _BOX.format(number=0)}
+    return {"world.toml": _LEGEND + placed, "world.map": ground, "kinds.toml": _BOX.format(number=0)}
 
 
 def areas(size: int) -> Files:

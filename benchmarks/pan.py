@@ -28,7 +28,7 @@ def meadow(width: int, height: int) -> State:
     for number, (x, y) in enumerate((x, y) for y in range(2, height - 12, 40) for x in range(2, width - 12, 40)):
         lines += ["[[areas]]", f'id = "a{number}"', f'name = "Area {number}"', f"boxes = [[{x}, {y}, 10, 8]]"]
         lines += ["[[objects]]", f'id = "s{number}"', 'kind = "stone"', f"cell = [{x + 3}, {y + 3}]"]
-    files = {"world.toml": "\n".join(lines), "world.map": "\n".join(rows), "things.toml": '[kinds.stone]\nglyph = "o"'}
+    files = {"world.toml": "\n".join(lines), "world.map": "\n".join(rows), "kinds.toml": '[kinds.stone]\nglyph = "o"'}
     world, problems = assemble(files)
     if world is None:
         raise SystemExit("\n".join(map(str, problems[:5])))

@@ -26,7 +26,7 @@ def town_files(agents: int) -> dict[str, str]:
     """Return the texts of a town."""
     quarters = -(-agents // (PER_ROOM * ROOMS))
     across = -(-quarters // max(1, round(quarters**0.5)))
-    files = {"world.map": _map(quarters, across), "world.toml": _world(quarters, across, agents), "things.toml": THINGS}
+    files = {"world.map": _map(quarters, across), "world.toml": _world(quarters, across, agents), "kinds.toml": THINGS}
     return files | {f"personas/shift{shift}.toml": _persona(shift) for shift in range(SHIFTS)}
 
 

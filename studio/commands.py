@@ -67,7 +67,7 @@ _APP = (
             ("1", "alt+1", "f3"), when=bench("design")),
     Command("app.people", "Edit the people", "The people workbench: personas, and what minds make of them.",
             ("2", "alt+2"), when=bench("people")),
-    Command("app.things", "Edit things", "Kinds of things and their machines: edit, try and check them. The run goes "
+    Command("app.things", "Edit objects", "Kinds of objects and their machines: edit, try and check them. The run goes "
             "on behind.", ("3", "alt+3"), when=bench("things")),
     Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), when=DRAWING),
     Command("app.new", "File › New world", "Make a world to begin with: blank, village, dungeon or survival."),

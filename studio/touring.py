@@ -35,7 +35,7 @@ STOPS = (
     Stop("simulate.memory", "{key} shows what they recalled, and how each memory was scored."),
     Stop("simulate.beliefs", "{key} shows what they believe beside what is so."),
     Stop("simulate.fork", "{key} branches off from here: the same past, another future. Enter takes the first."),
-    Stop("app.design", "{key} opens the map to draw on; 2 makes the people and 3 the things."),
+    Stop("app.design", "{key} opens the map to draw on; 2 makes the people and 3 the objects."),
     Stop("app.simulate", "{key} comes back to the run, which goes on in what you saved."),
     Stop("app.help", "{key} tells every key of where you are, and ends this tour. ctrl+p finds all the rest."),
 )

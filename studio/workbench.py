@@ -32,7 +32,7 @@ class Workbenches(App[None]):
     people: "People | None" = None
     """The people workbench, once it was asked for; it stands over the map workbench."""
     things: "Objects | None" = None
-    """The things workbench, once it was asked for."""
+    """The objects workbench, once it was asked for."""
     session: Session | None = None
     """The run, if there is one."""
     access: "WorldAccess | None" = None
@@ -77,7 +77,7 @@ class Workbenches(App[None]):
         await self._turn_to("people")
 
     async def action_things(self) -> None:
-        """To the things workbench; the run goes on behind it."""
+        """To the objects workbench; the run goes on behind it."""
         await self._turn_to("things")
 
     async def _turn_to(self, name: str) -> None:
@@ -191,7 +191,7 @@ class Workbenches(App[None]):
         return self.people
 
     def _machines(self, design: "Design") -> "Objects":
-        """Return the things workbench, on the bench of the map's."""
+        """Return the objects workbench, on the bench of the map's."""
         from studio.objects.screen import Objects
 
         if self.things is None:

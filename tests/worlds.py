@@ -68,7 +68,7 @@ def build(
         {
             "world.toml": toml(world),
             "world.map": dedent(drawing).strip("\n") + "\n",
-            "things.toml": dedent(things),
+            "kinds.toml": dedent(things),
             **personas,
         }
     )

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from latticeville import __version__
+from latticeville.cli.renames import rename_words
 from latticeville.cli.terminal import STDOUT, StandardStreams
 
 COMMANDS = {
@@ -71,6 +72,7 @@ def _run(words: Sequence[str]) -> int:
             return 0
         if "_ARGCOMPLETE" in os.environ:
             import_module("latticeville.cli.completion").answer(lambda typed: _parsers(typed)[0])
+        words = rename_words(words)
         only = words[0] if words and (words[0] in COMMANDS or words[0] in BUNDLED) else ""
         parser, commands = _parsers(words, only)
         if words and not words[0].startswith("-") and words[0] not in commands:

@@ -8,7 +8,7 @@ from latticeville.cli.output import write_json
 if TYPE_CHECKING:
     from latticeville.world.schema.values import Table
 
-_FILES = {"world": "world.toml", "things": "things.toml", "persona": "personas/NAME.toml", "tiles": "tiles.toml"}
+_FILES = {"world": "world.toml", "kinds": "kinds.toml", "persona": "personas/NAME.toml", "tiles": "tiles.toml"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,14 +20,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one JSON Schema."""
+    from latticeville.world.schema.kinds_file import KindsFile
     from latticeville.world.schema.persona import PersonaFile
-    from latticeville.world.schema.things import ThingsFile
     from latticeville.world.schema.tiles import TilesFile
     from latticeville.world.schema.world import WorldFile
 
     files: dict[str, type[Table]] = {
         "world": WorldFile,
-        "things": ThingsFile,
+        "kinds": KindsFile,
         "persona": PersonaFile,
         "tiles": TilesFile,
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from latticeville.world.schema.kinds import CounterTable, KindTable, StateTable
-from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.kinds_file import KindsFile
 
 T = TypeVar("T", StateTable, CounterTable)
 _TEXT = Path(__file__).with_name("bases.toml")
@@ -31,7 +31,7 @@ class Whole(NamedTuple):
 @cache
 def templates() -> Mapping[str, KindTable]:
     """Return the kinds that every world can extend, by name."""
-    return ThingsFile.model_validate(tomllib.loads(_TEXT.read_text("utf-8"))).kinds
+    return KindsFile.model_validate(tomllib.loads(_TEXT.read_text("utf-8"))).kinds
 
 
 def base_of(kinds: Mapping[str, KindTable], name: str) -> tuple[str, KindTable | None]:

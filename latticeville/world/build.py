@@ -24,6 +24,7 @@ from latticeville.world.personas import (
     SeedMemory,
     Use,
 )
+from latticeville.world.renames import old_file
 from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 from latticeville.world.spots import Spots
@@ -84,8 +85,12 @@ def access_of(table: AreaTable) -> Access | None:
 
 
 def digest(files: Mapping[str, str]) -> str:
-    """Return one hash of all names and texts, whatever their order."""
-    parts = (part.encode() for name in sorted(files) for part in (name, files[name]))
+    """Return one hash of all names and texts, whatever their order; a renamed file counts by its old name.
+
+    So a run finds its world whatever the name that the file had when the run was made.
+    """
+    named = sorted((old_file(name), text) for name, text in files.items())
+    parts = (part.encode() for pair in named for part in pair)
     return content_hash(b"".join(len(part).to_bytes(8, "big") + part for part in parts))
 
 

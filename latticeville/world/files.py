@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.prompts import FOLDER, LANGUAGE, NAME
+from latticeville.world.renames import FILES, reject_both_files, warn_of_file
 from latticeville.world.tiles import TILES, TILESETS
 from latticeville.world.world_cache import cached
 
@@ -76,7 +77,8 @@ class _Reader:
 
     def take_toml(self) -> None:
         self.take("world.toml")
-        self.take("things.toml")
+        self.take_renamed()
+        self.take("kinds.toml")
         text = self.files.get("world.toml", "")
         named = cached(Named | None, ("names of files", text), lambda: _named(text))
         if named is None:
@@ -87,6 +89,15 @@ class _Reader:
         for name in named.personas:
             self.take_persona(name)
         self.take_prompts()
+
+    def take_renamed(self) -> None:
+        """Read the files that have their old names; where there is the new one, too, only that is read."""
+        for old, new in FILES.items():
+            if self.exists(old) and self.exists(new):
+                self.problems.append(reject_both_files(old))
+            elif self.exists(old):
+                self.problems.append(warn_of_file(old))
+                self.take(new, old)
 
     def take_persona(self, name: str) -> None:
         local = Path("personas") / f"{name}.toml"

@@ -10,6 +10,7 @@ from latticeville.core.problems import Problem, Severity, WorldError, errors
 from latticeville.core.progress import Look, unseen
 from latticeville.world.files import read_project, tidy
 from latticeville.world.pack import World
+from latticeville.world.renames import rename_files
 from latticeville.world.sources import Sources
 from latticeville.world.world_cache import cached
 
@@ -78,7 +79,7 @@ def _make(
     lists = {"all": checks.ALL, "references": checks.REFERENCES}
     steps = len(lists[wanted]) + len(_BEFORE)
     look(0, steps)
-    sources = Sources({name: tidy(text) for name, text in files.items()})
+    sources = Sources({name: tidy(text) for name, text in rename_files(files).items()})
     original = "world.json" in files and "world.toml" not in files
     draft, problems = convert(sources, unread) if original else parse(sources, known)
     if draft is None:

@@ -66,6 +66,13 @@ class Places:
         line = bisect_right(self._starts, node.offset)
         return line, node.offset - self._starts[line - 1] + 1
 
+    def holds(self, path: tuple[str | int, ...]) -> bool:
+        """Tell whether there is a value at a path."""
+        node: _Node | None = self._root
+        for part in path:
+            node = node and node.below.get(part)
+        return node is not None
+
 
 def misread(file: str, text: str, message: str) -> Problem:
     """Return the problem of a text that tomllib does not accept, from its message."""

@@ -7,11 +7,12 @@ from typing import Any, TypeVar
 import msgspec
 from pydantic import BaseModel, ValidationError
 
-from latticeville.core.problems import Problem, Severity
+from latticeville.core.problems import Problem, Severity, errors
 from latticeville.world.explain import explain_all
 from latticeville.world.locate import beyond_reading, misread
+from latticeville.world.renames import rename_keys, warn_of_key
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import PersonaFile
-from latticeville.world.schema.things import ThingsFile
 from latticeville.world.schema.tiles import TilesFile
 from latticeville.world.schema.world import WorldFile
 from latticeville.world.sources import Sources
@@ -28,7 +29,7 @@ class Draft(msgspec.Struct, frozen=True):
 
     sources: Sources
     world: WorldFile
-    things: ThingsFile
+    things: KindsFile
     personas: dict[str, PersonaFile]
     rows: tuple[str, ...]
     """The rows of the map, as long as they were written."""
@@ -38,18 +39,18 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 def parse(sources: Sources, known: Tables | None = None) -> tuple[Draft | None, list[Problem]]:
-    """Read world.toml, things.toml and the personas that are there; without a world there is no draft."""
+    """Read world.toml, kinds.toml and the personas that are there; without a world there is no draft."""
     problems: list[Problem] = []
     known = {} if known is None else known
     world = _known(sources, "world.toml", WorldFile, problems, known)
-    things = _known(sources, "things.toml", ThingsFile, problems, known) or ThingsFile()
+    things = _known(sources, "kinds.toml", KindsFile, problems, known) or KindsFile()
     tiles = _known(sources, TILESETS, TilesFile, problems, known) or TilesFile()
     if world is None:
         return None, problems
     names = sorted({person.persona for person in world.people})
     found = ((name, _known(sources, f"personas/{name}.toml", PersonaFile, problems, known)) for name in names)
     personas = {name: persona for name, persona in found if persona}
-    broken = frozenset(problem.file for problem in problems)
+    broken = frozenset(problem.file for problem in errors(problems))
     rows = rows_of(sources.files.get(world.map, ""))
     return Draft(sources, world, things, personas, rows, broken, tiles), problems
 
@@ -83,6 +84,9 @@ def _table(sources: Sources, file: str, model: type[T], problems: list[Problem])
     except (ValueError, RecursionError):
         problems.append(beyond_reading(file, sources.files[file], "toml-syntax"))
         return None
+    for path, key in rename_keys(file, data):
+        what, why, fix = warn_of_key(key)
+        problems.append(sources.problem((file, path), "old-name", what, why=why, fix=fix, severity="warning"))
     return check_table(sources, file, model, data, problems)
 
 

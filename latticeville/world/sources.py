@@ -7,6 +7,7 @@ import msgspec
 
 from latticeville.core.problems import Problem, Severity
 from latticeville.world.locate import Places, locate_json, locate_toml
+from latticeville.world.renames import old_paths
 
 KeyPath = tuple[str | int, ...]
 """The way from the top of a file to a value: keys, and indices of arrays."""
@@ -48,7 +49,9 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
         if file not in self._places:
             locate = locate_json if file.endswith(".json") else locate_toml
             self._places[file] = locate(self.files[file])
-        return self._places[file].find(path)
+        places = self._places[file]
+        written = next((way for way in (path, *old_paths(file, path)) if places.holds(way)), path)
+        return places.find(written)
 
     @cached_property
     def _places(self) -> dict[str, Places]:

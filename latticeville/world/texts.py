@@ -25,7 +25,7 @@ def draft_of(files: Mapping[str, str]) -> Draft | None:
 def texts_of(draft: Draft) -> dict[str, str]:
     """Return a draft as texts of our format: files that are such already as they stand, all others written."""
     files = draft.sources.files
-    tables = {"world.toml": draft.world.model_copy(update={"map": MAP}), "things.toml": draft.things}
+    tables = {"world.toml": draft.world.model_copy(update={"map": MAP}), "kinds.toml": draft.things}
     tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
     prompts = {f"prompts/{key}.md": text for key, text in prompts_of(files).items()}
     written = {name: files[name] if name in files else told(table) for name, table in tables.items()}

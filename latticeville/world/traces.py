@@ -1,4 +1,4 @@
-"""Saved traces: the tests of a kind in things.toml, run on a trial, and a trial written down as such a test."""
+"""Saved traces: the tests of a kind in kinds.toml, run on a trial, and a trial written down as such a test."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -12,6 +12,7 @@ from latticeville.core.places import state
 from latticeville.core.problems import Problem
 from latticeville.world.files import tidy
 from latticeville.world.prompts import FOLDER as PROMPTS
+from latticeville.world.renames import FILES
 from studio.documents.conflict import Choice, Conflict, Key, merged
 from studio.documents.edit import Edit
 from studio.documents.history import History, Step
@@ -112,6 +113,14 @@ def external(desk: Desk, name: str, data: bytes | None) -> Verdict:
     if dirty and not same_text(sheet, mine):
         return conflicting(desk, name, data)
     return Reloaded(_taken(desk, name, sheet, data), desk.project)
+
+
+def follow_rename(desk: Desk, name: str) -> Desk:
+    """Return the desk with a file where it is, if somebody has given it its new name on disk."""
+    old = desk.project.place(name)
+    if FILES.get(old) != name or desk.project.path(name).exists() or not (desk.project.folder / name).exists():
+        return desk
+    return replace(desk, history=desk.history.change_each(lambda project: project.moved(old, name)))
 
 
 def theirs(desk: Desk, conflict: Conflict) -> Desk:

@@ -1,5 +1,7 @@
 """The steps of a project: values, not inverse commands, so that undo cannot go wrong."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -85,6 +87,11 @@ class History(msgspec.Struct, frozen=True):
     def jump(self, to: int) -> "History":
         """Return the history at a step of the list, or at its nearest end."""
         return replace(self, at=max(0, min(to, len(self.steps) - 1)))
+
+    def change_each(self, change: Callable[[Project], Project]) -> "History":
+        """Return the history with something changed in the project of each step, and in what is on disk."""
+        steps = tuple(replace(step, project=change(step.project)) for step in self.steps)
+        return replace(self, steps=steps, saved=change(self.saved))
 
     def saving(self, project: Project) -> "History":
         """Return the history after a project, the present or another, has reached the disk."""

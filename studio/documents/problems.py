@@ -55,7 +55,8 @@ class Checker:
         if self._last and self._last.project.files is project.files:
             return self._last
         files = texts(project)
-        unread = {problem.file for problem in project.unread} - {*project.files}
+        names = {place: name for name, place in project.places.items()}
+        unread = {names.get(problem.file, problem.file) for problem in project.unread} - {*project.files}
         site, found = survey(files, unread, self._known)
         real = (replace(problem, file=project.place(problem.file)) for problem in found)
         problems = tuple(sorted({*project.unread, *real}))

@@ -18,7 +18,7 @@ from studio.documents.rows import MapText
 from studio.documents.sheet import Sheet, same_text, sheet_of, table
 from studio.documents.tile_ids import without_repainted
 
-WORLD, THINGS, ROOMS, CAST = "world.toml", "things.toml", "world.json", "characters.json"
+WORLD, THINGS, ROOMS, CAST = "world.toml", "kinds.toml", "world.json", "characters.json"
 
 
 class Ends(msgspec.Struct, frozen=True, gc=False):
@@ -76,6 +76,11 @@ class Project(msgspec.Struct, frozen=True, dict=True):
     def path(self, name: str) -> Path:
         """Return where a file lies or would."""
         return self.folder / self.place(name)
+
+    def moved(self, old: str, name: str) -> "Project":
+        """Return the project with a file that lies elsewhere on disk: by its logical name instead of another."""
+        places = {other: place for other, place in self.places.items() if other != name}
+        return replace(self, places=places, unread=tuple(one for one in self.unread if one.file != old))
 
     def with_map(self, rows: MapText) -> "Project":
         """Return the project with another map; a cell with another glyph loses its tile id."""

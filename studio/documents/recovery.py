@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
+from latticeville.world.renames import rename_files
 from studio.documents.conflict import Choice, Conflict, Key, merged
 from studio.documents.files import Desk
 from studio.documents.history import Step
@@ -105,7 +106,8 @@ class Recovery:
             try:
                 path.chmod(_MODE)
                 offer = msgspec.json.decode(path.read_bytes(), type=Offer)
-                found.append((path.stat().st_mtime_ns, msgspec.structs.replace(offer, path=str(path))))
+                offer = msgspec.structs.replace(offer, path=str(path), files=rename_files(offer.files))
+                found.append((path.stat().st_mtime_ns, offer))
             except (msgspec.DecodeError, UnicodeDecodeError):
                 self._put_aside(path)
             except OSError:

@@ -20,6 +20,7 @@ from studio.documents.files import (
     chosen,
     conflicting,
     external,
+    follow_rename,
     mine,
     open_desk,
     save,
@@ -122,6 +123,7 @@ class Bench:
         """Return what was changed on disk since the last look; what can be taken over has been."""
         found = []
         for name in list(self._changed()):
+            self.desk = follow_rename(self.desk, name)
             verdict = external(self.desk, name, self._read(name))
             self.broken.pop(name, None)
             if isinstance(verdict, Broken):

@@ -22,7 +22,7 @@ RADIUS = 8
 
 def barred(sketch: Sketch) -> frozenset[Cell]:
     """Return the cells on which a blocking object stands."""
-    known = sketch.project.data("things.toml").get("kinds")
+    known = sketch.project.data("kinds.toml").get("kinds")
     found: set[Cell] = set()
     for spot in sketch.spots.values():
         kind = known.get(str(spot.entry.table.get("kind"))) if isinstance(known, dict) else None

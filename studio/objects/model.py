@@ -10,7 +10,7 @@ from latticeville.world.bases import resolved, templates
 from latticeville.world.kinds import kind_of
 from latticeville.world.parse import check_table
 from latticeville.world.schema.kinds import KindTable
-from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.sources import Sources
 from latticeville.world.things import Kind
@@ -70,7 +70,7 @@ def read_machines(project: Project) -> dict[str, Machine]:
     tables: dict[str, KindTable] = {}
     for name, table in kinds(project).items():
         try:
-            tables[name] = ThingsFile.model_validate({"kinds": {name: table}}).kinds[name]
+            tables[name] = KindsFile.model_validate({"kinds": {name: table}}).kinds[name]
         except ValidationError:
             continue
     return {
@@ -86,7 +86,7 @@ def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
     except Refused as refused:
         return str(refused)
     found: list[Problem] = []
-    check_table(Sources({THINGS: ""}), THINGS, ThingsFile, after.data(THINGS), found)
+    check_table(Sources({THINGS: ""}), THINGS, KindsFile, after.data(THINGS), found)
     return f"{found[0].what}{f' – {found[0].fix}' if found[0].fix else ''}" if found else ""
 
 

@@ -114,7 +114,7 @@ class PlacementDialogs:
         host = self._host
         known = kinds(host.project)
         if not known:
-            host.tell("There are no kinds of things yet: things.toml has none.")
+            host.tell("There are no kinds of objects yet: kinds.toml has none.")
             return
         options = [
             Option(name, str(table.get("name", name)), str(table.get("glyph", ""))) for name, table in known.items()

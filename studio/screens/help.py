@@ -70,9 +70,9 @@ ABOUT = {
     "ties": "A line for each person, a wire for every two of whom one knows the other; heavy ones are the chosen "
     "person's. ● ends a wire at whoever says what the other is to them, ○ at whoever does not. Above is what two of "
     "them are to each other, and what they think.",
-    "things": "Kinds of things and how they behave. Nothing here touches the run until you save; what you edit is "
+    "things": "Kinds of objects and how they behave. Nothing here touches the run until you save; what you edit is "
     "one history with the map's.",
-    "kinds": "Every kind of things.toml with how many objects are of it; ! where the checks have something to say.",
+    "kinds": "Every kind of kinds.toml with how many objects are of it; ! where the checks have something to say.",
     "machine": "The machine as a table: states, counters, and rows that are tried from top to bottom. ● is where "
     "the trial stands, » where it begins. Quiet lines come from what the kind extends. A click chooses, another edits.",
     "graph": "The machine as boxes and arrows. The double frame is where the trial stands; an arrow bears the numbers "
@@ -90,7 +90,7 @@ TITLES = {
     "design": "The workbench",
     "people": "The workbench",
     "draw": "The map",
-    "things": "Things",
+    "things": "Objects",
     "partings": "The comparison",
     "app": "Everywhere",
 }
@@ -109,7 +109,7 @@ MAKING = (
     "things.new", "things.add", "machine.open", "things.rename", "things.remove", "machine.graph",
     "trial.open", "trial.wait", "trial.keep", "things.place", "things.undo", "things.save",
 )  # fmt: skip
-"""The same for the things workbench."""
+"""The same for the objects workbench."""
 CASTING = (
     "personas.open", "people.new", "personas.live", "personas.filter", "persona.open", "persona.add",
     "persona.long", "people.talk", "people.prompt", "people.day", "people.undo", "people.save",

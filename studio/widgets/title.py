@@ -6,7 +6,7 @@ from textual.strip import Strip
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean, fit, strip, width
 
-TABS = (("design", "1", "Map"), ("people", "2", "People"), ("things", "3", "Things"), ("simulate", "4", "Simulate"))
+TABS = (("design", "1", "Map"), ("people", "2", "People"), ("things", "3", "Objects"), ("simulate", "4", "Simulate"))
 """Part, key and name of each workbench."""
 GAP = 2
 """Columns between two tabs."""

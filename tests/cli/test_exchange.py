@@ -89,7 +89,7 @@ def test_the_original_format_comes_in(tmp_path: Path) -> None:
     before, after = load(source), load(tmp_path / "w")
     assert replace(before, files={}, digest="") == replace(after, files={}, digest="")
     assert sorted(path.name for path in (tmp_path / "w").iterdir()) == [
-        "personas", "things.toml", "world.map", "world.toml",
+        "kinds.toml", "personas", "world.map", "world.toml",
     ]  # fmt: skip
 
 

@@ -167,7 +167,7 @@ CASES: dict[str, Cases] = {
     "new": lambda place: iter([[place.fresh("new")], [ARGUMENT], ["x", "--size", ARGUMENT]]),
     "import": brings,
     "export": lambda place: iter([[place.world, place.fresh(f"map {ARGUMENT}") + end] for end in (".txt", ".x")]),
-    "schema": lambda _place: iter([["world"], ["things"], ["persona"]]),
+    "schema": lambda _place: iter([["world"], ["kinds"], ["things"], ["persona"]]),
     "where": lambda _place: iter([[], ["--json"]]),
     "completion": lambda _place: iter([[shell] for shell in ("bash", "zsh", "fish")]),
 }  # fmt: skip

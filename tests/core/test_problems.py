@@ -4,12 +4,12 @@ from latticeville.core.problems import Problem, Severity, WorldError, errors
 
 LATE = Problem("world.toml", 9, 1, "late", "something is wrong", "because", "mend it")
 EARLY = Problem("world.toml", 2, 5, "early", "something is odd", severity=Severity.WARNING)
-WHOLE = Problem("things.toml", 0, 0, "whole", "the file is wrong")
+WHOLE = Problem("kinds.toml", 0, 0, "whole", "the file is wrong")
 
 
 def test_a_problem_says_where_what_why_and_how_to_mend_it() -> None:
     assert str(LATE) == ("world.toml:9:1: error: something is wrong [late]\n    why: because\n    fix: mend it")
-    assert str(WHOLE) == "things.toml: error: the file is wrong [whole]"
+    assert str(WHOLE) == "kinds.toml: error: the file is wrong [whole]"
 
 
 def test_an_error_tells_its_problems_in_order() -> None:

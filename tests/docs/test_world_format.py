@@ -18,6 +18,7 @@ from latticeville.world.schema.kinds import (
     StateTable,
     TransitionTable,
 )
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import (
     AttentionTable,
     BeliefTable,
@@ -30,7 +31,6 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
-from latticeville.world.schema.things import ThingsFile
 from latticeville.world.schema.tiles import TilesetTable, TilesFile
 from latticeville.world.schema.traces import TraceStepTable, TraceTable
 from latticeville.world.schema.values import Table
@@ -56,7 +56,7 @@ SECTIONS: dict[str, type[Table]] = {
     "`[[areas]]`": AreaTable,
     "`[[objects]]`": ObjectTable,
     "`[[people]]`": PersonTable,
-    "Top level of `things.toml`": ThingsFile,
+    "Top level of `kinds.toml`": KindsFile,
     "`[kinds.NAME]`": KindTable,
     "`[kinds.NAME.states]`": StateTable,
     "`[kinds.NAME.counters]`": CounterTable,
@@ -80,7 +80,7 @@ SECTIONS: dict[str, type[Table]] = {
 }
 WHOLE: dict[str, tuple[type[Table], dict[str, Any]]] = {
     "world.toml": (WorldFile, {"name": "Nowhere", "legend": {}}),
-    "things.toml": (ThingsFile, {}),
+    "kinds.toml": (KindsFile, {}),
     "personas": (PersonaFile, {"name": "Nobody"}),
 }
 """What each kind of file is checked as, and what a fragment of it may leave out."""

@@ -73,7 +73,7 @@ home = "lawn"
 ,######,,,,,
 ,,,,,,,,,,,,
 """,
-    "things.toml": """\
+    "kinds.toml": """\
 [kinds.urn]            # it holds tea
 glyph = "u"
 start = "cold"

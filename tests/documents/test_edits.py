@@ -49,7 +49,7 @@ from studio.documents.refused import Refused
 from studio.documents.rows import Run
 from tests.documents.hall import area, done, hall, lines, original
 
-WORLD, THINGS, ADA, BO = "world.toml", "things.toml", "personas/ada.toml", "personas/bo.toml"
+WORLD, THINGS, ADA, BO = "world.toml", "kinds.toml", "personas/ada.toml", "personas/bo.toml"
 
 
 def texts(*names: str, edits: tuple[Edit, ...]) -> Any:
@@ -244,7 +244,7 @@ counters = { cups = 1 }
 steps = [{ wait = 5, state = "hot", counters = { cups = 1 } }]
 """
     world = hall().files[WORLD].text.replace('id = "nook"', 'id = "nook"\nowners = ["ada"]\nkey = "key"')
-    project = hall(things_toml=hall().files[THINGS].text + more, world_toml=world)
+    project = hall(kinds_toml=hall().files[THINGS].text + more, world_toml=world)
     project = RenameId("ada", "eve").apply(project)
     assert project.data(WORLD)["areas"][1]["owners"] == ["eve"]
     project = RenameId("key", "latch").apply(project)

@@ -6,6 +6,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.core.places import state
+from latticeville.core.problems import Severity
 from studio.documents.conflict import Conflict
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.personas import DeletePersona, NewPersona, RenamePersona
@@ -18,12 +19,14 @@ from studio.documents.files import (
     Silence,
     chosen,
     external,
+    follow_rename,
     logical,
     mine,
     open_desk,
     save,
     theirs,
 )
+from studio.documents.problems import Checker, problems
 from tests.documents.hall import FILES
 
 
@@ -143,7 +146,7 @@ def test_our_own_write_is_silence(folder: Path) -> None:
     assert logical(desk.project, folder / "world.toml") == "world.toml"
     assert logical(desk.project, folder.parents[1] / "personas" / "bo.toml") == "personas/bo.toml"
     assert logical(desk.project, folder.parents[1] / "personas" / "new.toml") == "personas/new.toml"
-    assert logical(desk.project, folder / "things.toml") == "things.toml"
+    assert logical(desk.project, folder / "kinds.toml") == "kinds.toml"
     for other in (folder.parents[1] / "else.toml", folder / "notes.txt", folder / "runs" / "a.jsonl"):
         assert logical(desk.project, other) is None
 
@@ -237,12 +240,58 @@ def test_rows_of_a_map_are_chosen_one_by_one(folder: Path) -> None:
 
 def test_a_deleted_file_is_a_conflict_and_can_be_kept(folder: Path) -> None:
     desk = open_desk(folder)
-    (folder / "things.toml").unlink()
-    found = external(desk, "things.toml", None)
+    (folder / "kinds.toml").unlink()
+    found = external(desk, "kinds.toml", None)
     assert isinstance(found, Conflict)
-    assert save(mine(desk, found)).written == ("things.toml",)
-    assert (folder / "things.toml").read_text("utf-8") == FILES["things.toml"]
-    assert "things.toml" not in theirs(desk, found).project.files
+    assert save(mine(desk, found)).written == ("kinds.toml",)
+    assert (folder / "kinds.toml").read_text("utf-8") == FILES["kinds.toml"]
+    assert "kinds.toml" not in theirs(desk, found).project.files
+
+
+def test_a_world_with_an_old_name_is_edited_and_saved_under_it(folder: Path) -> None:
+    (folder / "kinds.toml").rename(folder / "things.toml")
+    before = files(folder)
+    desk = open_desk(folder)
+    (problem,) = [one for one in problems(desk.project) if one.code == "old-name"]
+    assert (problem.file, problem.severity) == ("things.toml", Severity.WARNING)
+    assert logical(desk.project, folder / "things.toml") == "kinds.toml"
+    assert save(desk).written == ()
+    assert files(folder) == before
+    desk = save(desk.do(Put("kinds.toml", ("kinds", "urn", "glyph"), "U"))).desk
+    assert not (folder / "kinds.toml").exists()
+    assert 'glyph = "U"' in (folder / "things.toml").read_text("utf-8")
+    other = FILES["kinds.toml"].replace('glyph = "k"', 'glyph = "K"').encode()
+    assert isinstance(external(desk, "kinds.toml", other), Reloaded)
+    desk = desk.do(Put("kinds.toml", ("kinds", "key", "glyph"), "y"))
+    assert isinstance(external(desk, "kinds.toml", other), Conflict)
+
+
+def test_a_mistake_under_an_old_name_leads_to_its_file(folder: Path) -> None:
+    (folder / "kinds.toml").rename(folder / "things.toml")
+    report = Checker().check(open_desk(folder).do(Put("kinds.toml", ("kinds", "urn", "glyph"), "\t")).project)
+    wrong = [one for one in report.problems if one.severity is Severity.ERROR]
+    assert {one.file for one in wrong} == {"things.toml"}
+    assert report.names("things.toml") == "kinds.toml"
+
+
+def test_a_file_that_cannot_be_read_under_its_old_name_is_not_missed(folder: Path) -> None:
+    (folder / "kinds.toml").unlink()
+    (folder / "things.toml").write_bytes(b"\xff")
+    found = [one.code for one in problems(open_desk(folder).project) if one.severity is Severity.ERROR]
+    assert found == ["not-utf-8"]
+
+
+def test_a_file_that_gets_its_new_name_on_disk_stays_the_same_file(folder: Path) -> None:
+    (folder / "kinds.toml").rename(folder / "things.toml")
+    desk = open_desk(folder).do(Put("kinds.toml", ("kinds", "urn", "glyph"), "U"))
+    assert follow_rename(desk, "kinds.toml") is desk
+    (folder / "things.toml").rename(folder / "kinds.toml")
+    desk = follow_rename(desk, "kinds.toml")
+    assert external(desk, "kinds.toml", FILES["kinds.toml"].encode()) == Silence()
+    assert save(desk).written == ("kinds.toml",)
+    assert not (folder / "things.toml").exists()
+    assert desk.history.undo().present.place("kinds.toml") == "kinds.toml"
+    assert "old-name" not in {one.code for one in problems(desk.project)}
 
 
 def test_a_broken_world_can_be_opened_and_mended(folder: Path) -> None:

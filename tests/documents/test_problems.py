@@ -36,7 +36,7 @@ def test_problems_are_those_of_check(tmp_path: Path) -> None:
         on_cells([Cell(3, 3)], "?"),
         MoveTo("ada_stove", Cell(0, 0)),
         Put("personas/ada.toml", ("routine", 0, "place"), "nowhere"),
-        Put("things.toml", ("kinds", "stove", "start"), "nothing"),
+        Put("kinds.toml", ("kinds", "stove", "start"), "nothing"),
         Rewrite("personas/byron.toml", "name = "),
     ):
         desk = save(desk.do(edit)).desk
@@ -89,7 +89,7 @@ def test_every_cure_is_tried() -> None:
 
 
 def test_what_is_uncertain_has_no_cure() -> None:
-    report = Checker().check(Put("things.toml", ("kinds", "urn", "glyph"), "\t").apply(hall()))
+    report = Checker().check(Put("kinds.toml", ("kinds", "urn", "glyph"), "\t").apply(hall()))
     assert [fixes(problem, report) for problem in report.problems if problem.code == "bad-glyph"] == [()]
 
 

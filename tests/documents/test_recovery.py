@@ -70,6 +70,15 @@ def test_it_is_written_at_the_first_change_after_a_save_and_then_at_most_every_t
     assert recovery.tick(saved.do(Put("world.toml", ("name",), "d")), 13.0)
 
 
+def test_what_was_left_under_an_old_name_is_offered_under_the_new_one(desk: Desk, state: Path) -> None:
+    edited = desk.do(Put("kinds.toml", ("kinds", "urn", "glyph"), "U"))
+    recovery = Recovery(state)
+    recovery.write(edited)
+    recovery.path.write_text(recovery.path.read_text("utf-8").replace('"kinds.toml"', '"things.toml"'), "utf-8")
+    (offer,) = Recovery(state).offers()
+    assert recovered(desk, offer).project.differs(edited.project) == ()
+
+
 def test_it_is_for_nobody_else_to_read(desk: Desk, state: Path) -> None:
     recovery = Recovery(state)
     recovery.write(desk.do(Put("world.toml", ("name",), "a")))

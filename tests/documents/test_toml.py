@@ -112,7 +112,7 @@ def test_comments_of_a_list_stay_when_its_first_goes() -> None:
 
 
 def test_what_is_new_stands_with_its_kin() -> None:
-    document = TomlText.of(FILES["things.toml"])
+    document = TomlText.of(FILES["kinds.toml"])
     text = document.insert(("kinds", "urn", "transitions", 9), {"from": "hot", "verb": "open"}).text
     assert text.index('verb = "open"') < text.index("[kinds.key]")
     text = document.put(("kinds", "urn", "states", "warm"), {}).text
@@ -124,7 +124,7 @@ def test_what_is_new_stands_with_its_kin() -> None:
 
 
 def test_renaming_a_table_renames_every_header_of_it() -> None:
-    document = TomlText.of(FILES["things.toml"]).rename(("kinds", "urn"), "pot")
+    document = TomlText.of(FILES["kinds.toml"]).rename(("kinds", "urn"), "pot")
     assert [*document.data["kinds"]] == ["pot", "key"]
     assert "urn" not in document.text
     assert "[kinds.pot]            # it holds tea" in document.text

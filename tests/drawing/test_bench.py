@@ -10,6 +10,7 @@ from studio.documents.access import WorldAccess
 from studio.documents.conflict import Conflict
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.things import Delete
+from studio.documents.edits.values import Put
 from studio.documents.files import Broken, Reloaded
 from studio.drawing.bench import Bench
 from tests.documents.hall import FILES
@@ -44,6 +45,17 @@ def test_a_save_writes_what_changed_and_is_no_news(bench: Bench) -> None:
     assert (bench.folder / "world.map").read_text()[0] == "#"
     assert bench.changes() == []
     assert bench.save().written == ()
+
+
+def test_a_file_that_gets_its_new_name_on_disk_is_no_news(tmp_path: Path) -> None:
+    first = fresh(tmp_path)
+    (first.folder / "kinds.toml").rename(first.folder / "things.toml")
+    bench = again(first)
+    (bench.folder / "things.toml").rename(bench.folder / "kinds.toml")
+    assert bench.changes() == []
+    assert bench.do(Put("kinds.toml", ("kinds", "urn", "glyph"), "U")) == ""
+    assert bench.save().written == ("kinds.toml",)
+    assert not (bench.folder / "things.toml").exists()
 
 
 def test_what_is_refused_is_said_as_a_sentence(bench: Bench) -> None:
@@ -130,7 +142,7 @@ def test_a_second_one_reads_until_the_first_has_closed(bench: Bench) -> None:
     [found] = second.changes()
     assert isinstance(found.verdict, Reloaded)
     assert second.desk.project.map.row(0)[0] == "#"
-    (bench.folder / "things.toml").unlink()
+    (bench.folder / "kinds.toml").unlink()
     [found] = second.changes()
     assert isinstance(found.verdict, Reloaded)
     assert second.save().written == ()

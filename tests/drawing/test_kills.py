@@ -37,7 +37,7 @@ def edit(bench: Bench, number: int) -> None:
     """Change three files and add one."""
     bench.do(on_cells([Cell(number, 0)], "#"))
     bench.do(Put("world.toml", ("seed",), number))
-    bench.do(Put("things.toml", ("kettle", "name"), f"kettle {number}"))
+    bench.do(Put("kinds.toml", ("kettle", "name"), f"kettle {number}"))
     bench.do(NewPersona(f"di_{number}", {"name": "Di"}))
 
 

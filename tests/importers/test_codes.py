@@ -87,7 +87,7 @@ def tmj(layers: Iterable[str], tiles: str = "") -> dict[str, str]:
         '{"type": "map", "width": 4, "height": 3, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal",\n'
         f'"tilesets": [{{"firstgid": 1, "name": "land", "tiles": [{land}{tiles}]}}],\n'
         f'"layers": [{", ".join([ground, *layers])}],\n"properties": [\n'
-        '{"name": "things.toml", "type": "string", "value": "kinds ="}\n]}\n'
+        '{"name": "kinds.toml", "type": "string", "value": "kinds ="}\n]}\n'
     )
     return {"town.tmj": text}
 
@@ -142,8 +142,8 @@ CASES: Mapping[tuple[str, str], Case] = {
                                    "town.tmj", '{"name": "Oak"', "“Oak” leaves the map"),
     ("tiled", "start-blocked"): Case(tmj([things('{"name": "Alda", "type": "person", "x": 16, "y": 0}')]), "town.tmj",
                                      "town.tmj", '{"name": "Alda"', "nobody can stand at [1, 0]"),
-    ("original", "toml-syntax"): Case(tmj([]), "town.tmj", "town.tmj", '{"name": "things.toml"',
-                                      "“things.toml” is no TOML"),
+    ("original", "toml-syntax"): Case(tmj([]), "town.tmj", "town.tmj", '{"name": "kinds.toml"',
+                                      "“kinds.toml” is no TOML"),
 }  # fmt: skip
 """How to spoil a source so that a code is given."""
 

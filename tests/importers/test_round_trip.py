@@ -117,7 +117,7 @@ def test_what_is_odd_comes_back() -> None:
     files = {
         "world.map": '..🐈.\n..\n\n  #"\\',
         "world.toml": ODD,
-        "things.toml": '[kinds.urn]\nglyph = "u"\nstates.still = {}\ncounters.n = { min = -5 }\nblocks = false',
+        "kinds.toml": '[kinds.urn]\nglyph = "u"\nstates.still = {}\ncounters.n = { min = -5 }\nblocks = false',
         "personas/ada.toml": '# a comment\nname = "Ada"',
         "prompts/en/answer.md": "Say\n---\n$name",
     }
@@ -127,6 +127,17 @@ def test_what_is_odd_comes_back() -> None:
     found = back(world)
     assert bare(found) == bare(world)
     assert found.prompts == world.prompts
+
+
+def test_kinds_that_travelled_under_their_old_name_come_back(tmp_path: Path) -> None:
+    world = load(ROOT / "worlds" / "square")
+    table = json.loads(to_tmj(world, "town.tiles.png"))
+    kinds = next(row for row in table["properties"] if row["name"] == "kinds.toml")
+    kinds["name"] = "things.toml"
+    (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
+    files, problems = bring(tmp_path / "town.tmj")
+    assert problems == []
+    assert files == world.files
 
 
 def test_shapes_and_tiles_come_back_to_the_letter() -> None:

@@ -118,7 +118,7 @@ def test_a_questionnaire_that_is_no_text_is_told(tmp_path: Path) -> None:
 
 def test_questionnaires_are_found_in_folders_and_one_below_each_once(tmp_path: Path) -> None:
     for name, text in {
-        "a.toml": "[[questions]]", "b.toml": "questions = 3", "things.toml": "[[kinds]]",
+        "a.toml": "[[questions]]", "b.toml": "questions = 3", "kinds.toml": "[[kinds]]",
         "deep/c.toml": "\n[[ questions ]]",
         "deep/er/d.toml": "[[questions]]", ".hidden/e.toml": "[[questions]]", "f.txt": "[[questions]]",
     }.items():  # fmt: skip

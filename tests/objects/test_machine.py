@@ -121,23 +121,23 @@ def test_a_deleted_state_takes_its_rows_along_and_a_counter_its_conditions() -> 
 
 def test_rows_change_places_with_their_comments_and_back_to_the_letter() -> None:
     path = ("kinds", "kettle", "transitions", 3)
-    moved = Shift("things.toml", path, 1).apply(SQUARE)
+    moved = Shift("kinds.toml", path, 1).apply(SQUARE)
     assert rows(kinds(moved)["kettle"], "transitions")[1] == rows(kinds(SQUARE)["kettle"], "transitions")[3]
     assert "# neither verb nor after" in _text(moved)
-    assert _text(Shift("things.toml", (*path[:-1], 1), 3).apply(moved)) == _text(SQUARE)
-    last = Shift("things.toml", (*path[:-1], 0), 9).apply(SQUARE)
+    assert _text(Shift("kinds.toml", (*path[:-1], 1), 3).apply(moved)) == _text(SQUARE)
+    last = Shift("kinds.toml", (*path[:-1], 0), 9).apply(SQUARE)
     assert rows(kinds(last)["kettle"], "transitions")[4]["verb"] == "use"
     assert sorted(_text(last)) == sorted(_text(SQUARE))
 
 
 def _text(project: Project) -> str:
-    return project.files["things.toml"].text
+    return project.files["kinds.toml"].text
 
 
 def test_what_an_edit_would_break_is_said() -> None:
     path = ("kinds", "kettle", "transitions", 0, "verb")
-    assert "verb" in find_mistake(SQUARE, lambda: Put("things.toml", path, "No Verb"))
-    assert find_mistake(SQUARE, lambda: Put("things.toml", path, "boil")) == ""
+    assert "verb" in find_mistake(SQUARE, lambda: Put("kinds.toml", path, "No Verb"))
+    assert find_mistake(SQUARE, lambda: Put("kinds.toml", path, "boil")) == ""
     assert "hot" in find_mistake(SQUARE, lambda: RenameState("kettle", "cold", "hot"))
 
 
@@ -151,7 +151,7 @@ def test_a_trial_is_done_again_on_an_edited_machine() -> None:
     assert session.suggest_wait() == 5
     session.move(5)
     assert session.trial.part.state == "hot"
-    slow = Put("things.toml", ("kinds", "kettle", "transitions", 1, "after"), 9).apply(SQUARE)
+    slow = Put("kinds.toml", ("kinds", "kettle", "transitions", 1, "after"), 9).apply(SQUARE)
     session.replace_kind(read_machines(slow)["kettle"].kind)
     assert session.trial.part.state == "heating"
     session.undo()

@@ -28,7 +28,7 @@ HOUSE = Box(26, 1, 11, 7)
 def village(tmp_path: Path) -> Path:
     """Return the little square with room for a house, and with stoves."""
     folder = Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "village"))
-    things = folder / "things.toml"
+    things = folder / "kinds.toml"
     things.write_text(things.read_text() + STOVE)
     rows = (folder / "world.map").read_text().splitlines()
     rows = [row[:-2] + ",," + "," * 16 for row in rows]

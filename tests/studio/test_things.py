@@ -1,4 +1,4 @@
-"""The things workbench by keyboard alone: a machine is made, tried, kept, placed, used, and its failure remembered."""
+"""The objects workbench by keyboard alone: a machine is made, tried, kept, placed, used, and its failure remembered."""
 
 import tomllib
 from pathlib import Path
@@ -32,7 +32,7 @@ def things(driven: Driven) -> Objects:
 
 
 def kind(driven: Driven, name: str) -> dict[str, object]:
-    found = things(driven).project.data("things.toml")["kinds"][name]
+    found = things(driven).project.data("kinds.toml")["kinds"][name]
     assert isinstance(found, dict)
     return found
 
@@ -108,7 +108,7 @@ async def coffee(driven: Driven) -> None:
 async def test_a_coffee_machine_and_who_finds_it_without_water(
     square: Path, frames: SnapshotAssertion, size: tuple[int, int]
 ) -> None:
-    before = (square / "things.toml").read_text("utf-8")
+    before = (square / "kinds.toml").read_text("utf-8")
     async with studio(square, size) as driven:
         await workbench(driven)
         await coffee(driven)
@@ -145,7 +145,7 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         await driven.until(lambda: driven.app.screen is things(driven))
         things(driven).focus_pane("facts")
         await driven.until(lambda: "empty water 0" in driven.frame())
-    after = (square / "things.toml").read_text("utf-8")
+    after = (square / "kinds.toml").read_text("utf-8")
     assert after.startswith(before.rstrip("\n"))
     test = tomllib.loads(after)["tests"][-1]
     assert test["steps"] == [{"verb": "brew", "fails": "There is no water in the coffee machine."}]
@@ -231,14 +231,14 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
 
 
 async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square: Path) -> None:
-    before = (square / "things.toml").read_text("utf-8")
+    before = (square / "kinds.toml").read_text("utf-8")
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter", "down")
         await fill(driven, "R", "cool")
         assert steps(driven) == 2
         assert kind(driven, "kettle")["start"] == "cool"
-        assert "# as the kind looks" in things(driven).project.files["things.toml"].text
+        assert "# as the kind looks" in things(driven).project.files["kinds.toml"].text
         await driven.press("1")
         await driven.until(lambda: isinstance(driven.app.screen, Design))
         await driven.press("u")
@@ -246,7 +246,7 @@ async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square
         await driven.until(lambda: driven.app.screen is things(driven))
         assert kind(driven, "kettle")["start"] == "cold"
         assert things(driven).query_one(MachineTable).item == StateItem("cold")
-        assert things(driven).project.files["things.toml"].text == before
+        assert things(driven).project.files["kinds.toml"].text == before
         await driven.press("ctrl+y")
         assert kind(driven, "kettle")["start"] == "cool"
 
@@ -257,7 +257,7 @@ async def test_rows_move_with_their_comments(square: Path) -> None:
         await driven.press("down", "down", "enter")
         things(driven).query_one(MachineTable).reveal(TransitionItem(1))
         await driven.press("K")
-        text = things(driven).project.files["things.toml"].text
+        text = things(driven).project.files["kinds.toml"].text
         assert text.index("# by itself, when five minutes") < text.index("# all of these must hold")
         assert things(driven).query_one(MachineTable).item == TransitionItem(0)
         await driven.press("J")
@@ -290,7 +290,7 @@ async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> No
         await fill(driven, "R", "urn")
         assert things(driven).selected == "urn"
         await driven.press("x")
-        assert "urn" not in things(driven).project.data("things.toml")["kinds"]
+        assert "urn" not in things(driven).project.data("kinds.toml")["kinds"]
         things(driven).choose("kettle")
         await driven.press("x")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
@@ -424,7 +424,7 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await workbench(driven)
         await driven.press("down", "down", "enter", "down")
         await fill(driven, "R", "cool")
-        (square / "things.toml").write_text("[kinds.kettle\n", "utf-8")
+        (square / "kinds.toml").write_text("[kinds.kettle\n", "utf-8")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.until(lambda: "is broken on disk" in driven.frame())
         assert "Let it go" not in driven.frame()
@@ -432,17 +432,17 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await driven.until(lambda: driven.app.screen is things(driven))
         await driven.press("ctrl+s")
         await driven.until(lambda: not things(driven).bench.desk.history.modified)
-    assert tomllib.loads((square / "things.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
+    assert tomllib.loads((square / "kinds.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
 
 
 async def test_what_is_broken_on_disk_is_counted_until_it_is_mended(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        good = (square / "things.toml").read_text("utf-8")
-        (square / "things.toml").write_text("[kinds.kettle\n", "utf-8")
+        good = (square / "kinds.toml").read_text("utf-8")
+        (square / "kinds.toml").write_text("[kinds.kettle\n", "utf-8")
         await driven.until(lambda: "is broken on disk" in driven.frame())
         assert "✗1" in driven.frame()
-        (square / "things.toml").write_text(good, "utf-8")
+        (square / "kinds.toml").write_text(good, "utf-8")
         await driven.until(lambda: "✗1" not in driven.frame())
 
 
@@ -465,7 +465,7 @@ async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.press("down", "enter")
         await driven.until(lambda: driven.app.design is None)
-    assert "cool" in (square / "things.toml").read_text("utf-8")
+    assert "cool" in (square / "kinds.toml").read_text("utf-8")
 
 
 async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) -> None:
@@ -475,4 +475,4 @@ async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) ->
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.burst("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))
-        assert "oven" in things(driven).project.data("things.toml")["kinds"]
+        assert "oven" in things(driven).project.data("kinds.toml")["kinds"]

@@ -72,7 +72,7 @@ knows = ["east"]
 #...#...#
 #########
 """,
-    "things.toml": """\
+    "kinds.toml": """\
 [kinds.chest]
 glyph = "c"
 

@@ -10,7 +10,7 @@ from latticeville.world.analysis.findings import findings
 from latticeville.world.bases import templates
 from latticeville.world.kinds import kind_of
 from latticeville.world.load import examine
-from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.things import Kind
 from latticeville.world.traces import misses, started
@@ -18,7 +18,7 @@ from latticeville.world.trial import Event
 from tests.world.hut import FILES, problem, where
 from tests.worlds import build
 
-OURS = ThingsFile.model_validate(tomllib.loads(Path(module.__file__).with_name("bases.toml").read_text("utf-8")))
+OURS = KindsFile.model_validate(tomllib.loads(Path(module.__file__).with_name("bases.toml").read_text("utf-8")))
 
 
 def kinds(text: str) -> dict[str, Kind]:
@@ -104,7 +104,7 @@ def test_a_kind_of_the_name_of_a_template_extends_the_template() -> None:
 
 
 def spoilt(text: str) -> dict[str, str]:
-    return {**FILES, "things.toml": FILES["things.toml"] + text}
+    return {**FILES, "kinds.toml": FILES["kinds.toml"] + text}
 
 
 def test_an_unknown_template_is_told_where_it_stands_with_what_was_meant() -> None:
@@ -112,8 +112,8 @@ def test_an_unknown_template_is_told_where_it_stands_with_what_was_meant() -> No
     found = problem(files, "unknown-template")
     assert found.what == "“hatch” extends “dor”, which is no kind and no template"
     assert found.fix == "write “door”"
-    lines = files["things.toml"].splitlines()
-    assert where(found) == ("things.toml", lines.index('extends = "dor"') + 1, 1)
+    lines = files["kinds.toml"].splitlines()
+    assert where(found) == ("kinds.toml", lines.index('extends = "dor"') + 1, 1)
 
 
 def test_a_circle_is_told_for_each_kind_in_it_and_the_world_is_still_built() -> None:
@@ -146,7 +146,7 @@ def test_a_fault_in_an_inherited_row_is_told_where_it_was_written() -> None:
     codes = {each.code for each in examine(files)[1]}
     assert {"shadowed-row", "dead-end"} <= codes
     found = problem(files, "shadowed-row")
-    assert files["things.toml"].splitlines()[found.line - 1] == 'extends = "door"'
+    assert files["kinds.toml"].splitlines()[found.line - 1] == 'extends = "door"'
 
 
 def test_the_text_of_templates_is_as_our_pages_say() -> None:

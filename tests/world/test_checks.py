@@ -40,10 +40,10 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
 
 
 def test_a_circle_of_kinds_is_told_at_each_of_them_with_its_cure() -> None:
-    files = spoiled("things.toml", "[kinds.chest]\n", '[kinds.chest]\nextends = "stove"\n')
-    files["things.toml"] = files["things.toml"].replace("[kinds.stove]\n", '[kinds.stove]\nextends = "chest"\n')
+    files = spoiled("kinds.toml", "[kinds.chest]\n", '[kinds.chest]\nextends = "stove"\n')
+    files["kinds.toml"] = files["kinds.toml"].replace("[kinds.stove]\n", '[kinds.stove]\nextends = "chest"\n')
     found = [one for one in examine(files)[1] if one.code == "extends-itself"]
-    lines = files["things.toml"].split("\n")
+    lines = files["kinds.toml"].split("\n")
     assert [lines[one.line - 1] for one in found] == ['extends = "stove"', 'extends = "chest"']
     assert all(one.severity is Severity.ERROR and one.fix for one in found)
 
@@ -85,6 +85,8 @@ FOLDERS: dict[str, tuple[str, bytes, tuple[int, int], str]] = {
     "not-utf-8": ("world.map", b"##\n#\xff\n", (2, 2), "save the file as UTF-8"),
     "nul-byte": ("world.map", b"##\n#\0\n", (2, 2), "save it as UTF-8"),
     "no-prompt": ("prompts/en/odd.txt", b"x", (1, 1), "rename"),
+    "old-name": ("things.toml", b"", (1, 1), "rename it to kinds.toml"),
+    "two-names": ("things.toml", b"", (1, 1), "delete things.toml"),
     "outside-project": ("", b"", (1, 1), "put the file into the world folder"),
     "unreadable": ("", b"", (1, 1), "file"),
 }
@@ -97,14 +99,16 @@ def test_a_folder_that_cannot_be_read_is_told_with_its_cure(code: str, tmp_path:
         (tmp_path / "hut" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "hut" / name).write_text(text, "utf-8")
     file, data, at, fix = FOLDERS[code]
-    path = tmp_path / "hut" / (file or "things.toml")
+    path = tmp_path / "hut" / (file or "kinds.toml")
     if code == "outside-project":
-        (tmp_path / "elsewhere.toml").write_text(FILES["things.toml"])
+        (tmp_path / "elsewhere.toml").write_text(FILES["kinds.toml"])
         path.unlink()
         path.symlink_to(tmp_path / "elsewhere.toml")
     elif code == "unreadable":
         path.unlink()
         path.mkdir()
+    elif code == "old-name":
+        path.with_name("kinds.toml").rename(path)
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
@@ -142,13 +146,13 @@ def test_glyphs_that_are_strange_everywhere_are_told_once() -> None:
 
 
 def test_furniture_on_a_cell_of_what_blocks_is_told() -> None:
-    files = spoiled("things.toml", "portable = true", "blocks = false")
+    files = spoiled("kinds.toml", "portable = true", "blocks = false")
     files["world.toml"] = files["world.toml"].replace("cell = [3, 3]", "cell = [7, 3]")
     found = problem(files, "shared-cell")
     assert where(found) == place(files, "world.toml", "cell = [7, 3]")
     assert found.what == "“firewood” stands on a cell of “chest”, [7, 3]"
     assert found.severity is Severity.WARNING
-    files["things.toml"] = files["things.toml"].replace('glyph = "c"', 'glyph = "c"\nblocks = false')
+    files["kinds.toml"] = files["kinds.toml"].replace('glyph = "c"', 'glyph = "c"\nblocks = false')
     assert "shared-cell" not in {one.code for one in examine(files)[1]}
 
 
@@ -178,9 +182,9 @@ def test_rooms_may_share_a_wall() -> None:
 
 def test_a_room_behind_a_door_that_opens_is_no_sealed_room() -> None:
     files = spoiled("world.toml", '[[people]]\npersona = "ada"', DOOR)
-    files["things.toml"] += '\n[kinds.gate]\nglyph = "+"\nstart = "shut"\n[kinds.gate.states.shut]\n'
+    files["kinds.toml"] += '\n[kinds.gate]\nglyph = "+"\nstart = "shut"\n[kinds.gate.states.shut]\n'
     assert problem(files, "sealed-area").severity is Severity.ERROR
-    files["things.toml"] += "[kinds.gate.states.ajar]\nblocks = false\n"
+    files["kinds.toml"] += "[kinds.gate.states.ajar]\nblocks = false\n"
     assert "sealed-area" not in {found.code for found in examine(files)[1]}
 
 
@@ -188,7 +192,7 @@ DOOR = '[[objects]]\nid = "gate"\nkind = "gate"\ncell = [4, 2]\n\n[[people]]\npe
 
 
 def test_a_file_that_cannot_be_read_is_the_only_thing_told_about() -> None:
-    files = spoiled("things.toml", '[kinds.chest]\nglyph = "c"', "[kinds.chest]\nglyph = c")
+    files = spoiled("kinds.toml", '[kinds.chest]\nglyph = "c"', "[kinds.chest]\nglyph = c")
     assert [found.code for found in examine(files)[1]] == ["toml-syntax"]
     files = spoiled("personas/bo.toml", 'name = "Bo Berg"', "nmae = 'Bo'")
     assert {(found.code, found.file) for found in examine(files)[1]} == {
@@ -220,7 +224,7 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
     return {
         "world.toml": "\n".join(text),
         "world.map": "\n".join(rows),
-        "things.toml": things,
+        "kinds.toml": things,
         "personas/ada.toml": 'name = "Ada"\n',
     }
 

@@ -12,12 +12,12 @@ from pydantic import BaseModel
 from latticeville.core.problems import Problem
 from latticeville.world import explain, schema
 from latticeville.world.load import survey
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import PersonaFile
-from latticeville.world.schema.things import ThingsFile
 from latticeville.world.schema.world import WorldFile
 from tests.world.hut import FILES
 
-MODELS: tuple[type[BaseModel], ...] = (PersonaFile, ThingsFile, WorldFile)
+MODELS: tuple[type[BaseModel], ...] = (PersonaFile, KindsFile, WorldFile)
 ERRORS = {
     "str": {"string_type", "string_unicode", "string_too_short", "string_too_long", "string_pattern_mismatch"},
     "int": {"int_type", "int_parsing_size", "greater_than_equal", "less_than_equal", "greater_than", "less_than"},

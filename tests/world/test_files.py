@@ -115,22 +115,22 @@ def test_bytes_that_are_no_text_are_located(tmp_path: Path, data: bytes, code: s
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hut = write(tmp_path / "hut")
     monkeypatch.setattr(files, "LIMIT", 2000)
-    with (hut / "things.toml").open("ab") as file:
+    with (hut / "kinds.toml").open("ab") as file:
         file.truncate(2001)
     (problem,) = inspect(hut)[1]
-    assert (problem.file, problem.code) == ("things.toml", "unreadable")
+    assert (problem.file, problem.code) == ("kinds.toml", "unreadable")
     assert "larger than" in problem.what
 
 
 def test_what_is_no_plain_file_is_not_read(tmp_path: Path) -> None:
     hut = write(tmp_path / "hut")
-    (hut / "things.toml").unlink()
-    (hut / "things.toml").mkdir()
+    (hut / "kinds.toml").unlink()
+    (hut / "kinds.toml").mkdir()
     os.mkfifo(hut / "pipe")
     (hut / "world.toml").write_text(f'map = "pipe"\n{FILES["world.toml"]}')
     assert [(each.file, each.code) for each in inspect(hut)[1]] == [
+        ("kinds.toml", "unreadable"),
         ("pipe", "unreadable"),
-        ("things.toml", "unreadable"),
     ]
 
 

@@ -210,8 +210,8 @@ THINGS = [
 
 @pytest.mark.parametrize(("old", "new", "what"), THINGS, ids=lambda text: text[:30])
 def test_a_row_that_makes_no_sense_is_explained(old: str, new: str, what: str) -> None:
-    (problem,) = examine(spoiled("things.toml", old, new))[1]
-    assert problem.file == "things.toml"
+    (problem,) = examine(spoiled("kinds.toml", old, new))[1]
+    assert problem.file == "kinds.toml"
     assert problem.line > 1
     assert what in problem.what
 
@@ -222,7 +222,7 @@ def test_a_row_that_makes_no_sense_is_explained(old: str, new: str, what: str) -
         ("world.toml", 'name = "Hut"\nseed = = 7\n', 2, 8),
         ("world.toml", 'name = "Hut', 1, 12),
         ("world.toml", "[a]\n[a]\n", 2, 3),
-        ("things.toml", "kinds = [1,\n2", 2, 2),
+        ("kinds.toml", "kinds = [1,\n2", 2, 2),
         ("personas/bo.toml", "\n\nname: Bo\n", 3, 5),
     ],
 )

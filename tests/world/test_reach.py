@@ -56,7 +56,7 @@ def drafts(draw: st.DrawFn) -> dict[str, str]:
         people.append(person)
     legend: Table = {"#": {"name": "wall", "walkable": False}, ".": {"name": "floor"}}
     world: Table = {"name": "W", "legend": legend, "areas": areas, "objects": objects, "people": people}
-    return files | {"world.toml": toml(world), "world.map": "\n".join(rows) + "\n", "things.toml": KINDS}
+    return files | {"world.toml": toml(world), "world.map": "\n".join(rows) + "\n", "kinds.toml": KINDS}
 
 
 def flood(world: World, start: Cell) -> set[Cell]:

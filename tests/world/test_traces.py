@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from latticeville.world.load import inspect
-from latticeville.world.schema.things import ThingsFile
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.things import Kind, Transition
 from latticeville.world.traces import taken, told
 from latticeville.world.trial import WHO
 
-WORLDS = sorted(file.parent for file in (Path(__file__).parents[2] / "worlds").glob("*/things.toml"))
+WORLDS = sorted(file.parent for file in (Path(__file__).parents[2] / "worlds").glob("*/kinds.toml"))
 
 
 def shipped(folder: Path) -> tuple[Mapping[str, Kind], list[TraceTable]]:
     world, _ = inspect(folder)
     assert world
-    return world.kinds, ThingsFile.model_validate(tomllib.loads((folder / "things.toml").read_text("utf-8"))).tests
+    return world.kinds, KindsFile.model_validate(tomllib.loads((folder / "kinds.toml").read_text("utf-8"))).tests
 
 
 def refuses(kind: Kind, row: Transition, tables: list[TraceTable]) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, instead, named
+from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, Site, instead, named
 from latticeville.world.schema.world import AreaTable, ObjectTable
 from latticeville.world.sources import KeyPath
 
@@ -13,7 +13,7 @@ def areas_have_owners_and_keys(site: Site) -> Iterator[Problem]:
     """Check that the owners of an area are people, and that its key is something that can be carried."""
     for index, area in enumerate(site.draft.world.areas):
         yield from _strange_owners(site, ("areas", index), area)
-        if area.key is not None and area.key not in site.obtainable and not site.silent(THINGS_FILE):
+        if area.key is not None and area.key not in site.obtainable and not site.silent(KINDS_FILE):
             what = f"nobody can ever carry the key {named(area.key)} of {named(area.id)}"
             fix = instead(area.key, site.obtainable, "name an item, or a thing or a kind with portable = true")
             yield site.problem(WORLD_FILE, ("areas", index, "key"), "unknown-item", what, fix=fix, severity="warning")
@@ -40,7 +40,7 @@ def things_have_owners_and_room(site: Site) -> Iterator[Problem]:
         if sum(kind.inside.values()) > kind.room:
             what = f"more lies inside {named(name)} than there is room for, which is {kind.room}"
             fix = f"write room = {sum(kind.inside.values())}, or put less inside"
-            yield site.problem(THINGS_FILE, ("kinds", name, "inside"), "no-room", what, fix=fix)
+            yield site.problem(KINDS_FILE, ("kinds", name, "inside"), "no-room", what, fix=fix)
 
 
 def areas_admit_who_lives_by_them(site: Site) -> Iterator[Problem]:

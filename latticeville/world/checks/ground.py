@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, named, persona_file
+from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, Site, named, persona_file
 from latticeville.world.sources import KeyPath
 from latticeville.world.tiles import TILES, tile_faults
 
@@ -102,10 +102,10 @@ def _glyphs(site: Site) -> Iterator[tuple[str, KeyPath, str]]:
             yield WORLD_FILE, ("objects", index, "glyph"), table.glyph
     for name, kind in site.draft.things.kinds.items():
         if kind.glyph:
-            yield THINGS_FILE, ("kinds", name, "glyph"), kind.glyph
+            yield KINDS_FILE, ("kinds", name, "glyph"), kind.glyph
         for state, look in kind.states.items():
             if look.glyph:
-                yield THINGS_FILE, ("kinds", name, "states", state, "glyph"), look.glyph
+                yield KINDS_FILE, ("kinds", name, "states", state, "glyph"), look.glyph
     for name, persona in site.draft.personas.items():
         if persona.glyph:
             yield persona_file(name), ("glyph",), persona.glyph

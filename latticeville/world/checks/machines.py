@@ -6,7 +6,7 @@ from latticeville.core.problems import Problem
 from latticeville.world.analysis.finding import Finding
 from latticeville.world.analysis.findings import findings
 from latticeville.world.bases import base_of, line_of, templates
-from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
+from latticeville.world.checks.site import KINDS_FILE, Site, instead, named
 from latticeville.world.kinds import ANY
 from latticeville.world.schema.kinds import CounterTable, KindTable, TransitionTable
 from latticeville.world.sources import KeyPath
@@ -20,7 +20,7 @@ def states_exist(site: Site) -> Iterator[Problem]:
         if start not in states:
             what = f"{named(name)} begins in the state {named(start)}, which it does not have"
             fix = f"write start = “{next(iter(site.kinds[name].states))}”"
-            yield site.problem(THINGS_FILE, (*at, "start"), "unknown-state", what, fix=fix)
+            yield site.problem(KINDS_FILE, (*at, "start"), "unknown-state", what, fix=fix)
         for row, path in rows_of(table, at):
             ends = [row.source] if isinstance(row.source, str) else row.source
             sources = [((*path, "from"), state) for state in ends if state != ANY]
@@ -28,7 +28,7 @@ def states_exist(site: Site) -> Iterator[Problem]:
                 if state not in states:
                     what = f"a row of {named(name)} speaks of the state {named(state)}, which it does not have"
                     fix = instead(state, states, f"add [kinds.{name}.states.{state}]")
-                    yield site.problem(THINGS_FILE, place, "unknown-state", what, fix=fix)
+                    yield site.problem(KINDS_FILE, place, "unknown-state", what, fix=fix)
 
 
 def kinds_extend_what_there_is(site: Site) -> Iterator[Problem]:
@@ -44,12 +44,12 @@ def _strange_base(site: Site, name: str) -> Iterator[Problem]:
     if circle:
         what = f"{named(name)} extends itself in a circle: {' → '.join([*line, base_of(kinds, line[-1])[0]])}"
         fix = "let one of them extend a template, or nothing"
-        yield site.problem(THINGS_FILE, path, "extends-itself", what, fix=fix)
+        yield site.problem(KINDS_FILE, path, "extends-itself", what, fix=fix)
     elif extends is not None and base_of(kinds, name)[1] is None:
         what = f"{named(name)} extends {named(extends)}, which is no kind and no template"
         known = {*kinds, *templates()} - {name}
-        fix = instead(extends, known, f"write one of {', '.join(templates())}, or a kind of things.toml")
-        yield site.problem(THINGS_FILE, path, "unknown-template", what, fix=fix)
+        fix = instead(extends, known, f"write one of {', '.join(templates())}, or a kind of kinds.toml")
+        yield site.problem(KINDS_FILE, path, "unknown-template", what, fix=fix)
 
 
 def _useless_without(site: Site, name: str) -> Iterator[Problem]:
@@ -62,7 +62,7 @@ def _useless_without(site: Site, name: str) -> Iterator[Problem]:
             what = f"{named(name)} leaves out the verb {named(verb)}, which what it extends does not have"
             fix = instead(verb, {each for each in above if each}, "remove it")
             at = ("kinds", name, "without", number)
-            yield site.problem(THINGS_FILE, at, "useless-without", what, fix=fix, severity="warning")
+            yield site.problem(KINDS_FILE, at, "useless-without", what, fix=fix, severity="warning")
 
 
 def machines_are_sound(site: Site) -> Iterator[Problem]:
@@ -89,7 +89,7 @@ def _told(site: Site, name: str, finding: Finding) -> Problem:
     way = f"for example after: {', '.join(finding.path)}" if finding.path else ""
     own = finding.what if finding.code in _TOLD_WHY else ""
     why = "; ".join(filter(None, (own, way)))
-    return site.problem(THINGS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity="warning")
+    return site.problem(KINDS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity="warning")
 
 
 _WORDS = {
@@ -133,7 +133,7 @@ _TOLD_WHY = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer
 
 
 def _is_written(origin: tuple[str, int] | None) -> bool:
-    """Tell whether a row stands in things.toml and not in a template of ours."""
+    """Tell whether a row stands in kinds.toml and not in a template of ours."""
     return origin is not None and origin[0] != ""
 
 
@@ -168,7 +168,7 @@ def counters_exist(site: Site) -> Iterator[Problem]:
                     what = f"{named(name)} has no counter {named(used)}"
                     fix = instead(used, {*counters}, f"add [kinds.{name}.counters.{used}]")
                     place = (*path, word, index, "counter")
-                    yield site.problem(THINGS_FILE, place, "unknown-counter", what, fix=fix)
+                    yield site.problem(KINDS_FILE, place, "unknown-counter", what, fix=fix)
 
 
 def _strange_bounds(site: Site, name: str, counter: str, bounds: CounterTable) -> Iterator[Problem]:
@@ -176,11 +176,11 @@ def _strange_bounds(site: Site, name: str, counter: str, bounds: CounterTable) -
     if bounds.min > bounds.max:
         what = f"the counter {named(counter)} of {named(name)} has a min above its max"
         fix = f"write min = {bounds.max} and max = {bounds.min}"
-        yield site.problem(THINGS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
+        yield site.problem(KINDS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
     elif not bounds.min <= bounds.start <= bounds.max:
         what = f"the counter {named(counter)} of {named(name)} starts at {bounds.start}"
         fix = f"write a start from {bounds.min} to {bounds.max}"
-        yield site.problem(THINGS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
+        yield site.problem(KINDS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
 
 
 def items_can_be_had(site: Site) -> Iterator[Problem]:
@@ -193,7 +193,7 @@ def items_can_be_had(site: Site) -> Iterator[Problem]:
             if item is not None and item not in site.obtainable:
                 what = f"nobody can ever have {named(item)}"
                 fix = instead(item, site.obtainable, f"add a row with does = [{{ give = “{item}” }}]")
-                yield site.problem(THINGS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
+                yield site.problem(KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
 
 
 def rows_of(table: KindTable, at: KeyPath) -> Iterator[tuple[TransitionTable, KeyPath]]:

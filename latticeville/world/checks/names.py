@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD
 from latticeville.world.build import home_of
-from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, instead, named, persona_file
+from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, Site, instead, named, persona_file
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import PersonTable
 from latticeville.world.sources import KeyPath
@@ -59,15 +59,15 @@ def _ids(site: Site) -> Iterator[tuple[KeyPath, str]]:
 
 
 def objects_have_a_kind(site: Site) -> Iterator[Problem]:
-    """Every object is of a kind that things.toml describes, in a state and with counters of that kind."""
+    """Every object is of a kind that kinds.toml describes, in a state and with counters of that kind."""
     kinds = site.draft.things.kinds
-    if site.silent(THINGS_FILE):
+    if site.silent(KINDS_FILE):
         return
     for index, table in enumerate(site.draft.world.objects):
         kind, at = site.world.kinds.get(table.kind), ("objects", index)
         if kind is None:
-            what = f"{named(table.id)} is of the kind {named(table.kind)}, which things.toml does not have"
-            fix = instead(table.kind, {*kinds}, f"add [kinds.{table.kind}] to things.toml")
+            what = f"{named(table.id)} is of the kind {named(table.kind)}, which kinds.toml does not have"
+            fix = instead(table.kind, {*kinds}, f"add [kinds.{table.kind}] to kinds.toml")
             yield site.problem(WORLD_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
         if table.state is not None and table.state not in kind.states:

@@ -18,7 +18,7 @@ from latticeville.world.schema.world import PersonTable
 from latticeville.world.sources import KeyPath
 
 WORLD_FILE = "world.toml"
-THINGS_FILE = "things.toml"
+KINDS_FILE = "kinds.toml"
 
 
 class Site(msgspec.Struct, frozen=True, dict=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
 from latticeville.world.analysis.search import sound
-from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
+from latticeville.world.checks.site import KINDS_FILE, Site, instead, named
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.sources import KeyPath
 from latticeville.world.things import Kind
@@ -12,15 +12,15 @@ from latticeville.world.traces import misses
 
 
 def tests_hold(site: Site) -> Iterator[Problem]:
-    """Run every test of things.toml."""
+    """Run every test of kinds.toml."""
     kinds = site.world.kinds
     for index, table in enumerate(site.draft.things.tests):
         at: KeyPath = ("tests", index)
         kind = kinds.get(table.kind)
         if kind is None:
             what = f"a test tries {named(table.kind)}, which is no kind"
-            fix = instead(table.kind, {*kinds}, "name a kind of things.toml, or remove the test")
-            yield site.problem(THINGS_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
+            fix = instead(table.kind, {*kinds}, "name a kind of kinds.toml, or remove the test")
+            yield site.problem(KINDS_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
         strange = [*_strange(site, at, kind, table)]
         yield from strange
@@ -34,7 +34,7 @@ def tests_hold(site: Site) -> Iterator[Problem]:
             why = f"wanted {miss.wanted}, found {miss.found}"
             fix = f"mend the rows of [kinds.{table.kind}], or the test"
             path = (*at, "steps", miss.step, *miss.key.split("."))
-            yield site.problem(THINGS_FILE, path, "test-fails", what, why=why, fix=fix)
+            yield site.problem(KINDS_FILE, path, "test-fails", what, why=why, fix=fix)
 
 
 def _strange(site: Site, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator[Problem]:
@@ -45,7 +45,7 @@ def _strange(site: Site, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator
         if state is not None and state not in kind.states:
             what = f"a test speaks of the state {named(state)}, which {named(kind.id)} does not have"
             fix = instead(state, {*kind.states}, f"write one of {', '.join(kind.states)}")
-            yield site.problem(THINGS_FILE, path, "unknown-state", what, fix=fix)
+            yield site.problem(KINDS_FILE, path, "unknown-state", what, fix=fix)
     counters = [((*at, "counters", name), name) for name in table.counters]
     counters += [
         ((*at, "steps", index, "counters", name), name)
@@ -56,4 +56,4 @@ def _strange(site: Site, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator
         if name not in kind.counters:
             what = f"a test speaks of the counter {named(name)}, which {named(kind.id)} does not have"
             fix = instead(name, {*kind.counters}, f"add [kinds.{kind.id}.counters.{name}]")
-            yield site.problem(THINGS_FILE, path, "unknown-counter", what, fix=fix)
+            yield site.problem(KINDS_FILE, path, "unknown-counter", what, fix=fix)

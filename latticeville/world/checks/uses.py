@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import THINGS_FILE, Site, instead, named, persona_file
+from latticeville.world.checks.site import KINDS_FILE, Site, instead, named, persona_file
 from latticeville.world.things import Kind
 
 
 def uses_are_possible(site: Site) -> Iterator[Problem]:
     """Check that what a routine does to a thing is something that it accepts in some state."""
-    if site.silent(THINGS_FILE):
+    if site.silent(KINDS_FILE):
         return
     kinds, objects = site.world.kinds, site.objects
     placed = {*objects.values()}
@@ -37,4 +37,4 @@ def uses_are_possible(site: Site) -> Iterator[Problem]:
 def _verbs(kind: Kind, thing: str) -> str:
     if kind.vocabulary:
         return "write " + " or ".join(f"“{verb} {thing}”" for verb in kind.vocabulary)
-    return f"add a row with a verb to [kinds.{kind.id}] in things.toml, or remove it here"
+    return f"add a row with a verb to [kinds.{kind.id}] in kinds.toml, or remove it here"

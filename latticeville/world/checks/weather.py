@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
 from latticeville.world.checks.machines import rows_of
-from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, instead, named
+from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, Site, instead, named
 
 _CHAIN = ("weather", "chain")
 
@@ -43,4 +43,4 @@ def rows_wait_for_known_weather(site: Site) -> Iterator[Problem]:
         if word not in known:
             what = f"a row of {named(name)} waits for the weather {named(word)}, which never comes"
             fix = instead(word, known, f"write one of {', '.join(sorted(known))}")
-            yield site.problem(THINGS_FILE, path, "unknown-weather", what, fix=fix, severity="warning")
+            yield site.problem(KINDS_FILE, path, "unknown-weather", what, fix=fix, severity="warning")

@@ -20,8 +20,8 @@ from latticeville.world.importers.people import People
 from latticeville.world.importers.rooms import Rooms
 from latticeville.world.importers.values import words
 from latticeville.world.parse import Draft, check_table, rows_of
+from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import PersonaFile
-from latticeville.world.schema.things import ThingsFile
 from latticeville.world.schema.world import WorldFile
 from latticeville.world.sources import Sources
 
@@ -83,7 +83,7 @@ def _check(
 ) -> Draft | None:
     sources = Sources(notes.sources.files, dict(notes.aliases))
     place = check_table(sources, "world.toml", WorldFile, world, notes.problems)
-    kinds = check_table(sources, "things.toml", ThingsFile, things, notes.problems)
+    kinds = check_table(sources, "kinds.toml", KindsFile, things, notes.problems)
     minds = {
         name: check_table(sources, f"personas/{name}.toml", PersonaFile, table, notes.problems)
         for name, table in personas.items()

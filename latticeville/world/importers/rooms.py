@@ -117,8 +117,8 @@ class Rooms:
         kind, glyph, paint = slug(title), self._notes.glyph_of(at, thing), color(thing.get("color"))
         if kind not in self.kinds:
             self.kinds[kind] = {"name": title, "glyph": glyph, "blocks": False}
-            self._notes.aliases["things.toml", ("kinds", kind)] = at
-            self._notes.aliases["things.toml", ("kinds", kind, "glyph")] = below(at, "symbol")
+            self._notes.aliases["kinds.toml", ("kinds", kind)] = at
+            self._notes.aliases["kinds.toml", ("kinds", kind, "glyph")] = below(at, "symbol")
         entry = {"id": self._notes.id_of(at, thing), "kind": kind, "name": title, "cell": [*cell], "glyph": glyph}
         self.objects.append(entry | ({"color": paint} if paint else {}))
 

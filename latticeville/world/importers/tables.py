@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from latticeville.world.importers.comparison import SourceCells
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
-THINGS = "things.toml"
+KINDS = "kinds.toml"
 _BOXES = 256
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _DRAWN = {"map", "legend", "areas", "objects", "people"}
@@ -50,7 +50,7 @@ class Tables:
         """The cells that each object takes in the source."""
         self.tilesets: list[dict[str, Any]] = []
         self.fixed: frozenset[str] = frozenset()
-        """The kinds that stand in a things.toml of the source's own."""
+        """The kinds that stand in a kinds.toml of the source's own."""
 
     def id_for(self, at: At, given: str, otherwise: str) -> str:
         """Take and return the id that was given, or one like it; where there is none, one like a name."""
@@ -123,7 +123,7 @@ class Tables:
     def file(self, at: At, name: str, text: str) -> None:
         """Take over a file as it is."""
         self.files[name] = text
-        if name == THINGS:
+        if name == KINDS:
             try:
                 kinds = tomllib.loads(text).get("kinds")
             except (ValueError, RecursionError) as error:
@@ -141,9 +141,9 @@ class Tables:
         lists = {"areas": self.areas, "objects": self.objects, "people": self.people}
         world = {**self.top, "legend": self.legend, **{key: rows for key, rows in lists.items() if rows}}
         kinds = {"kinds": self.kinds} if self.kinds else {}
-        more = self.files.get(THINGS, "")
+        more = self.files.get(KINDS, "")
         things = "\n".join(part for part in (more, document(kinds)) if part)
-        texts = {"world.toml": document(world), MAP: drawn(tuple(self.rows)), **self.files, THINGS: things}
+        texts = {"world.toml": document(world), MAP: drawn(tuple(self.rows)), **self.files, KINDS: things}
         return texts | self._tiles()
 
     def _tiles(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A kind of things.toml: its looks, and the states, counters and rows of its machine."""
+"""A kind of kinds.toml: its looks, and the states, counters and rows of its machine."""
 
 from typing import Annotated, Self
 

@@ -1,4 +1,4 @@
-"""A test of a kind, step by step, as things.toml has it."""
+"""A test of a kind, step by step, as kinds.toml has it."""
 
 from typing import Annotated, Self
 

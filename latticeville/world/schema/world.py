@@ -128,7 +128,7 @@ class ObjectTable(Table):
     id: Id
     """Unique among areas, objects and people."""
     kind: Id
-    """A kind of things.toml."""
+    """A kind of kinds.toml."""
     name: Name | None = None
     """What people call it; the kind's name where it is left out."""
     cell: Point

@@ -17,7 +17,7 @@ def texts(template: str, name: str, size: tuple[int, int] | None = None) -> dict
     """Return the files of a template, for a world of this name; the blank one in a size of width and height.
 
     >>> sorted(texts("blank", "first_steps"))
-    ['things.toml', 'world.map', 'world.toml']
+    ['kinds.toml', 'world.map', 'world.toml']
     """
     folder = Path(__file__).parent / template
     paths = (path for path in folder.rglob("*") if path.suffix in (".toml", ".map"))

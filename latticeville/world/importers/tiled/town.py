@@ -17,11 +17,12 @@ from latticeville.world.importers.tiled.registry import BlockRegistry
 from latticeville.world.importers.tiled.sets import Sets, open_doc
 from latticeville.world.importers.tiled.shapes import Scale, Shapes
 from latticeville.world.importers.values import real, words
+from latticeville.world.renames import FILES
 
 OWN = "latticeville"
 """The property that tells a map that was exported from here."""
 _FILES = re.compile(
-    r"(things|tiles)\.toml|personas/[a-z][a-z0-9_]{0,63}\.toml|prompts/[a-z]{2,3}(-[A-Z]{2})?/[a-z_]+\.md"
+    r"(kinds|tiles)\.toml|personas/[a-z][a-z0-9_]{0,63}\.toml|prompts/[a-z]{2,3}(-[A-Z]{2})?/[a-z_]+\.md"
 )
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -88,11 +89,25 @@ def _scale(doc: Doc, report: Report) -> Scale:
 def _top(tables: Tables, properties: Properties, doc: Doc, report: Report, named: str) -> None:
     """Take over what the map says of the world as a whole, and the files that travel with it as they are."""
     tables.top = {"name": named or words(Path(doc.name).stem, 200) or "World"}
-    for name in [name for name in properties.names() if name == "world.toml" or _FILES.fullmatch(name)]:
+    for name in [name for name in properties.names() if _travels(name)]:
         at, text = properties.at(name), properties.take(name)
         if not isinstance(text, str) or _SURROGATE.search(text):
             report.warn(at, "bad-value", f"“{name}” must be a text; it is left out", "write the text of the file")
-        elif name == "world.toml":
-            tables.rest(at, text)
         else:
-            tables.file(at, name, text)
+            _take_file(tables, at, name, text, report)
+
+
+def _take_file(tables: Tables, at: At, name: str, text: str, report: Report) -> None:
+    """Take over a file that travels with the map, by its new name."""
+    new = FILES.get(name, name)
+    if name == "world.toml":
+        tables.rest(at, text)
+    elif name != new and new in tables.files:
+        report.lose(at, f"“{name}” is the old name of “{new}”, which is here, too")
+    else:
+        tables.file(at, new, text)
+
+
+def _travels(name: str) -> bool:
+    """Tell whether a property of the map is a file of a world."""
+    return name == "world.toml" or name in FILES or _FILES.fullmatch(name) is not None

@@ -1,4 +1,4 @@
-"""things.toml: kinds, and tests of them."""
+"""kinds.toml: kinds, and tests of them."""
 
 from typing import Annotated
 
@@ -9,8 +9,8 @@ from latticeville.world.schema.traces import TraceTable
 from latticeville.world.schema.values import Id, Table
 
 
-class ThingsFile(Table):
-    """things.toml: kinds of objects and their state machines."""
+class KindsFile(Table):
+    """kinds.toml: kinds of objects and their state machines."""
 
     kinds: dict[Id, KindTable] = {}
     tests: Annotated[list[TraceTable], Field(max_length=10_000)] = []

@@ -1,0 +1,22 @@
+"""Old words of the command line, which are taken for one release with a warning that tells the new word."""
+
+import sys
+from collections.abc import Mapping, Sequence
+
+WORDS: Mapping[str, Mapping[str, str]] = {"schema": {"things": "kinds"}}
+"""By command: the new word for each old one, which is an option, such as `--model`, or one of an argument's choices."""
+
+
+def rename_words(words: Sequence[str]) -> list[str]:
+    """Return a command line with the new word for each old one, and warn of these on stderr."""
+    renamed = WORDS.get(words[0], {}) if words else {}
+    return [_renamed(word, renamed) for word in words]
+
+
+def _renamed(word: str, renamed: Mapping[str, str]) -> str:
+    option, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+    if option not in renamed:
+        return word
+    new = renamed[option]
+    sys.stderr.write(f"warning: {option} is the old name of {new}, and is taken until the next release: use {new}\n")
+    return f"{new}{equals}{value}"
