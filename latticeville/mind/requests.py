@@ -1,8 +1,7 @@
 """Every question that a mind can ask of a model, and how its answer is parsed; what cannot be used comes to None."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +10,23 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.plan import SHORT, Step, Steps
 from latticeville.mind.prompting import ask
+from latticeville.mind.reply_format import Limits, read_reply, schema_of
+from latticeville.mind.reply_types import (
+    MAX_DOING,
+    MAX_WORDS,
+    AnswerReply,
+    ChatReply,
+    DayReply,
+    GreetReply,
+    HoursReply,
+    InsightsReply,
+    InterviewReply,
+    PlannedHour,
+    PlannedStep,
+    PlannedStroke,
+    QuestionsReply,
+    StepsReply,
+)
 from latticeville.world.pack import World
 from latticeville.world.personas import Use
 
@@ -18,18 +34,7 @@ KEEP = "keep to the plan"
 """The choice that changes nothing."""
 CHANGE = "change the plan"
 """The choice that plans the rest of the day anew."""
-MAX_WORDS = 300
-"""Characters of an utterance or an insight; a longer one is cut."""
-MAX_DOING = 80
-"""Characters of what somebody is doing."""
 RATINGS = tuple(str(rating) for rating in range(1, 11))
-LEAST = 5
-"""Minutes that a step takes at least."""
-
-_TIME = {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"}
-_TEXT = {"type": "string", "minLength": 1, "maxLength": 200}
-_DOING = {"type": "string", "minLength": 1, "maxLength": MAX_DOING}
-_RATING = {"type": "integer", "minimum": 1, "maximum": 10}
 
 
 class Rate(msgspec.Struct, frozen=True, gc=False):
@@ -44,7 +49,7 @@ class Rate(msgspec.Struct, frozen=True, gc=False):
     def parse(self, reply: Reply) -> int | None:
         """Return the rating, clamped."""
         found = re.search(r"-?\d{1,4}", reply.text)
-        return None if reply.error or not found else _clamped(int(found[0]))
+        return None if reply.error or not found else min(max(int(found[0]), 1), 10)
 
 
 class Greet(msgspec.Struct, frozen=True, gc=False):
@@ -54,15 +59,14 @@ class Greet(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        fields = {"talk": {"type": "boolean"}, "goal": {**_TEXT, "maxLength": 100}, "words": _TEXT}
-        return ask(world, "greet", who, tick, self.facts, schema=_object(fields), max_tokens=120)
+        return ask(world, "greet", who, tick, self.facts, schema=schema_of(GreetReply), max_tokens=120)
 
     def parse(self, reply: Reply) -> tuple[str, str] | None:
         """Return the goal and the opening words, which are empty for passing by."""
-        match _json(reply):
-            case {"talk": bool(talk), "goal": str(goal), "words": str(words)} if words.strip() or not talk:
-                return _line(goal), _line(words) if talk else ""
-        return None
+        found = read_reply(reply, GreetReply)
+        if found is None or (found.talk and not found.words.strip()):
+            return None
+        return _line(found.goal), _line(found.words) if found.talk else ""
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
@@ -72,15 +76,12 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        fields = {"words": _TEXT, "end": {"type": "boolean"}}
-        return ask(world, "answer", who, tick, self.facts, schema=_object(fields), max_tokens=100)
+        return ask(world, "answer", who, tick, self.facts, schema=schema_of(AnswerReply), max_tokens=100)
 
     def parse(self, reply: Reply) -> tuple[str, bool] | None:
         """Return the words and whether the talk ends."""
-        match _json(reply):
-            case {"words": str(words), "end": bool(end)} if words.strip():
-                return _line(words), end
-        return None
+        found = read_reply(reply, AnswerReply)
+        return (_line(found.words), found.end) if found and found.words.strip() else None
 
 
 class Chat(msgspec.Struct, frozen=True, gc=False):
@@ -91,17 +92,15 @@ class Chat(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        numbers = _list({"type": "integer", "minimum": 1, "maximum": max(1, len(self.ids))}, 0, 5)
-        fields = {"words": {**_TEXT, "maxLength": 2 * MAX_WORDS}, "because": numbers}
-        return ask(world, "chat", who, tick, self.facts, schema=_object(fields), max_tokens=200)
+        schema = schema_of(ChatReply, because=_up_to(self.ids))
+        return ask(world, "chat", who, tick, self.facts, schema=schema, max_tokens=200)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the words, and the records that they rest on; numbers of nothing are dropped."""
-        match _json(reply):
-            case {"words": str(words), "because": [*numbers]} if words.strip():
-                valid = [each for each in numbers if type(each) is int and 1 <= each <= len(self.ids)]
-                return _line(words, 2 * MAX_WORDS), tuple(dict.fromkeys(self.ids[each - 1] for each in valid))
-        return None
+        found = read_reply(reply, ChatReply)
+        if found is None or not found.words.strip():
+            return None
+        return _line(found.words, 2 * MAX_WORDS), _cited(found.because, self.ids)
 
 
 class React(msgspec.Struct, frozen=True, gc=False):
@@ -145,18 +144,17 @@ class PlanDay(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        stroke = {"from": _TIME, "place": {"enum": [*self.places]}, "doing": _DOING, "rest": {"type": "boolean"}}
         least = 5 if self.start % DAY < DAY // 2 else 1
-        fields = {"strokes": _list(_object(stroke), least, 8), "importance": _RATING}
-        return ask(world, "day", who, tick, self.facts, schema=_object(fields), max_tokens=420)
+        schema = schema_of(DayReply, strokes={"minItems": least}, place={"enum": [*self.places]})
+        return ask(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
 
     def parse(self, reply: Reply) -> tuple[Steps, int] | None:
         """Return strokes that fill the day up, and its importance."""
-        match _json(reply):
-            case {"strokes": [*rows], "importance": int(importance)}:
-                strokes = _timed(rows, self.places, self.start, self.start - self.start % DAY + DAY)
-                return (strokes, _clamped(importance)) if strokes else None
-        return None
+        found = read_reply(reply, DayReply)
+        if found is None:
+            return None
+        strokes = _timed(found.strokes, self.places, self.start, self.start - self.start % DAY + DAY)
+        return (strokes, found.importance) if strokes else None
 
 
 class PlanHours(msgspec.Struct, frozen=True, gc=False):
@@ -169,17 +167,14 @@ class PlanHours(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        piece = {"from": _TIME, "place": {"enum": [*self.places]}, "doing": _DOING}
         most = max(2, -(-(self.end - self.start) // 45))
-        fields = {"hours": _list(_object(piece), 1, most)}
-        return ask(world, "hours", who, tick, self.facts, schema=_object(fields), max_tokens=60 + 40 * most)
+        schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]})
+        return ask(world, "hours", who, tick, self.facts, schema=schema, max_tokens=60 + 40 * most)
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return pieces that fill the stroke up."""
-        match _json(reply):
-            case {"hours": [*rows]}:
-                return _timed(rows, self.places, self.start, self.end) or None
-        return None
+        found = read_reply(reply, HoursReply)
+        return (_timed(found.hours, self.places, self.start, self.end) or None) if found else None
 
 
 class PlanSteps(msgspec.Struct, frozen=True, gc=False):
@@ -191,33 +186,23 @@ class PlanSteps(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        step = {
-            "minutes": {"type": "integer", "minimum": LEAST, "maximum": SHORT},
-            "doing": _DOING,
-            "use": {"enum": ["", *self.uses]},
-        }
         most = max(1, -(-(self.hour.end - self.hour.start) // SHORT)) + 4
-        fields = {"steps": _list(_object(step), 1, most)}
-        return ask(world, "steps", who, tick, self.facts, schema=_object(fields), max_tokens=60 + 32 * most)
+        schema = schema_of(StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]})
+        return ask(world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most)
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return steps that fill the hour up, one after the other; what is left over has no use."""
-        match _json(reply):
-            case {"steps": [*rows]}:
-                return self._laid(rows) or None
-        return None
+        found = read_reply(reply, StepsReply)
+        return (self._laid(found.steps) or None) if found else None
 
-    def _laid(self, rows: list[Any]) -> Steps:
+    def _laid(self, planned: Sequence[PlannedStep]) -> Steps:
         found: list[Step] = []
         start, hour = self.hour.start, self.hour
-        for row in rows:
-            match row:
-                case {"minutes": int(minutes), "doing": str(doing), "use": str(use)} if (
-                    start < hour.end and doing.strip()
-                ):
-                    end = min(start + min(max(minutes, LEAST), SHORT), hour.end)
-                    found.append(Step(start, end, hour.place, _line(doing, MAX_DOING), self.uses.get(use)))
-                    start = end
+        for one in planned:
+            if start < hour.end and one.doing.strip():
+                end = min(start + one.minutes, hour.end)
+                found.append(Step(start, end, hour.place, _line(one.doing, MAX_DOING), self.uses.get(one.use)))
+                start = end
         if found and start < hour.end:
             found.append(replace(hour, start=start, use=None))
         return tuple(found)
@@ -231,16 +216,14 @@ class Wonder(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        fields = {"questions": _list(_TEXT, self.count, self.count)}
-        return ask(world, "questions", who, tick, self.facts, schema=_object(fields), max_tokens=60 * self.count)
+        schema = schema_of(QuestionsReply, questions={"minItems": self.count, "maxItems": self.count})
+        return ask(world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count)
 
     def parse(self, reply: Reply) -> list[str] | None:
         """Return the questions."""
-        match _json(reply):
-            case {"questions": [*texts]}:
-                asked = [_line(text) for text in texts if isinstance(text, str) and text.strip()]
-                return list(dict.fromkeys(asked))[: self.count] or None
-        return None
+        found = read_reply(reply, QuestionsReply)
+        asked = [_line(text) for text in found.questions if text.strip()] if found else []
+        return list(dict.fromkeys(asked))[: self.count] or None
 
 
 class Insight(msgspec.Struct, frozen=True, gc=False):
@@ -261,27 +244,19 @@ class Conclude(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        numbers = _list({"type": "integer", "minimum": 1, "maximum": len(self.ids)}, 1, 5)
-        insight = _object({"insight": _TEXT, "because": numbers, "importance": _RATING})
-        fields = {"insights": _list(insight, self.least, self.most)}
-        return ask(world, "insights", who, tick, self.facts, schema=_object(fields), max_tokens=90 * self.most)
+        insights = {"minItems": self.least, "maxItems": self.most}
+        schema = schema_of(InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
+        return ask(world, "insights", who, tick, self.facts, schema=schema, max_tokens=90 * self.most)
 
     def parse(self, reply: Reply) -> list[Insight] | None:
         """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing."""
-        match _json(reply):
-            case {"insights": [*rows]}:
-                return [found for row in rows[: self.most] if (found := self._insight(row)) is not None]
-        return None
-
-    def _insight(self, row: object) -> Insight | None:
-        match row:
-            case {"insight": str(text), "because": [*numbers], **rest} if text.strip():
-                valid = [each for each in numbers if type(each) is int and 1 <= each <= len(self.ids)]
-                cites = tuple(dict.fromkeys(self.ids[each - 1] for each in valid))
-                rating = rest.get("importance")
-                importance = _clamped(rating) if type(rating) is int else 0
-                return Insight(_line(text), importance, cites) if cites else None
-        return None
+        found = read_reply(reply, InsightsReply)
+        if found is None:
+            return None
+        drawn = ((one, _cited(one.because, self.ids)) for one in found.insights[: self.most])
+        return [
+            Insight(_line(one.insight), one.importance, cites) for one, cites in drawn if cites and one.insight.strip()
+        ]
 
 
 class Interview(msgspec.Struct, frozen=True, gc=False):
@@ -292,64 +267,51 @@ class Interview(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        numbers = _list({"type": "integer", "minimum": 1, "maximum": max(1, len(self.ids))}, 0, 5)
-        fields = {"answer": {**_TEXT, "maxLength": MAX_WORDS}, "because": numbers}
-        return ask(world, "interview", who, tick, self.facts, schema=_object(fields), max_tokens=160)
+        schema = schema_of(InterviewReply, because=_up_to(self.ids))
+        return ask(world, "interview", who, tick, self.facts, schema=schema, max_tokens=160)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""
-        match _json(reply):
-            case {"answer": str(text), "because": [*numbers]} if text.strip():
-                valid = [each for each in numbers if type(each) is int and 1 <= each <= len(self.ids)]
-                return _line(text), tuple(dict.fromkeys(self.ids[each - 1] for each in valid))
-        return None
+        found = read_reply(reply, InterviewReply)
+        return (_line(found.answer), _cited(found.because, self.ids)) if found and found.answer.strip() else None
 
 
-def _object(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False}
+def _up_to(ids: Sequence[int]) -> Limits:
+    """Return the limit of numbers that count records; a schema of none would fit nothing, and so has one."""
+    return {"items": {"maximum": max(1, len(ids))}}
 
 
-def _list(items: Mapping[str, Any], least: int, most: int) -> dict[str, Any]:
-    return {"type": "array", "items": items, "minItems": least, "maxItems": most}
-
-
-def _json(reply: Reply) -> object:
-    if reply.error:
-        return None
-    try:
-        return msgspec.json.decode(reply.text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _clamped(rating: int) -> int:
-    return min(max(int(rating), 1), 10)
+def _cited(numbers: Sequence[int], ids: Sequence[int]) -> tuple[int, ...]:
+    """Return the records that numbers stand for, each once; numbers of nothing are dropped."""
+    return tuple(dict.fromkeys(ids[each - 1] for each in numbers if 1 <= each <= len(ids)))
 
 
 def _line(text: str, most: int = MAX_WORDS) -> str:
     return " ".join(text.split())[:most]
 
 
-def _timed(rows: list[Any], places: Mapping[str, str], start: int, end: int) -> Steps:
+def _timed(planned: Sequence[PlannedHour], places: Mapping[str, str], start: int, end: int) -> Steps:
     """Return steps one after the other from `start` to `end`, each until the next begins."""
     found: dict[int, Step] = {}
-    for row in rows:
-        match row:
-            case {"from": str(text), "place": str(place), "doing": str(doing)} if place in places and doing.strip():
-                begins = _minute(text, start, end)
-                step = Step(
-                    max(begins, start), end, places[place], _line(doing, MAX_DOING), rest=row.get("rest") is True
-                )
-                if begins < start:
-                    found[start] = step
-                elif begins < end:
-                    found.setdefault(begins, step)
+    for one in planned:
+        if one.place in places and one.doing.strip():
+            begins = _minute(one.begins, start, end)
+            step = _step(one, places[one.place], max(begins, start), end)
+            if begins < start:
+                found[start] = step
+            elif begins < end:
+                found.setdefault(begins, step)
     steps = [found[begins] for begins in sorted(found)]
     if not steps:
         return ()
     steps[0] = replace(steps[0], start=start)
     follow = [step.start for step in steps[1:]] + [end]
     return tuple(replace(step, end=until) for step, until in zip(steps, follow, strict=True))
+
+
+def _step(planned: PlannedHour, place: str, start: int, end: int) -> Step:
+    rest = isinstance(planned, PlannedStroke) and planned.rest
+    return Step(start, end, place, _line(planned.doing, MAX_DOING), rest=rest)
 
 
 def _minute(text: str, start: int, end: int) -> int:

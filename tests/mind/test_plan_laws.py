@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from latticeville.core.clock import DAY
 from latticeville.llm.model import Reply
 from latticeville.mind.plan import SHORT, Plan, Step, Steps, carried
-from latticeville.mind.requests import LEAST, MAX_DOING, PlanDay, PlanHours, PlanSteps
+from latticeville.mind.reply_types import LEAST, MAX_DOING
+from latticeville.mind.requests import PlanDay, PlanHours, PlanSteps
 from latticeville.world.personas import Hours, Use
 from latticeville.world.things import Verb
 from tests.answers import anything, filled, near, pieces, ratings, steps, strokes

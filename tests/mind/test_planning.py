@@ -9,7 +9,8 @@ from latticeville.core.clock import DAY as MINUTES
 from latticeville.core.clock import parse_start, stamp
 from latticeville.llm.model import Model
 from latticeville.mind.plan import LONG, SHORT, Plan
-from latticeville.mind.requests import CHANGE, KEEP, LEAST
+from latticeville.mind.reply_types import LEAST
+from latticeville.mind.requests import CHANGE, KEEP
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from latticeville.llm.model import Reply
 from latticeville.mind.plan import Step
+from latticeville.mind.reply_types import MAX_WORDS
 from latticeville.mind.requests import (
     KEEP,
-    MAX_WORDS,
     Answer,
     Conclude,
     Greet,

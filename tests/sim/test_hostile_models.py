@@ -11,7 +11,7 @@ from latticeville.core.dice import dice
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.limits import Guard
 from latticeville.llm.model import Model, Reply, Request
-from latticeville.mind.requests import MAX_WORDS
+from latticeville.mind.reply_types import MAX_WORDS
 from latticeville.sim.events import Idled, Said, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.run import Run

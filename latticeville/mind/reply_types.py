@@ -1,0 +1,116 @@
+"""What a model replies to the questions of a mind, with what is asked of each field.
+
+Limits that depend on the question, such as the places that there are, are in its request.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from latticeville.mind.plan import SHORT
+
+MAX_WORDS = 300
+"""Characters of an utterance or an insight; a longer one is cut."""
+MAX_DOING = 80
+"""Characters of what somebody is doing."""
+LEAST = 5
+"""Minutes that a step takes at least."""
+
+Time = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Sentence = Annotated[str, Meta(min_length=1, max_length=200)]
+Doing = Annotated[str, Meta(min_length=1, max_length=MAX_DOING)]
+Rating = Annotated[int, Meta(ge=1, le=10)]
+Number = Annotated[int, Meta(ge=1)]
+"""The number of a memory or a statement in the list that was shown."""
+Numbers = Annotated[list[Number], Meta(min_length=0, max_length=5)]
+
+
+class GreetReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to talk, what for, and the opening words."""
+
+    talk: bool
+    goal: Annotated[str, Meta(min_length=1, max_length=100)]
+    words: Sentence
+
+
+class AnswerReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to say, and whether that ends the talk."""
+
+    words: Sentence
+    end: bool
+
+
+class ChatReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to say, and the numbers of the memories that it rests on."""
+
+    words: Annotated[str, Meta(min_length=1, max_length=2 * MAX_WORDS)]
+    because: Numbers
+
+
+class PlannedHour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody means to do from a time of day on, and at which of the places that were offered."""
+
+    begins: Time = msgspec.field(name="from")
+    place: str
+    doing: Doing
+
+
+class PlannedStroke(PlannedHour, frozen=True, forbid_unknown_fields=True):
+    """The same for a large part of a day, which may be for rest."""
+
+    rest: bool = False
+
+
+class DayReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The strokes of a day, and how important it is."""
+
+    strokes: Annotated[list[PlannedStroke], Meta(min_length=1, max_length=8)]
+    importance: Rating
+
+
+class HoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of a stroke."""
+
+    hours: Annotated[list[PlannedHour], Meta(min_length=1)]
+
+
+class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody means to do for some minutes, and with which of the uses that were offered, if any."""
+
+    minutes: Annotated[int, Meta(ge=LEAST, le=SHORT)]
+    doing: Doing
+    use: str
+
+
+class StepsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The steps of an hour."""
+
+    steps: Annotated[list[PlannedStep], Meta(min_length=1)]
+
+
+class QuestionsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Questions."""
+
+    questions: list[Sentence]
+
+
+class CitedInsight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is concluded, from which of the numbered statements, and how important it is; 0 where that is not said."""
+
+    insight: Sentence
+    because: Annotated[list[Number], Meta(min_length=1, max_length=5)]
+    importance: Rating = 0
+
+
+class InsightsReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Insights."""
+
+    insights: list[CitedInsight]
+
+
+class InterviewReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to answer, and the numbers of the statements that it rests on."""
+
+    answer: Annotated[str, Meta(min_length=1, max_length=MAX_WORDS)]
+    because: Numbers
