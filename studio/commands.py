@@ -20,7 +20,7 @@ from studio.command import (
     bench,
 )
 from studio.design_commands import DESIGN, DESIGN_PARTS
-from studio.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
+from studio.people.commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
 from studio.things_commands import THINGS, THINGS_LISTS, THINGS_PARTS
 
 ABOVE = {
