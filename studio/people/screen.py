@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem, errors
+from latticeville.core.problems import Problem
 from studio.documents.edits.personas import residents
 from studio.documents.problems import Checker, Report
 from studio.documents.project import Project, persona_file
@@ -19,24 +19,23 @@ from studio.panes.problems import Problems
 from studio.people.cast_view import CastPresenter
 from studio.people.form_dialogs import FormDialogs
 from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
-from studio.people.model.form import at_line
+from studio.people.model.form import at_line, tie_key
 from studio.people.panes.homes import Homes
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.portrait import PortraitPane
 from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
+from studio.people.presenter import PersonaPresenter
 from studio.screens.checking import tally
 from studio.screens.editing import Editing
 from studio.screens.room import Cramped, Room
 from studio.ui.flow import flow
 from studio.view import Said
-from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.pick import Option, Pick
-from studio.widgets.spans import QUIET, STRONG, Span, clean
 from studio.widgets.title import Title
 
 if TYPE_CHECKING:
@@ -78,6 +77,7 @@ class PeopleScreen(Editing, Part):
         self._checker = Checker()
         self._panes = PeopleLayout()
         self._shown_project: Project | None = None
+        self._person = PersonaPresenter(self)
         self._cast = CastPresenter(self)
         self._personas = PersonaDialogs(self)
         self._form = FormDialogs(self)
@@ -96,10 +96,11 @@ class PeopleScreen(Editing, Part):
     @property
     def resident(self) -> str:
         """Who of this world is the selected persona; nothing where nobody is."""
-        return next(iter(self._residents), "")
+        return next(iter(self.residents), "")
 
     @property
-    def _residents(self) -> tuple[str, ...]:
+    def residents(self) -> tuple[str, ...]:
+        """Those of this world who are the selected persona."""
         return residents(self.project, self.selected) if self.selected and not self.project.original else ()
 
     def compose(self) -> ComposeResult:
@@ -107,10 +108,10 @@ class PeopleScreen(Editing, Part):
         yield Title(id="title")
         with Abreast(id="middle"):
             with Stacked(id="left"):
-                yield PersonaList(id="personas")
-                yield Problems(id="problems")
-            yield PersonaForm(id="persona")
-            yield PortraitPane(id="portrait")
+                yield self._person.list
+                yield self._person.problems
+            yield self._person.form
+            yield self._person.portrait
             yield self._cast.roster
             yield self._cast.homes
             yield self._cast.ties
@@ -121,7 +122,7 @@ class PeopleScreen(Editing, Part):
     def on_mount(self) -> None:
         """Show the project, and begin to watch its files."""
         if self._tape is not None:
-            self.query_one(PortraitPane).ask_of(self._tape.model, self._tape.embedder)
+            self._person.portrait.ask_of(self._tape.model, self._tape.embedder)
         self.changed()
         self.call_after_refresh(self.begin_keeping)
 
@@ -174,77 +175,48 @@ class PeopleScreen(Editing, Part):
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
-        self._shown_project = project = self.project
-        pane = self.query_one(PersonaList)
-        pane.show(project)
-        if self.selected not in personas(project):
-            self.selected = next(iter(pane.names(project)), "")
-            pane.go_to(self.selected)
+        self._shown_project = self.project
+        self._person.show_list()
+        if self.selected not in personas(self.project):
+            self.selected = self._person.first
+            self._person.list.go_to(self.selected)
         self._show_selected()
         self.tell_title()
         self.check_soon()
 
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
-        self.query_one(Problems).show(report.problems)
-        self._tell_wrong()
-        self.query_one(PortraitPane).show(report.world, len(errors(report.problems)))
+        self._person.show_report(report)
         self._cast.show()
-        self._tell_status()
+        self.tell_problems()
 
     def tell_problems(self) -> None:
         """Count what is wrong."""
-        self._tell_status()
+        problems = self.report.problems if self.report else ()
+        right = tally(problems, self.bench.desk.history, self.report)
+        self.query_one("#status", Bar).say(self._person.status(), right)
 
     def reloaded(self, before: Project) -> None:
         """Show nothing more than the new edition."""
 
     def _show_selected(self) -> None:
-        self.query_one(PersonaList).mark(self.selected)
-        self.query_one(PersonaForm).show(self.project, self.selected)
-        self._tell_wrong()
-        self.query_one(PortraitPane).choose(self.resident)
-        self._tell_status()
+        self._person.show_selected()
+        self.tell_problems()
         self.refresh_bindings()
-
-    def _tell_wrong(self) -> None:
-        """Let the form say beside each line what is wrong with it."""
-        name, project = self.selected, self.project
-        file = project.place(persona_file(name)) if persona_file(name) in project.files else ""
-        wrong: dict[str, list[Problem]] = {}
-        for one in self.report.problems if self.report and file else ():
-            if one.file == file:
-                wrong.setdefault(at_line(project, name, one.line), []).append(one)
-        self.query_one(PersonaForm).tell(wrong)
-
-    def _tell_status(self) -> None:
-        if not self.selected:
-            spans = [Span("Nobody is selected.", QUIET)]
-        else:
-            found = self._residents
-            file = self.project.place(persona_file(self.selected))
-            lives = "lives here" + (f" as {', '.join(found)}" if found != (self.selected,) else "")
-            spans = [Span(clean(file), STRONG), Span(f" · {lives if found else 'does not live in this world'}", QUIET)]
-        problems = self.report.problems if self.report else ()
-        self.query_one("#status", Bar).say(spans, tally(problems, self.bench.desk.history, self.report))
 
     # Who is selected
 
     def _select(self, name: str) -> None:
         """Select a persona here, and on the other workbenches whoever of this world it is."""
         self.selected = name
-        if self.resident and self.bench.selected not in self._residents:
+        if self.resident and self.bench.selected not in self.residents:
             self.bench.selected = self.resident
         self._show_selected()
 
     def choose(self, name: str) -> None:
         """Select a persona, and bring it into sight."""
-        pane = self.query_one(PersonaList)
-        if name not in pane.names(self.project):
-            pane.letters = ""
-            pane.show(self.project)
         self.selected = name
-        pane.go_to(name)
+        self._person.go_to(name)
         self._select(name)
 
     def persona_of(self, who: str) -> str:
@@ -263,7 +235,7 @@ class PeopleScreen(Editing, Part):
 
     def go_to_item(self, key: str) -> None:
         """Put the cursor of the form on an item."""
-        self.query_one(PersonaForm).go_item(key)
+        self._person.form.go_item(key)
 
     def go_to_tie(self, who: str, other: str) -> None:
         """Go to the line of the form that says what somebody is to a person, else to their relationships."""
@@ -271,21 +243,17 @@ class PeopleScreen(Editing, Part):
         if not name:
             return
         self.choose(name)
-        ties = self.project.data(persona_file(name)).get("relationships")
-        found = (place for place, one in enumerate(ties or ()) if isinstance(one, dict) and one.get("who") == other)
-        place = next(found, None)
         self.focus_pane("persona")
-        self.go_to_item("relationships" if place is None else f"relationships.{place}")
+        self.go_to_item(tie_key(self.project, name, other))
 
     def _go_to_problem(self, found: Problem) -> None:
         """Go to the line of the form that a problem speaks of, or to the map."""
-        project = self.project
-        name = next((one for one in personas(project) if project.place(persona_file(one)) == found.file), "")
+        name = self._person.persona_at(found)
         if not name:
             self.post_message(self.ProblemOpened(found))
             return
         self.choose(name)
-        self.go_to_item(at_line(project, name, found.line))
+        self.go_to_item(at_line(self.project, name, found.line))
         self.focus_pane("persona")
         self.tell(f"{found.file}:{found.line}: {found.what}")
 
@@ -302,7 +270,7 @@ class PeopleScreen(Editing, Part):
             self._cast.follow_roster()
         elif pane is self._cast.ties:
             self._cast.follow_ties()
-        elif isinstance(pane, PersonaList) and pane.under and pane.under != self.selected:
+        elif isinstance(pane, PersonaList) and pane.under not in ("", self.selected):
             self._select(pane.under)
 
     @on(Lines.Opened, "#personas")
@@ -321,7 +289,7 @@ class PeopleScreen(Editing, Part):
     @on(Lines.Opened, "#problems")
     def open_problem(self, message: Lines.Opened) -> None:
         """Go to what a problem speaks of."""
-        if found := self.query_one(Problems).problem(message.row):
+        if found := self._person.problems.problem(message.row):
             self._go_to_problem(found)
 
     @on(Lines.Opened, "#roster")
@@ -356,9 +324,9 @@ class PeopleScreen(Editing, Part):
         """Do what the list asks for."""
         match message.what:
             case "filter":
-                await self._filter()
+                await self._person.filter()
             case "sort":
-                self._sort()
+                self._person.sort()
             case "live":
                 await self._personas.live()
             case "duplicate":
@@ -393,27 +361,6 @@ class PeopleScreen(Editing, Part):
         message.stop()
         await self._import.offer(message.found)
 
-    async def _filter(self) -> None:
-        """Ask for letters, and show only those who have them."""
-        pane = self.query_one(PersonaList)
-        ask = Ask("Filter", "letters of a name; nothing shows all", pane.letters)
-        letters: str | None = await self.app.push_screen_wait(ask)
-        if letters is None:
-            return
-        pane.letters = letters
-        pane.show(self.project)
-        shown = pane.names(self.project)
-        if shown and self.selected not in shown:
-            self.choose(shown[0])
-
-    def _sort(self) -> None:
-        """Those who live here first, or all by name."""
-        pane = self.query_one(PersonaList)
-        pane.by_name = not pane.by_name
-        pane.show(self.project)
-        pane.go_to(self.selected)
-        self.tell("By name." if pane.by_name else "Those who live here first.")
-
     # Actions
 
     @flow
@@ -428,15 +375,12 @@ class PeopleScreen(Editing, Part):
 
     def action_away(self) -> None:
         """Stop what the model does, else back to the list, else show everybody again."""
-        pane = self.query_one(PersonaList)
-        if self.query_one(PortraitPane).cancel():
+        if self._person.portrait.cancel():
             self.tell("Stopped.")
-        elif self.focused is not pane:
+        elif self.focused is not self._person.list:
             self.focus_pane("personas")
-        elif pane.letters:
-            pane.letters = ""
-            pane.show(self.project)
-            pane.go_to(self.selected)
+        else:
+            self._person.show_all()
 
     def action_cast(self) -> None:
         """Show everybody at once, on the map; again, as a graph."""
@@ -445,9 +389,8 @@ class PeopleScreen(Editing, Part):
 
     def _turn(self, page: "Page") -> PortraitPane:
         self.focus_pane("portrait")
-        pane = self.query_one(PortraitPane)
-        pane.turn(page)
-        return pane
+        self._person.portrait.turn(page)
+        return self._person.portrait
 
     def action_identity(self) -> None:
         """Show who they are to their mind."""
@@ -479,4 +422,4 @@ class PeopleScreen(Editing, Part):
             return
         if who := await self.app.push_screen_wait(Pick("Compare with whom?", others)):
             self.focus_pane("portrait")
-            self.query_one(PortraitPane).compare(who)
+            self._person.portrait.compare(who)

@@ -24,6 +24,7 @@ from studio.widgets.early import Early
 from studio.widgets.pick import Pick
 from studio.widgets.write import Write
 from tests.studio.conftest import ROOT, SQUARE, Driven, environment, studio
+from tests.studio.test_design import design
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -355,6 +356,51 @@ async def test_the_other_workbenches_are_a_key_away(square: Path) -> None:
         await driven.until(lambda: isinstance(driven.app.screen, Simulate))
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+
+
+async def test_whoever_is_selected_is_selected_on_every_workbench(square: Path) -> None:
+    async with studio(square) as driven:
+        driven.simulate.select("otto")
+        await workbench(driven)
+        await driven.until(lambda: people(driven).selected == "otto")
+        await driven.press("k")
+        assert people(driven).selected == "mina"
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, Design) and design(driven).selected == "mina")
+        design(driven).select("otto")
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen) and people(driven).selected == "otto")
+        await driven.press("g", "4")
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.simulate.selected == "mina")
+
+
+async def test_people_are_edited_saved_and_kept_without_the_map_having_been_seen(square: Path) -> None:
+    file = square / "personas" / "mina.toml"
+    async with studio(square) as driven:
+        await workbench(driven)
+        assert not design(driven).is_running
+        await driven.press("C")
+        await driven.press("4", "q")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.press("down", "enter")
+        await driven.until((square / "personas" / "mina_2.toml").exists)
+    assert (square / "personas" / "mina_2.toml").read_text("utf-8") == file.read_text("utf-8")
+
+
+async def test_a_problem_of_no_persona_leads_to_the_map(square: Path) -> None:
+    file = square / "world.map"
+    file.write_text(file.read_text("utf-8").replace("T", "?", 1), "utf-8")
+    async with studio(square) as driven:
+        await driven.app.run_action("design")
+        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+        await checked(driven)
+        await driven.press("shift+tab", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        row = file.read_text("utf-8").split("\n")
+        cell = next((line.index("?"), y) for y, line in enumerate(row) if "?" in line)
+        await driven.until(lambda: design(driven).draw_pane.cursor == cell)
 
 
 async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:

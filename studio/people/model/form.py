@@ -124,6 +124,14 @@ def offered(project: Project, what: str) -> tuple[str, ...]:
     return {"places": ("home", "work", *areas, *things), "areas": areas, "people": people}.get(what, ())
 
 
+def tie_key(project: Project, name: str, other: str) -> str:
+    """Return the key of the item that says what a persona is to a person, else of the list of relationships."""
+    rows = project.data(persona_file(name)).get("relationships") or ()
+    found = (place for place, row in enumerate(rows) if isinstance(row, dict) and row.get("who") == other)
+    place = next(found, None)
+    return "relationships" if place is None else f"relationships.{place}"
+
+
 def at_line(project: Project, name: str, line: int) -> str:
     """Return the key of the item of a form that stands at a line of the persona's file, counted from 1."""
     known = {item.key for item in items(project, name)}

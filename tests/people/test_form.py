@@ -160,3 +160,9 @@ def test_a_plain_secret_stays_plain_until_somebody_may_be_told(project: Project)
     assert list(project.data(MINA)["secrets"]) == ["I broke the lamp."]
     project = form_edits.change(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(project)
     assert [dict(one) for one in project.data(MINA)["secrets"]] == [{"text": "I broke the lamp.", "to": ["otto"]}]
+
+
+def test_a_tie_has_a_line_and_where_there_is_none_the_list_has(project: Project) -> None:
+    who = project.data(MINA)["relationships"][0]["who"]
+    assert form.tie_key(project, "mina", who) == "relationships.0"
+    assert form.tie_key(project, "mina", "nobody") == "relationships"
