@@ -203,7 +203,7 @@ class Workbenches(App[None]):
         return self.things
 
     def _arrive(self, workbench: "Editing") -> None:
-        """Let the workbench show what time it is in the run, and what was selected and looked at elsewhere."""
+        """Let a workbench show the time in the run, and what was selected and looked at elsewhere."""
         simulate, design, people = self.simulate, self.design, self.people
         if people is not None and workbench is people:
             self.call_after_refresh(people.arrive)
@@ -285,7 +285,8 @@ class Workbenches(App[None]):
         self.push_screen(Pick("Quit?", options, text=text, search=False), self._quit)
 
     def _quit(self, way: str | None) -> None:
-        keeper = max(self.benches, key=lambda one: (one in self.screen_stack, one.is_running), default=None)
+        stack = self.screen_stack
+        keeper = max(self.benches, key=lambda one: (one in stack, one.is_running), default=None)
         if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):
             self.design.bench.leave(keep=False)
             self.design = None

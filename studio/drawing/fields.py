@@ -147,7 +147,9 @@ def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
         return RenameId(about.name, _needed(value))
     if value is None and not project.original and TABLES[about.sort].model_fields[key].is_required():
         raise Refused(f"“{key}” cannot be left out")
-    return ChangeKind(about.ids, str(value)) if key == "kind" else SetField(about.ids, (key,), value)
+    if key == "kind":
+        return ChangeKind(about.ids, str(value))
+    return SetField(about.ids, (key,), value)
 
 
 def _tile_edit(about: Subject, key: str, value: object) -> Edit:
@@ -196,7 +198,8 @@ def _read_glyph(typed: str) -> str:
 
 def _is_literal(key: str, typed: str) -> bool:
     """Tell whether what was typed for a field that takes words is a value of TOML, or a cell."""
-    return typed.lstrip().startswith(("[", "{")) or (key == "start" and bool(_CELL.fullmatch(typed)))
+    cell = key == "start" and bool(_CELL.fullmatch(typed))
+    return cell or typed.lstrip().startswith(("[", "{"))
 
 
 def _words(typed: str) -> list[str]:

@@ -1,1 +1,1 @@
-"""The people workbench: the personas of a project, who of them lives where, and what minds make of them."""
+"""The people workbench: personas, who of them lives where, and what minds make of them."""

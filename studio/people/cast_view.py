@@ -1,4 +1,4 @@
-"""Everybody as a list, and beside it the map or the graph of who knows whom, all on the same person."""
+"""Everybody as a list, and beside it the map or the graph of who knows whom."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -45,7 +45,7 @@ class CastHost(Protocol):
 
 
 class CastPresenter:
-    """Holds the panes of the cast, and keeps them true to the checked world and to the selection."""
+    """Holds the panes of the cast, and keeps them true to the checked world and the selection."""
 
     def __init__(self, host: CastHost) -> None:
         self._host = host

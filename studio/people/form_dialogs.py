@@ -1,6 +1,7 @@
-"""What is asked before a field or a row of a persona is changed, and what is changed without a question."""
+"""What is asked before a field or a row of a persona is changed."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from studio.documents.edit import Edit, Refused
@@ -49,35 +50,41 @@ class FormDialogs:
         host, name = self._host, self._host.selected
         title = ROW_SYNTAX[str(item.path[0])].title if item.sort == "row" else item.label
 
-        def wrong(text: str) -> str:
-            return find_mistake(host.project, lambda: form_edits.change(host.project, name, item, text))
+        def make(text: str) -> Edit:
+            return form_edits.change(host.project, name, item, text)
 
         words = Words(item.words) if item.sort == "row" else item.words
+        wrong = partial(self._find_mistake, make)
         ask = Fill(f"{title} of {name}", item.help, item.text, wrong, words)
         text = await host.app.push_screen_wait(ask)
         if text == "" and item.sort == "row":
             self.clear(item)
         elif text is not None:
-            attempt(host, lambda: form_edits.change(host.project, name, item, text))
+            attempt(host, lambda: make(text))
+
+    def _find_mistake(self, make: Callable[[str], Edit], text: str) -> str:
+        return find_mistake(self._host.project, lambda: make(text))
 
     async def add(self, item: FormItem) -> None:
         """Ask for another row of the list that an item is in."""
         host, name = self._host, self._host.selected
         key = str(item.path[0]) if item.path else item.key
         if key not in ROW_SYNTAX:
-            host.tell("Rows are added to a list: the routine, relationships, memories and those below.")
+            lists = "the routine, relationships, memories and those below"
+            host.tell(f"Rows are added to a list: {lists}.")
             return
 
+        def make(text: str) -> tuple[Edit, str]:
+            return form_edits.add(host.project, name, key, text)
+
         def wrong(text: str) -> str:
-            if not text:
-                return ""
-            return find_mistake(host.project, lambda: form_edits.add(host.project, name, key, text)[0])
+            return self._find_mistake(lambda typed: make(typed)[0], text) if text else ""
 
         syntax = ROW_SYNTAX[key]
         words = Words(offered(host.project, syntax.words))
         ask = Fill(f"{syntax.title} of {name}: add", syntax.example, "", wrong, words)
         if text := await host.app.push_screen_wait(ask):
-            self._place(lambda: form_edits.add(host.project, name, key, text))
+            self._place(lambda: make(text))
 
     async def write(self, item: FormItem) -> None:
         """Ask for a long text in a text area of its own."""
@@ -88,17 +95,19 @@ class FormDialogs:
             tell_refused(host, refused)
             return
 
-        def wrong(text: str) -> str:
-            return find_mistake(host.project, lambda: form_edits.write(host.project, name, path, text))
+        def make(text: str) -> Edit:
+            return form_edits.write(host.project, name, path, text)
 
-        text = await host.app.push_screen_wait(Write(f"{path[0]} of {name}", before, wrong))
+        ask = Write(f"{path[0]} of {name}", before, partial(self._find_mistake, make))
+        text = await host.app.push_screen_wait(ask)
         if text is not None:
-            attempt(host, lambda: form_edits.write(host.project, name, path, text))
+            attempt(host, lambda: make(text))
 
     def shift(self, item: FormItem, way: int) -> None:
         """Move a row up or down in its list."""
+        host = self._host
         if item.sort == "row":
-            self._place(lambda: form_edits.shift(self._host.project, self._host.selected, item, way))
+            self._place(lambda: form_edits.shift(host.project, host.selected, item, way))
 
     def _place(self, make: Callable[[], tuple[Edit, str]]) -> None:
         """Do an edit that puts a row somewhere, and go there."""
@@ -126,9 +135,10 @@ class FormDialogs:
         host, key = self._host, f"{self._host.selected} {item.key}"
         if key != self._turned:
             self._gesture, self._turned = self._gesture + 1, key
-        attempt(host, lambda: form_edits.turn(host.project, host.selected, item, way, self._gesture))
+        gesture = self._gesture
+        attempt(host, lambda: form_edits.turn(host.project, host.selected, item, way, gesture))
 
     def set_share(self, item: FormItem, steps: int) -> None:
         """Set a bar to so many steps."""
-        host = self._host
-        attempt(host, lambda: form_edits.change(host.project, host.selected, item, f"{steps * form_edits.STEP:.2f}"))
+        host, share = self._host, f"{steps * form_edits.STEP:.2f}"
+        attempt(host, lambda: form_edits.change(host.project, host.selected, item, share))

@@ -35,7 +35,7 @@ class PeopleLayout(NamedTuple):
         return front._replace(main=name)
 
     def with_cast(self, *, in_list: bool) -> "PeopleLayout":
-        """Return the layout with the cast in front; where all of it is seen, with the other thing drawn."""
+        """Return the layout with the cast in front; where it is, with the other thing drawn."""
         if not self.shown & {*CAST}:
             return self.fronted("roster")
         if self.drawn not in self.shown:

@@ -46,7 +46,8 @@ class PersonaDialogs:
 
     def _make(self, name: str, home: str) -> None:
         host = self._host
-        new = fresh(host.project, slug(name.split(" ", maxsplit=1)[0]) or "somebody", *personas(host.project))
+        wanted = slug(name.split(" ", maxsplit=1)[0]) or "somebody"
+        new = fresh(host.project, wanted, *personas(host.project))
         table: dict[str, object] = {"name": name}
         edits: tuple[Edit, ...] = (NewPersona(new, table),)
         if home != NOWHERE:
@@ -81,7 +82,8 @@ class PersonaDialogs:
     def duplicate(self) -> None:
         """Make another persona like this one."""
         host, old = self._host, self._host.selected
-        new = next(name for number in count(2) if (name := f"{old}_{number}") not in personas(host.project))
+        free = (f"{old}_{number}" for number in count(2))
+        new = next(name for name in free if name not in personas(host.project))
         if host.do(DuplicatePersona(old, new)):
             host.choose(new)
             host.tell(f"{new} is like the other, and lives nowhere yet: L.")
@@ -103,14 +105,18 @@ class PersonaDialogs:
     async def delete(self) -> None:
         """Say who speaks of the persona, and delete it."""
         host, name = self._host, self._host.selected
-        spoken = [one for who in residents(host.project, name) for one in mentions(host.project, "person", who)]
+        project = host.project
+        here = residents(project, name)
+        spoken = [one for who in here for one in mentions(project, "person", who)]
         told = self._consequences(name, spoken)
-        text = "\n".join(told[:TOLD]) + (f"\n… and {len(told) - TOLD} more" if len(told) > TOLD else "")
+        more = [f"… and {len(told) - TOLD} more"] if len(told) > TOLD else []
         options = [Option("", "Cancel"), Option("delete", "Delete", "u takes it back")]
-        way = await host.app.push_screen_wait(Pick(f"Delete {name}?", options, text=text, search=False))
+        text = "\n".join(told[:TOLD] + more)
+        ask = Pick(f"Delete {name}?", options, text=text, search=False)
+        way = await host.app.push_screen_wait(ask)
         if way and host.do(DeletePersona(name)):
-            more = " What spoke of it stands among the problems." if spoken else ""
-            host.tell(f"Deleted {name}.{more}")
+            left = " What spoke of it stands among the problems." if spoken else ""
+            host.tell(f"Deleted {name}.{left}")
 
     def _consequences(self, name: str, spoken: list[Mention]) -> list[str]:
         """Return what a deletion entails, a sentence each."""

@@ -61,8 +61,7 @@ class PersonaImport:
 
     async def ask(self) -> None:
         """Ask for a folder or a file, and read it; what is found comes as a message."""
-        host, report = self._host, self._host.report
-        world = report.world if report and report.project is host.project and not errors(report.problems) else None
+        host, world = self._host, self._checked_world()
         if host.project.original or world is None:
             host.tell("The world must be without errors, and of our own format: see the problems.")
             return
@@ -72,6 +71,13 @@ class PersonaImport:
             work = Work("Reading", "Stopped: nobody came in.")
             read = partial(self._read, work, path, world, host.project)
             cast("Working", host.app).begin_work(work, read, "exchange")
+
+    def _checked_world(self) -> World | None:
+        """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
+        report = self._host.report
+        if report is None or report.project is not self._host.project or errors(report.problems):
+            return None
+        return report.world
 
     def _read(self, work: Work, path: str, world: World, project: Project) -> None:
         source = Path(path).expanduser()
@@ -89,7 +95,8 @@ class PersonaImport:
         texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
         work.look()
         people = tuple(one.id for one in found.people)
-        self._host.post_message(SourceRead(FoundPeople(project, texts, people, (*problems, *wrong))))
+        brought = FoundPeople(project, texts, people, (*problems, *wrong))
+        self._host.post_message(SourceRead(brought))
 
     async def offer(self, found: FoundPeople) -> None:
         """Say who comes and what has no room, and let them in."""
@@ -100,7 +107,8 @@ class PersonaImport:
         options = [Option("", "Cancel")]
         if welcome:
             options.append(Option("bring", "Bring them in", "u takes it back"))
-        if not await host.app.push_screen_wait(Pick(title, options, text=_told(found.problems), search=False)):
+        ask = Pick(title, options, text=_told(found.problems), search=False)
+        if not await host.app.push_screen_wait(ask):
             return
         if found.project is not host.project:
             host.tell("The project has changed meanwhile: bring them in again.")

@@ -49,7 +49,7 @@ class PresenterHost(Protocol):
 
 
 class PersonaPresenter:
-    """Holds the panes of one person, and keeps them true to the project, to its checks and to the selection."""
+    """Holds the panes of one person, and keeps them true to the project and to the selection."""
 
     def __init__(self, host: PresenterHost) -> None:
         self._host = host
@@ -125,7 +125,8 @@ class PersonaPresenter:
     def persona_at(self, problem: Problem) -> str:
         """Return the persona in whose file a problem is."""
         project = self._host.project
-        return next((one for one in personas(project) if project.place(persona_file(one)) == problem.file), "")
+        files = {project.place(persona_file(name)): name for name in personas(project)}
+        return files.get(problem.file, "")
 
     def status(self) -> list[Span]:
         """Return in which file the selected persona is, and whether it lives here."""
@@ -135,4 +136,5 @@ class PersonaPresenter:
         found = host.residents
         lives = "lives here" + (f" as {', '.join(found)}" if found != (host.selected,) else "")
         told = lives if found else "does not live in this world"
-        return [Span(clean(host.project.place(persona_file(host.selected))), STRONG), Span(f" · {told}", QUIET)]
+        file = host.project.place(persona_file(host.selected))
+        return [Span(clean(file), STRONG), Span(f" · {told}", QUIET)]

@@ -101,7 +101,9 @@ class PeopleScreen(Editing, Part):
     @property
     def residents(self) -> tuple[str, ...]:
         """Those of this world who are the selected persona."""
-        return residents(self.project, self.selected) if self.selected and not self.project.original else ()
+        if not self.selected or self.project.original:
+            return ()
+        return residents(self.project, self.selected)
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""

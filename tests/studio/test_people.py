@@ -374,7 +374,7 @@ async def test_whoever_is_selected_is_selected_on_every_workbench(square: Path) 
         await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.simulate.selected == "mina")
 
 
-async def test_people_are_edited_saved_and_kept_without_the_map_having_been_seen(square: Path) -> None:
+async def test_people_are_saved_where_the_map_was_never_seen(square: Path) -> None:
     file = square / "personas" / "mina.toml"
     async with studio(square) as driven:
         await workbench(driven)
@@ -445,6 +445,15 @@ async def test_what_a_model_does_is_stopped(square: Path, monkeypatch: pytest.Mo
         await driven.press("escape")
         await driven.until(lambda: not portrait.busy)
         assert "Stopped." in driven.frame()
+
+
+@pytest.mark.parametrize("keys", [("n", *"Ada"), ("B", *"zu"), ("V", *"ott"), ("A", *"hello")])
+async def test_keys_under_way_reach_the_dialog(square: Path, keys: tuple[str, ...]) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.burst(*keys)
+        await driven.pilot.pause(0.2)
+        assert driven.app.screen.query_one(Input).value == "".join(keys[1:])
 
 
 PAGES = {

@@ -17,12 +17,14 @@ class Acquaintances:
 
     def of(self, who: str) -> frozenset[int]:
         """Return the places of the pairs that somebody is part of."""
-        return frozenset(place for place, (one, other, *_) in enumerate(self.pairs) if who in self._names(one, other))
+        ends = ([self.people[end].who for end in pair[:2]] for pair in self.pairs)
+        return frozenset(place for place, two in enumerate(ends) if who in two)
 
     def others(self, who: str) -> tuple[str, ...]:
         """Return those who know somebody, or whom they know, in the order of all."""
         met = {end for place in self.of(who) for end in self.pairs[place][:2]}
-        return tuple(one.who for place, one in enumerate(self.people) if place in met and one.who != who)
+        known = (one.who for place, one in enumerate(self.people) if place in met)
+        return tuple(one for one in known if one != who)
 
     def tie(self, who: str, other: str) -> "Tie | None":
         """Return what somebody is to another and thinks of them, if they know them."""
@@ -32,6 +34,3 @@ class Acquaintances:
         """Say what another is to somebody, else what that is to them."""
         mine, back = self.tie(who, other), self.tie(other, who)
         return mine.how if mine else f"← {back.how}" if back else ""
-
-    def _names(self, one: int, other: int) -> tuple[str, str]:
-        return self.people[one].who, self.people[other].who

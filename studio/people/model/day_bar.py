@@ -11,7 +11,8 @@ def day(project: Project, name: str, cells: int, chosen: int = -1) -> str:
     starts = [minute_of(row) for row in rows]
     spans = []
     for number, row in enumerate(rows):
-        end = minute_of(row, "to") if isinstance(row, dict) and "to" in row else starts[(number + 1) % len(rows)]
+        next_start = starts[(number + 1) % len(rows)]
+        end = minute_of(row, "to") if isinstance(row, dict) and "to" in row else next_start
         spans.append((starts[number], end))
     return "".join(_shade(spans, (2 * cell + 1) * DAY // (2 * cells), chosen) for cell in range(cells))
 

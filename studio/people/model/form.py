@@ -83,7 +83,8 @@ def _here(project: Project, name: str) -> Iterator[FormItem]:
                 key, path = f"here.{who}.{field.key}", (who, field.key)
                 default = field.otherwise or ("home" if field.key == "start" else "as above")
                 default = "everywhere" if field.key == "knows" else default
-                yield FormItem(key, "here", label, field.text, path, default, field.help, field.options, title)
+                text, told, words = field.text, field.help, field.options
+                yield FormItem(key, "here", label, text, path, default, told, words, title)
                 title = ""
 
 
@@ -92,7 +93,8 @@ def _shares(table: Mapping[str, Any]) -> Iterator[FormItem]:
     for key, info in BigFiveTable.model_fields.items():
         value = values.get(key) if isinstance(values, dict) else None
         text, title = "" if value is None else str(value), "Big Five" if key == "openness" else ""
-        yield FormItem(f"big_five.{key}", "share", key, text, ("big_five", key), "", info.description or "", (), title)
+        path, told = ("big_five", key), info.description or ""
+        yield FormItem(f"big_five.{key}", "share", key, text, path, "", told, (), title)
 
 
 def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
@@ -104,7 +106,8 @@ def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
         known = offered(project, syntax.words)
         for number, row in enumerate(rows):
             text = format_row(syntax, row)
-            yield FormItem(f"{key}.{number}", "row", "", text, (key, number), "", syntax.example, known)
+            path = (key, number)
+            yield FormItem(f"{key}.{number}", "row", "", text, path, "", syntax.example, known)
 
 
 def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
@@ -114,8 +117,8 @@ def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
             value = values.get(key) if isinstance(values, dict) else None
             text = "" if value is None else value if isinstance(value, str) else written(value)
             title = name.capitalize() if number == 0 else ""
-            told = info.description or ""
-            yield FormItem(f"{name}.{key}", "value", key, text, (name, key), "as the world says", told, (), title)
+            path, told, default = (name, key), info.description or "", "as the world says"
+            yield FormItem(f"{name}.{key}", "value", key, text, path, default, told, (), title)
 
 
 def offered(project: Project, what: str) -> tuple[str, ...]:
@@ -125,11 +128,12 @@ def offered(project: Project, what: str) -> tuple[str, ...]:
 
 
 def tie_key(project: Project, name: str, other: str) -> str:
-    """Return the key of the item that says what a persona is to a person, else of the list of relationships."""
+    """Return the key of the item about a persona's tie to a person, else of all its relationships."""
     rows = project.data(persona_file(name)).get("relationships") or ()
-    found = (place for place, row in enumerate(rows) if isinstance(row, dict) and row.get("who") == other)
-    place = next(found, None)
-    return "relationships" if place is None else f"relationships.{place}"
+    for place, row in enumerate(rows):
+        if isinstance(row, dict) and row.get("who") == other:
+            return f"relationships.{place}"
+    return "relationships"
 
 
 def at_line(project: Project, name: str, line: int) -> str:

@@ -1,4 +1,4 @@
-"""The edits by which a persona's form is changed; each refuses what the file format or the world does not take."""
+"""The edits by which a persona's form is changed, or a refusal of what was typed."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -72,12 +72,19 @@ def _changed_row(project: Project, name: str, item: FormItem, text: str) -> Edit
         return Put(file, item.path, new if len(new) > 1 else new["text"], name=label)
     if syntax.key == "secrets" and (len(new) > 1) != (len(old) > 1):
         return Put(file, item.path, new, name=label)
-    changed = _differing_values(syntax, old, new)
-    return Together(label, tuple(Put(file, (*item.path, key), value) for key, value in changed.items()))
+    changed = _differing(syntax, old, new).items()
+    return Together(label, tuple(Put(file, (*item.path, key), value) for key, value in changed))
 
 
-def _differing_values(syntax: RowSyntax, old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values to set in a row, None for those to leave out; a default that is not written stays unwritten."""
+def _differing(
+    syntax: RowSyntax,
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Return the values to set in a row, None for those to leave out.
+
+    A default that is not written stays unwritten.
+    """
     defaults = {info.alias or key: info.default for key, info in syntax.table.model_fields.items()}
     changed = {key: value for key, value in new.items() if old.get(key, defaults.get(key)) != value}
     return changed | {key: None for key in old if key not in new}
@@ -131,7 +138,8 @@ def add(project: Project, name: str, key: str, text: str) -> tuple[Edit, str]:
     rows = rows if isinstance(rows, list) else []
     place = len(rows)
     if key == "routine":
-        place = next((number for number, row in enumerate(rows) if minute_of(row) > minute_of(new)), place)
+        later = (number for number, row in enumerate(rows) if minute_of(row) > minute_of(new))
+        place = next(later, place)
     value: object = new if key != "secrets" or len(new) > 1 else new["text"]
     label = f"{name}: add to {syntax.title.lower()}"
     return Together(label, (Insert(persona_file(name), (key, place), value),)), f"{key}.{place}"

@@ -161,7 +161,11 @@ class Homes(Window):
         return Drawn(_Stood(self._world.grid, layer), self.lens, self.drawn)
 
     def _draw_label(
-        self, world: World, label: Label, known: "dict[str, Member]", layer: dict[int, dict[int, Sprite]]
+        self,
+        world: World,
+        label: Label,
+        known: "dict[str, Member]",
+        layer: dict[int, dict[int, Sprite]],
     ) -> None:
         factor, mine = self.lens.factor, self.chosen in label.who
         one = known[self.chosen if mine else label.who[0]]
@@ -174,7 +178,8 @@ class Homes(Window):
         factor = self.lens.factor
         for cell in self._way.cells:
             small = self.lens.small(cell)
-            layer.setdefault(small.y * factor, {}).setdefault(small.x * factor, Sprite(STEP, color, self.chosen))
+            row = layer.setdefault(small.y * factor, {})
+            row.setdefault(small.x * factor, Sprite(STEP, color, self.chosen))
 
     def label(self, spot: Cell) -> Label | None:
         """Return the sign on a cell of the small map."""

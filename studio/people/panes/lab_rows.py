@@ -66,7 +66,8 @@ def compare_rows(found: "Sequence[Difference]", cells: int) -> Iterator[Row]:
             yield Row(one.field, (label, *_beside(one, left, right, short)))
         else:
             yield title(one.field, one.field)
-            for left, right in zip_longest(_broken(one.one, half), _broken(one.other, half), fillvalue=""):
+            sides = _broken(one.one, half), _broken(one.other, half)
+            for left, right in zip_longest(*sides, fillvalue=""):
                 yield Row(one.field, _beside(one, left, right, half))
 
 

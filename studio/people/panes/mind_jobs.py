@@ -1,7 +1,8 @@
-"""What is asked of a mind before any run: in a thread, one job at a time, stopped as soon as it is not wanted."""
+"""What is asked of a mind before any run: in a thread, one job at a time."""
 
 import time
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.message import Message
@@ -30,7 +31,13 @@ class JobResult(NamedTuple):
 class JobProgress(Message):
     """What comes of a job, or how far it is, or why nothing comes of it."""
 
-    def __init__(self, job: int, found: JobResult | None, told: str = "", trouble: str = "") -> None:
+    def __init__(
+        self,
+        job: int,
+        found: JobResult | None = None,
+        told: str = "",
+        trouble: str = "",
+    ) -> None:
         super().__init__()
         self.job, self.found, self.told, self.trouble = job, found, told, trouble
 
@@ -47,7 +54,8 @@ class MindJobs:
         """Do a job in the place of the one before."""
         self._job += 1
         number, self.busy = self._job, told
-        self._pane.run_worker(lambda: self._work(number, job, world, who), thread=True, group="portrait")
+        work = partial(self._work, number, job, world, who)
+        self._pane.run_worker(work, thread=True, group="portrait")
 
     def cancel(self) -> bool:
         """Stop what is being done; False where nothing is."""
@@ -56,7 +64,7 @@ class MindJobs:
         return stopped
 
     def receive(self, message: JobProgress) -> bool:
-        """Take in how far the job is; False where the message is of one that is not wanted any more."""
+        """Take in how far the job is; False where the message is of another one."""
         if message.job != self._job:
             return False
         self.busy = message.told
@@ -71,12 +79,12 @@ class MindJobs:
             while number == self._job:
                 told = next(steps)
                 if told != last:
-                    post(JobProgress(number, None, told))
+                    post(JobProgress(number, told=told))
                 last = told
         except StopIteration as done:
             post(JobProgress(number, JobResult(world, who, done.value)))
         except (ModelError, UnknownModelError) as error:
-            post(JobProgress(number, None, "", str(error)))
+            post(JobProgress(number, trouble=str(error)))
         finally:
             steps.close()
 

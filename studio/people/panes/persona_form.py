@@ -34,7 +34,7 @@ class PersonaForm(Wrapped):
     BORDER_TITLE = "Form"
 
     class Wanted(Message):
-        """Something is to be done to an item; `way` says in which direction or how far, where that is asked."""
+        """Something is to be done to an item; `way` says in which direction, or how far."""
 
         def __init__(self, what: FormRequest, item: FormItem, way: int = 0) -> None:
             super().__init__()

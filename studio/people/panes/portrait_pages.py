@@ -74,7 +74,8 @@ class PortraitPages:
     @property
     def knows_prompt(self) -> bool:
         """Whether the first question of this edition of the world is known."""
-        return self._prompt is not None and self._prompt.world is self.world and self._prompt.who == self.who
+        found = self._prompt
+        return found is not None and found.world is self.world and found.who == self.who
 
     @property
     def title(self) -> str:

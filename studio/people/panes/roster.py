@@ -50,7 +50,8 @@ class Roster(CastLines):
     @property
     def line(self) -> RosterLine:
         """What the cursor is on."""
-        return self._about.get(self.rows[self.cursor].key, RosterLine()) if self.rows else RosterLine()
+        key = self.rows[self.cursor].key if self.rows else ""
+        return self._about.get(key, RosterLine())
 
     def choose(self, who: str) -> None:
         """Mark somebody else's lines, and go to the first of them unless the cursor is on one."""
@@ -109,7 +110,8 @@ def matrix(found: "CastView", cells: int) -> Iterator[Row]:
     yield Row("g", (Span(" " * wide + between.join(one.glyph for one in found.people), QUIET),))
     for one in found.people:
         signs = between.join(_sign(ties, one.who, other) for other in names)
-        yield Row(f"g {one.who}", (Span(f"{one.who:<{wide}}", QUIET), Span(signs, WARM)), link=one.who)
+        spans = (Span(f"{one.who:<{wide}}", QUIET), Span(signs, WARM))
+        yield Row(f"g {one.who}", spans, link=one.who)
 
 
 def _sign(ties: Container[tuple[str, str]], who: str, other: str) -> str:

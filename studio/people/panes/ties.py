@@ -70,7 +70,7 @@ class Ties(CastLines):
         if self.other not in self.others:
             self.other = next(iter(self.others), "")
         people = found.people
-        called = (clean(f"{world.people[one.who].persona.glyph} {world.told(one.who)}") for one in people)
+        called = [clean(f"{one.glyph} {world.told(one.who)}") for one in people]
         names = ["".join(span.text for span in fit([Span(name)], NAME)) for name in called]
         gap = int(2 * len(people) + LEAST + 2 < self.size.height - 4)
         drawing = draw(names, self._known.pairs, self._known.of(self.who), self.size.width - 1, gap)
@@ -80,16 +80,18 @@ class Ties(CastLines):
 
     def _rows(self, known: Acquaintances, drawing: Drawing, each: int) -> Iterator[Row]:
         """Yield the lines of the drawing, so many for each person."""
-        others = self.others
+        others, wide = self.others, max(map(len, drawing.lines), default=0)
         for number in range(len(drawing.lines)):
             place, below = divmod(number, each)
             one = known.people[place]
             near = one.who == self.who or one.who in others
             start = 0 if below else drawing.left
             name = Span(drawing.lines[number][:start], f"@{one.color}" if near else QUIET)
-            spans = [Span(" ") if below else self._mark(one.who), name, *_wires(drawing, number, start)]
+            mark = Span(" ") if below else self._mark(one.who)
+            spans = [mark, name, *_wires(drawing, number, start)]
             if one.who in others and not below:
-                spans += self._how(known, one.who, drawing, number)
+                told, chosen = known.how(self.who, one.who), one.who == self.other
+                spans += self._how(told, drawing.lines[number], wide, chosen=chosen)
             yield Row(f"p {one.who}", tuple(spans), link=one.who)
         if drawing.left_out:
             yield Row("left out", (Span(f"No room for {drawing.left_out} wires of others.", QUIET),))
@@ -97,12 +99,11 @@ class Ties(CastLines):
     def _mark(self, who: str) -> Span:
         return Span("▸" if who == self.who else "◂" if who == self.other else " ", WARM)
 
-    def _how(self, known: Acquaintances, other: str, drawing: Drawing, number: int) -> Iterator[Span]:
-        """Yield what somebody is to the chosen person, behind the wires, where there is room for it."""
-        wide, how = max(map(len, drawing.lines)), clean(known.how(self.who, other))
-        if how and self.size.width - wide - 3 >= HOW:
-            pad = " " * (wide - len(drawing.lines[number]) + 2)
-            yield Span(f"{pad}{how}", PLAIN if other == self.other else QUIET)
+    def _how(self, told: str, line: str, wide: int, *, chosen: bool) -> Iterator[Span]:
+        """Yield what somebody is to the chosen person, behind all wires, if there is room."""
+        if told and self.size.width - wide - 3 >= HOW:
+            pad = " " * (wide - len(line) + 2)
+            yield Span(f"{pad}{clean(told)}", PLAIN if chosen else QUIET)
 
     def _about(self, world: World, known: Acquaintances, room: int) -> Iterator[Row]:
         """Yield what two people are to each other and think of each other, in so many lines."""
@@ -154,7 +155,7 @@ class Ties(CastLines):
 
 
 def _wires(drawing: Drawing, number: int, start: int) -> Iterator[Span]:
-    """Yield the wires of a line of the drawing from a cell on, those that are lit apart from the others."""
+    """Yield the wires of a line of the drawing from a cell on, lit ones apart from the others."""
     cells = ((letter, (number, x)) for x, letter in enumerate(drawing.lines[number]) if x >= start)
     for lit, part in groupby(cells, key=lambda cell: cell[1] in drawing.lit):
         yield Span("".join(letter for letter, _ in part), WARM if lit else QUIET)
@@ -165,4 +166,5 @@ def _tie_rows(head: str, tie: "Tie | None", cells: int) -> Iterator[Row]:
     told = f"{tie.how}{f' “{tie.view}”' if tie.view else ''}" if tie else "says nothing of them"
     for turn, line in enumerate(wrap(head + told, cells)):
         rest = line[len(head) :] if turn == 0 else line
-        yield Row("", (Span(head if turn == 0 else "  ", QUIET), Span(rest, PLAIN if tie else QUIET)))
+        lead = Span("  " if turn else head, QUIET)
+        yield Row("", (lead, Span(rest, PLAIN if tie else QUIET)))
