@@ -152,7 +152,7 @@ class Exchange(Comparing):
             self.say(world)
             return
         from latticeville.render.export import ENDINGS
-        from studio.screens.filing import ask_file
+        from studio.widgets.save_prompt import ask_file
 
         text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
         wanted = f"{self.folder.name or 'world'}.svg"

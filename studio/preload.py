@@ -12,7 +12,7 @@ MODULES = (
     "latticeville.lab.fork",
     "studio.drawing.bench",
     "studio.screens.design",
-    "studio.screens.people",
+    "studio.people.screen",
     "studio.objects.screen",
 )
 """What the first tick, the palette, help, a branch and the workbenches bring, in the order of their likely use."""

@@ -79,7 +79,7 @@ class Running(Touring):
         simulate = self.simulate
         if simulate is None or self.session is None or not self.session.tells(message.view):
             return
-        workbench = next((one for one in (self.design, self.things) if one and one in self.screen_stack), None)
+        workbench = next((one for one in self.benches if one in self.screen_stack), None)
         with suppress(NoMatches):  # a view may still come while screens are taken down
             if workbench is None:
                 simulate.see(message.view)

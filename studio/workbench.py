@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import App
 
@@ -10,15 +10,13 @@ from studio.screens.simulate import Simulate
 from studio.session import Session
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
-
     from studio.documents.access import WorldAccess
     from studio.drawing.bench import Bench
     from studio.objects.screen import Objects
+    from studio.people.screen import PeopleScreen
     from studio.screens.design import Design
-    from studio.screens.gathering import Gathering
+    from studio.screens.editing import Editing
     from studio.screens.keeping import Keeping
-    from studio.screens.people import People
     from studio.screens.recovery import Answer
 
 
@@ -29,8 +27,8 @@ class Workbenches(App[None]):
     """The folder of the open world."""
     design: "Design | None" = None
     """The map workbench, once it was asked for."""
-    people: "People | None" = None
-    """The people workbench, once it was asked for; it stands over the map workbench."""
+    people: "PeopleScreen | None" = None
+    """The people workbench, once it was asked for."""
     things: "Objects | None" = None
     """The things workbench, once it was asked for."""
     session: Session | None = None
@@ -83,7 +81,7 @@ class Workbenches(App[None]):
     async def _turn_to(self, name: str) -> None:
         """To a workbench, from the run or from another workbench."""
         here = self.screen
-        if self._opening or not (getattr(here, "editable", False) or here in self._benches):
+        if self._opening or not (getattr(here, "editable", False) or here in self.benches):
             return
         if self.design is not None:
             await self._enter(name)
@@ -163,30 +161,35 @@ class Workbenches(App[None]):
         design = self.design
         if design is None:
             return
-        wanted: tuple[Screen[Any], ...] = (self._machines(design),) if name == "things" else (design,)
-        if name == "people":
-            wanted = (design, self._personas(design))
-        if self.screen is wanted[-1]:
+        wanted = self._workbench(name, design)
+        if self.screen is wanted:
             return
-        while self.screen in self._benches and self.screen not in wanted:
+        if self.simulate is not None and self.screen is self.simulate and self.simulate.selected:
+            design.bench.selected = self.simulate.selected
+        while self.screen in self.benches:
             await self.pop_screen()
-        for screen in wanted[wanted.index(self.screen) + 1 :] if self.screen in wanted else wanted:
-            await self.push_screen(screen)
-        self._arrive()
+        await self.push_screen(wanted)
+        self._arrive(wanted)
         if sentence:
             self.say(sentence)
 
+    def _workbench(self, name: str, design: "Design") -> "Editing":
+        """Return the workbench of a name; each of them shows the project of the map's."""
+        if name == "people":
+            return self._personas(design)
+        return self._machines(design) if name == "things" else design
+
     @property
-    def _benches(self) -> "tuple[Screen[Any], ...]":
+    def benches(self) -> "tuple[Editing, ...]":
         """The workbenches that there are."""
         return tuple(one for one in (self.design, self.people, self.things) if one is not None)
 
-    def _personas(self, design: "Design") -> "People":
-        """Return the people workbench, which stands over the map's."""
-        from studio.screens.people import People
+    def _personas(self, design: "Design") -> "PeopleScreen":
+        """Return the people workbench, on the bench of the map's."""
+        from studio.people.screen import PeopleScreen
 
         if self.people is None:
-            self.people = People(design, self.session.tape if self.session else None)
+            self.people = PeopleScreen(design.bench, self.session.tape if self.session else None)
             self.install_screen(self.people, "people")
         return self.people
 
@@ -199,18 +202,16 @@ class Workbenches(App[None]):
             self.install_screen(self.things, "things")
         return self.things
 
-    def _arrive(self) -> None:
-        """Let the workbench show what time it is in the run, and the map what was looked at there."""
-        simulate, design = self.simulate, self.design
-        if self.people is not None and self.screen is self.people:
-            self.call_after_refresh(self.people.arrive)
+    def _arrive(self, workbench: "Editing") -> None:
+        """Let a workbench show the time in the run, and what was selected and looked at elsewhere."""
+        simulate, design, people = self.simulate, self.design, self.people
+        if people is not None and workbench is people:
+            self.call_after_refresh(people.arrive)
         if simulate is None or simulate.view is None:
             return
-        if design is not None and design in self.screen_stack:
-            self.call_after_refresh(design.see, simulate.view)
-            self.call_after_refresh(design.arrive, simulate.cursor, simulate.selected)
-        elif self.things is not None and self.screen is self.things:
-            self.call_after_refresh(self.things.see, simulate.view)
+        self.call_after_refresh(workbench.see, simulate.view)
+        if design is not None and workbench is design:
+            self.call_after_refresh(design.arrive, simulate.cursor, design.bench.selected)
 
     async def on_objects_shown(self, message: "Objects.Shown") -> None:
         """Show an object on the map."""
@@ -218,7 +219,7 @@ class Workbenches(App[None]):
         if self.design is not None:
             self.call_after_refresh(self.design.select, message.name, reveal=True)
 
-    async def on_gathering_shown(self, message: "Gathering.Shown") -> None:
+    async def on_people_screen_shown(self, message: "PeopleScreen.Shown") -> None:
         """Show where somebody lives or works on the map."""
         await self._turn_to("design")
         if self.design is not None and message.area:
@@ -226,10 +227,16 @@ class Workbenches(App[None]):
         elif self.design is not None and message.cell is not None:
             self.call_after_refresh(self.design.draw_pane.go, message.cell)
 
+    async def on_people_screen_problem_opened(self, message: "PeopleScreen.ProblemOpened") -> None:
+        """Show what a problem speaks of on the map."""
+        await self._turn_to("design")
+        if self.design is not None:
+            self.call_after_refresh(self.design.problems.go_to, message.problem)
+
     def action_simulate(self) -> None:
         """Back to the run; a world that had none is opened anew."""
         design, simulate = self.design, self.simulate
-        if design is None or self.screen not in self._benches:
+        if design is None or self.screen not in self.benches:
             return
         if simulate is None:
             if design.bench.desk.history.modified:
@@ -238,8 +245,8 @@ class Workbenches(App[None]):
             self.end_design(keep=False)
             self.open(self.folder)
             return
-        selected = "" if self.screen is self.things else design.selected
-        while self.screen in self._benches:
+        selected = "" if self.screen is self.things else design.bench.selected
+        while self.screen in self.benches:
             self.pop_screen()
         if simulate.view is not None:
             simulate.see(simulate.view)
@@ -257,7 +264,7 @@ class Workbenches(App[None]):
         """Let go of the project; what is not saved is kept for the next time, or not."""
         if self.design is not None:
             self.design.bench.leave(keep=keep)
-        for screen in reversed(self._benches):
+        for screen in reversed(self.benches):
             if screen in self.screen_stack:
                 self.pop_screen()
             self.uninstall_screen(screen)
@@ -278,7 +285,8 @@ class Workbenches(App[None]):
         self.push_screen(Pick("Quit?", options, text=text, search=False), self._quit)
 
     def _quit(self, way: str | None) -> None:
-        keeper = self.things if self.things in self.screen_stack else self.design
+        stack = self.screen_stack
+        keeper = max(self.benches, key=lambda one: (one in stack, one.is_running), default=None)
         if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):
             self.design.bench.leave(keep=False)
             self.design = None

@@ -54,6 +54,8 @@ class Bench:
         """What was not saved the last time, the newest first; each until it is answered."""
         self.broken: dict[str, Problem] = {}
         """What keeps a file from being read as it lies on disk, by name; the last good one is on the desk."""
+        self.selected = ""
+        """The id of whoever or whatever is selected, the same on the map and among the people."""
         self._seen: dict[str, Seen | None] = {}
         self._look()
 

@@ -1,7 +1,7 @@
 """The map workbench: the project on the bench, drawn, checked and saved."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -37,28 +37,12 @@ from studio.screens.handling import TOOLS, ToolBindings
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import ProblemNavigator
-from studio.view import Said, View
+from studio.view import Said
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
-
-
-class Beside(Protocol):
-    """A screen that stands over the map workbench, and shows the same project."""
-
-    def altered(self) -> None:
-        """Show the project as it is now."""
-
-    def assessed(self) -> None:
-        """Show what the checks have found."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
-    def timed(self) -> None:
-        """Show what time it is in the run."""
 
 
 class Design(Editing, Arranged, Part):
@@ -85,8 +69,6 @@ class Design(Editing, Arranged, Part):
         """The ids of all that is selected."""
         self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
         self._checker = Checker()
-        self.beside: list[Beside] = []
-        """Screens that hear of every change."""
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
         self._dialogs = MapDialogs(self)
@@ -163,12 +145,6 @@ class Design(Editing, Arranged, Part):
             self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
         self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
 
-    def see(self, view: View) -> None:
-        """Show what time it is in the run behind."""
-        super().see(view)
-        for screen in self.beside:
-            screen.timed()
-
     def arrive(self, cell: Cell, selected: str) -> None:
         """Come from the run: to the cell that was looked at there, and to what was selected."""
         if selected and selected != self.selected and self.sketch.boxes(selected):
@@ -176,12 +152,6 @@ class Design(Editing, Arranged, Part):
         elif cell != self._left:
             self.draw_pane.go(cell)
         self._left = cell
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        super().tell(sentence)
-        for screen in self.beside:
-            screen.tell(sentence)
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
@@ -203,8 +173,6 @@ class Design(Editing, Arranged, Part):
         self.tell_title()
         self._tell_status()
         self.check_soon()
-        for screen in self.beside:
-            screen.altered()
 
     def reloaded(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
@@ -215,8 +183,6 @@ class Design(Editing, Arranged, Part):
         if report.world and report.project is self.project:
             self._stand(report.world)
         self.tell_problems()
-        for screen in self.beside:
-            screen.assessed()
 
     def tell_problems(self) -> None:
         """Show what the checks have found, and what is broken on disk."""
@@ -235,6 +201,7 @@ class Design(Editing, Arranged, Part):
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it; "" selects nothing."""
         self.selection = (name, *also) if name else ()
+        self.bench.selected = name
         self.draw_pane.choose(self.selection, reveal=reveal)
         self.query_one(Tree).choose(name, also)
         self._show_form()

@@ -10,7 +10,6 @@ from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from studio.panes.heard import Put, counted
 from studio.panes.interview import Heard, Interview
-from studio.screens.filing import ask_file
 from studio.screens.paned import Paned
 from studio.session import Session
 from studio.tapes import Tape
@@ -20,6 +19,7 @@ from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.paths import Paths, typed_path
 from studio.widgets.pick import Option, Pick
+from studio.widgets.save_prompt import ask_file
 from studio.widgets.words import Words
 
 if TYPE_CHECKING:

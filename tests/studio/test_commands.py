@@ -17,28 +17,28 @@ from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.draw import Draw
 from studio.panes.form import Form
-from studio.panes.homes import Homes
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.outline import Outline
-from studio.panes.persona import Persona
-from studio.panes.personas import Personas
-from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
-from studio.panes.roster import Roster
 from studio.panes.steps import Steps
-from studio.panes.ties import Ties
 from studio.panes.tiles import Tiles
 from studio.panes.timeline import Timeline
 from studio.panes.transcript import Transcript
 from studio.panes.tree import Tree
 from studio.panes.why import Reasons
+from studio.people.panes.homes import Homes
+from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.portrait import PortraitPane
+from studio.people.panes.roster import Roster
+from studio.people.panes.ties import Ties
+from studio.people.screen import PeopleScreen
 from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
 from studio.screens.partings import Sides
-from studio.screens.people import People
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Worlds
 from studio.widgets.bar import key_name
@@ -50,7 +50,7 @@ PARTS = (
 
     Objects, KindList, MachineTable, MachineGraph, TrialPane, FactsPane,
 
-    People, Personas, Persona, Portrait, Roster, Homes, Ties,
+    PeopleScreen, PersonaList, PersonaForm, PortraitPane, Roster, Homes, Ties,
 
 )  # fmt: skip
 

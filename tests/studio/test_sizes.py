@@ -24,6 +24,7 @@ from studio.commands import ABOVE, COMMANDS, MOVES
 from studio.documents.files import conflicting, open_desk
 from studio.keymap import read_keymap
 from studio.objects.screen import Objects
+from studio.people.screen import PeopleScreen
 from studio.screens.broken import Broken
 from studio.screens.compare import Compare
 from studio.screens.design import Design
@@ -31,7 +32,6 @@ from studio.screens.help import ABOUT, Help
 from studio.screens.jump import Jump
 from studio.screens.palette import PROVIDERS, Palette
 from studio.screens.partings import Partings
-from studio.screens.people import People
 from studio.screens.recovery import RecoveryDialog
 from studio.screens.simulate import Simulate
 from studio.screens.told import Told
@@ -53,7 +53,7 @@ CORNERS = [(10, 4), (24, 10), (59, 19), (60, 20), (200, 4), (10, 60), (200, 60)]
 LONG = "A very long line [of words] that no narrow terminal holds, with 全角の文字 and a_word_without_any_space " * 2
 OPTIONS = [Option(f"{place}", f"{place} {LONG}", LONG) for place in range(40)]
 PROBLEM = Problem(LONG, 3, 7, "bad", LONG, LONG, LONG)
-BENCHES = {"4": Simulate, "1": Design, "2": People, "3": Objects}
+BENCHES = {"4": Simulate, "1": Design, "2": PeopleScreen, "3": Objects}
 STAY = {"app.suspend", "app.leave", "simulate.close", "simulate.play", "simulate.interview", *(
     command.id for command in COMMANDS if command.action in ("design", "people", "things", "simulate", *MOVES)
 )}  # fmt: skip

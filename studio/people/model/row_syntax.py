@@ -24,7 +24,7 @@ _EVERY = re.compile(r"(.*?)\s*\bevery (\d+)$")
 _KINDS = ("observation", "action", "plan", "reflection")
 
 
-class Shape(NamedTuple):
+class RowSyntax(NamedTuple):
     """How the rows of one list are typed."""
 
     key: str
@@ -39,31 +39,31 @@ class Shape(NamedTuple):
     """What its names are of: places or people."""
 
 
-def line(shape: Shape, row: object) -> str:
+def format_row(syntax: RowSyntax, row: object) -> str:
     """Return a row as the line that one types; a plain text is one without its other parts."""
-    return shape.tell(row if isinstance(row, dict) else {"text": str(row)})
+    return syntax.tell(row if isinstance(row, dict) else {"text": str(row)})
 
 
-def row(shape: Shape, typed: str) -> dict[str, Any]:
+def parse_row(syntax: RowSyntax, typed: str) -> dict[str, Any]:
     """Return the row that a line says, or refuse with what is wrong with it."""
-    found = shape.read(typed.strip())
+    found = syntax.read(typed.strip())
     try:
-        shape.table.model_validate(found)
+        syntax.table.model_validate(found)
     except ValidationError as error:
-        raise Refused(f"{sentence(error)}; write: {shape.example}") from None
+        raise Refused(f"{sentence(error)}; write: {syntax.example}") from None
     return found
 
 
-def plain(shape: Shape, old: object) -> bool:
+def is_one_line(syntax: RowSyntax, old: object) -> bool:
     """Tell whether a row can be written as a line and read again; one that is wrong as it stands can always be."""
     table = old if isinstance(old, dict) else {"text": old}
     try:
-        meant = shape.table.model_validate(table)
+        meant = syntax.table.model_validate(table)
     except ValidationError:
         return True
-    told = line(shape, old)
+    told = format_row(syntax, old)
     try:
-        return "\n" not in told and shape.table.model_validate(shape.read(told)) == meant
+        return "\n" not in told and syntax.table.model_validate(syntax.read(told)) == meant
     except (Refused, ValidationError):
         return False
 
@@ -164,20 +164,20 @@ def _read_belief(typed: str) -> dict[str, Any]:
     return {"area": area} | ({"things": _names(rest[0])} if rest else {})
 
 
-SHAPES: Mapping[str, Shape] = {
-    shape.key: shape
-    for shape in (
-        Shape("routine", "Routine", "08:00-12:00 PLACE what is done | use stove, open fridge every 15",
+ROW_SYNTAX: Mapping[str, RowSyntax] = {
+    syntax.key: syntax
+    for syntax in (
+        RowSyntax("routine", "Routine", "08:00-12:00 PLACE what is done | use stove, open fridge every 15",
               RoutineTable, _tell_hours, _read_hours, "", "places"),
-        Shape("relationships", "Relationships", "PERSON | what they are | what is thought of them",
+        RowSyntax("relationships", "Relationships", "PERSON | what they are | what is thought of them",
               RelationshipTable, _tell_tie, _read_tie, "view", "people"),
-        Shape("memories", "Memories", "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
+        RowSyntax("memories", "Memories", "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
               MemoryTable, _tell_memory, _read_memory, "text"),
-        Shape("secrets", "Secrets", "text | PERSON, PERSON who may be told",
+        RowSyntax("secrets", "Secrets", "text | PERSON, PERSON who may be told",
               SecretTable, _tell_secret, _read_secret, "text", "people"),
-        Shape("opinions", "Opinions", "topic | what is thought of it",
+        RowSyntax("opinions", "Opinions", "topic | what is thought of it",
               OpinionTable, _tell_opinion, _read_opinion, "view"),
-        Shape("beliefs", "Beliefs", "AREA | thing, thing that are known there; all of them where left out",
+        RowSyntax("beliefs", "Beliefs", "AREA | thing, thing that are known there; all of them where left out",
               BeliefTable, _tell_belief, _read_belief, "", "areas"),
     )
 }  # fmt: skip

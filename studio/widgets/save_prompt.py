@@ -1,4 +1,4 @@
-"""Asking for a file to write into: its ending says what is written, and none is written over unasked."""
+"""Asking for a file to write into; none is written over unasked."""
 
 import os
 from collections.abc import Callable, Collection

@@ -28,7 +28,7 @@ NEAR = 1 << 14
 """The most cells of a map on which a way is found at once."""
 
 
-class Walked(Message):
+class WayFound(Message):
     """The way of somebody in a world was found."""
 
     def __init__(self, world: World, who: str, found: Way) -> None:
@@ -106,9 +106,9 @@ class Homes(Window):
         self.run_worker(lambda: self._walk(world, one), thread=True, exclusive=True, group="way")
 
     def _walk(self, world: World, one: "Member") -> None:
-        self.post_message(Walked(world, one.who, way(world, one.home, one.work)))
+        self.post_message(WayFound(world, one.who, way(world, one.home, one.work)))
 
-    def on_walked(self, message: "Walked") -> None:
+    def on_way_found(self, message: "WayFound") -> None:
         """Draw a way, if it is still wanted."""
         message.stop()
         if message.world is self._world and message.who == self.chosen:
@@ -151,22 +151,35 @@ class Homes(Window):
         """Return the map with the signs that there is room for."""
         if self._world is None or self._cast is None:
             raise RuntimeError("nothing was shown yet")
-        factor = self.lens.factor
-        self._labels = labels(self._world, factor)
+        self._labels = labels(self._world, self.lens.factor)
         layer: dict[int, dict[int, Sprite]] = {}
         known = {one.who: one for one in self._cast.people}
         for label in self._labels:
-            one = known[self.chosen if self.chosen in label.who else label.who[0]]
-            alone = len(label.who) == 1 or self.chosen in label.who
-            color = one.color if alone else "plain"
-            for cell, letter in zip(label.cells, letters(self._world, label, self.chosen), strict=True):
-                layer.setdefault(cell.y * factor, {})[cell.x * factor] = Sprite(letter, color, one.who)
-        mine = known.get(self.chosen)
-        for cell in self._way.cells if mine else ():
-            small = self.lens.small(cell)
-            sprite = Sprite(STEP, mine.color if mine else "", self.chosen)
-            layer.setdefault(small.y * factor, {}).setdefault(small.x * factor, sprite)
+            self._draw_label(self._world, label, known, layer)
+        if self.chosen in known:
+            self._draw_way(known[self.chosen].color, layer)
         return Drawn(_Stood(self._world.grid, layer), self.lens, self.drawn)
+
+    def _draw_label(
+        self,
+        world: World,
+        label: Label,
+        known: "dict[str, Member]",
+        layer: dict[int, dict[int, Sprite]],
+    ) -> None:
+        factor, mine = self.lens.factor, self.chosen in label.who
+        one = known[self.chosen if mine else label.who[0]]
+        color = one.color if mine or len(label.who) == 1 else "plain"
+        for cell, letter in zip(label.cells, letters(world, label, self.chosen), strict=True):
+            layer.setdefault(cell.y * factor, {})[cell.x * factor] = Sprite(letter, color, one.who)
+
+    def _draw_way(self, color: str, layer: dict[int, dict[int, Sprite]]) -> None:
+        """Draw the way between home and work where no sign is."""
+        factor = self.lens.factor
+        for cell in self._way.cells:
+            small = self.lens.small(cell)
+            row = layer.setdefault(small.y * factor, {})
+            row.setdefault(small.x * factor, Sprite(STEP, color, self.chosen))
 
     def label(self, spot: Cell) -> Label | None:
         """Return the sign on a cell of the small map."""

@@ -11,9 +11,10 @@ from latticeville.world.schema.persona import PersonaFile
 from studio.documents.access import WorldAccess
 from studio.documents.edit import Refused
 from studio.documents.project import Project, persona_file
-from studio.drawing import persona as form
-from studio.drawing import typed
 from studio.drawing.bench import Bench
+from studio.people.model import form, form_edits
+from studio.people.model.day_bar import day
+from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 MINA = persona_file("mina")
@@ -24,7 +25,7 @@ def project(tmp_path: Path) -> Project:
     return Bench(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).desk.project
 
 
-def item(project: Project, key: str) -> form.Item:
+def item(project: Project, key: str) -> form.FormItem:
     return next(one for one in form.items(project, "mina") if one.key == key)
 
 
@@ -69,23 +70,23 @@ ROWS = {
 @given(st.data())
 def test_what_a_line_says_is_the_row_that_it_is_of(data: st.DataObject) -> None:
     key = data.draw(st.sampled_from(sorted(ROWS)))
-    shape, row = typed.SHAPES[key], data.draw(ROWS[key])  # type: ignore[arg-type]
+    syntax, row = ROW_SYNTAX[key], data.draw(ROWS[key])  # type: ignore[arg-type]
     try:
-        meant = shape.table.model_validate(row)
+        meant = syntax.table.model_validate(row)
     except ValueError:
         return
-    assert typed.plain(shape, row)
-    assert shape.table.model_validate(typed.row(shape, typed.line(shape, row))) == meant
+    assert is_one_line(syntax, row)
+    assert syntax.table.model_validate(parse_row(syntax, format_row(syntax, row))) == meant
 
 
-@given(st.text(max_size=40), st.sampled_from(sorted(typed.SHAPES)))
+@given(st.text(max_size=40), st.sampled_from(sorted(ROW_SYNTAX)))
 def test_whatever_is_typed_is_a_row_or_refused(text: str, key: str) -> None:
-    shape = typed.SHAPES[key]
+    syntax = ROW_SYNTAX[key]
     try:
-        found = typed.row(shape, text)
+        found = parse_row(syntax, text)
     except Refused:
         return
-    assert shape.table.model_validate(found)
+    assert syntax.table.model_validate(found)
 
 
 @pytest.mark.parametrize("words", [["a"], ["quiet", "truth, if told kindly"], ["one, two"], []])
@@ -93,7 +94,7 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
     project = project.put(MINA, ("values",), words)
     told = item(project, "values").text
     if told:
-        project = form.change(project, "mina", item(project, "values"), told).apply(project)
+        project = form_edits.change(project, "mina", item(project, "values"), told).apply(project)
     assert list(project.data(MINA)["values"]) == words
 
 
@@ -127,7 +128,7 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
 def test_what_is_wrong_is_refused_with_a_sentence(project: Project, key: str, text: str, wrong: str) -> None:
     told = ""
     try:
-        form.change(project, "mina", item(project, key), text).apply(project)
+        form_edits.change(project, "mina", item(project, key), text).apply(project)
     except Refused as refused:
         told = str(refused)
     assert wrong in told
@@ -146,16 +147,22 @@ def test_a_line_of_the_file_leads_to_its_line_of_the_form(project: Project) -> N
 
 
 def test_a_row_of_the_day_finds_its_place_and_is_drawn(project: Project) -> None:
-    edit, key = form.add(project, "mina", "routine", "08:10-08:20 square humming")
+    edit, key = form_edits.add(project, "mina", "routine", "08:10-08:20 square humming")
     assert key == "routine.2"
-    bar = form.day(edit.apply(project), "mina", 144, 2)
+    bar = day(edit.apply(project), "mina", 144, 2)
     assert bar.index("█") == 49
     assert len(bar) == 144
-    assert "·" not in form.day(project, "mina", 24)
+    assert "·" not in day(project, "mina", 24)
 
 
 def test_a_plain_secret_stays_plain_until_somebody_may_be_told(project: Project) -> None:
-    project = form.add(project, "mina", "secrets", "I broke the lamp.")[0].apply(project)
+    project = form_edits.add(project, "mina", "secrets", "I broke the lamp.")[0].apply(project)
     assert list(project.data(MINA)["secrets"]) == ["I broke the lamp."]
-    project = form.change(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(project)
+    project = form_edits.change(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(project)
     assert [dict(one) for one in project.data(MINA)["secrets"]] == [{"text": "I broke the lamp.", "to": ["otto"]}]
+
+
+def test_a_tie_has_a_line_and_where_there_is_none_the_list_has(project: Project) -> None:
+    who = project.data(MINA)["relationships"][0]["who"]
+    assert form.tie_key(project, "mina", who) == "relationships.0"
+    assert form.tie_key(project, "mina", "nobody") == "relationships"

@@ -1,7 +1,7 @@
 """Everybody who could live in the world, those who do first."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual.binding import BindingType
 from textual.message import Message
@@ -14,10 +14,11 @@ from studio.widgets.part import bindings
 from studio.widgets.pick import Option, ranked
 from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, bordered, clean
 
+ListRequest = Literal["filter", "sort", "live", "duplicate", "rename", "delete"]
 NOBODY = Row("", (Span("Nobody yet.  ", QUIET), Span("n", WARM), Span(" makes somebody", QUIET)))
 
 
-class Personas(Lines):
+class PersonaList(Lines):
     """One line a persona: glyph, name, age; who does not live here is quiet."""
 
     where = "personas"
@@ -25,9 +26,9 @@ class Personas(Lines):
     BORDER_TITLE = "People"
 
     class Wanted(Message):
-        """Something is to be done: filter, sort, live, duplicate, rename or delete."""
+        """Something is to be done with the list, or with the selected persona."""
 
-        def __init__(self, what: str) -> None:
+        def __init__(self, what: ListRequest) -> None:
             super().__init__()
             self.what = what
 

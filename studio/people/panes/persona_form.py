@@ -1,7 +1,7 @@
 """The form of a persona: every field and every row on a line of its own."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual import events
 from textual.binding import BindingType
@@ -9,8 +9,9 @@ from textual.message import Message
 
 from latticeville.core.problems import Problem
 from studio.documents.project import Project, persona_file
-from studio.drawing.persona import Item, day, hours, items
 from studio.panes.mending import MARKS
+from studio.people.model.day_bar import day, hours
+from studio.people.model.form import FormItem, items
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, wrap
@@ -21,10 +22,11 @@ SLIDE = 20
 """Cells of a bar; each stands for one step of it."""
 GAP = " "
 """Begins the keys of lines that stand between items."""
+FormRequest = Literal["open", "long", "add", "clear", "shift", "turn", "share"]
 NOBODY = Row("", (Span("Select somebody: all that makes them who they are stands here.", QUIET),))
 
 
-class Persona(Wrapped):
+class PersonaForm(Wrapped):
     """Asks for changes by messages; the cursor stays on what it is on."""
 
     where = "persona"
@@ -32,9 +34,9 @@ class Persona(Wrapped):
     BORDER_TITLE = "Form"
 
     class Wanted(Message):
-        """Something is to be done to an item: open, long, add, clear, shift, turn or share."""
+        """Something is to be done to an item; `way` says in which direction, or how far."""
 
-        def __init__(self, what: str, item: Item, way: int = 0) -> None:
+        def __init__(self, what: FormRequest, item: FormItem, way: int = 0) -> None:
             super().__init__()
             self.what, self.item, self.way = what, item, way
 
@@ -43,7 +45,7 @@ class Persona(Wrapped):
         self._project: Project | None = None
         self.name_of = ""
         """The persona that is shown."""
-        self._items: dict[str, Item] = {}
+        self._items: dict[str, FormItem] = {}
         self._wrong: Mapping[str, Sequence[Problem]] = {}
 
     def show(self, project: Project, name: str) -> None:
@@ -70,7 +72,7 @@ class Persona(Wrapped):
         self._draw()
 
     @property
-    def item(self) -> Item | None:
+    def item(self) -> FormItem | None:
         """The item that the cursor is on."""
         return self._items.get(self.rows[self.cursor].link) if self.rows else None
 
@@ -86,38 +88,41 @@ class Persona(Wrapped):
         ]
         self.show_rows(rows or [NOBODY])
 
-    def _heading(self, item: Item) -> Iterator[Row]:
+    def _heading(self, item: FormItem) -> Iterator[Row]:
         if item.title:
             yield Row(f"{GAP}{item.key}", (Span(""),))
         if item.title and item.sort != "list":
             yield Row(f"{GAP}{item.key}", (Span(item.title, STRONG),))
 
-    def _faults(self, item: Item) -> Iterator[Row]:
+    def _faults(self, item: FormItem) -> Iterator[Row]:
         for one in self._wrong.get(item.key, ()):
             mark = MARKS[one.severity]
             for turn, line in enumerate(wrap(f"{one.what}{f' – {one.fix}' if one.fix else ''}", self.size.width - 4)):
                 head = mark if turn == 0 else Span("  ")
                 yield Row(item.key, (Span("  "), head, Span(line, mark.style)), link=item.key)
 
-    def _lines(self, item: Item) -> Iterator[Row]:
+    def _lines(self, item: FormItem) -> Iterator[Row]:
         if item.sort == "list":
-            count = Span(f" · {item.text or item.otherwise}", QUIET)
-            yield Row(item.key, (Span(item.label, STRONG), count), Span("a adds", QUIET), item.key)
-            if item.key == "routine" and item.text:
-                yield from self._bar(item.key)
-            return
-        if item.sort == "share":
+            yield from self._list_lines(item)
+        elif item.sort == "share":
             yield Row(item.key, self._slide(item), link=item.key)
-            return
-        label, cells = ("", self.size.width - 2) if item.sort == "row" else (item.label, self.size.width - LABEL)
+        else:
+            yield from self._text_lines(item)
+
+    def _list_lines(self, item: FormItem) -> Iterator[Row]:
+        count = Span(f" · {item.text or item.otherwise}", QUIET)
+        yield Row(item.key, (Span(item.label, STRONG), count), Span("a adds", QUIET), item.key)
+        if item.key == "routine" and item.text:
+            yield from self._bar(item.key)
+
+    def _text_lines(self, item: FormItem) -> Iterator[Row]:
+        first = "· " if item.sort == "row" else f"{item.label:<{LABEL}}"
+        indent = 2 if item.sort == "row" else LABEL
         text, style = (item.text, PLAIN) if item.text else (item.otherwise or "–", QUIET)
-        turn = 0
-        for part in text.split("\n"):
-            for line in wrap(part, cells):
-                mark = "· " if turn == 0 else "  "
-                head = mark if item.sort == "row" else f"{label if turn == 0 else '':<{LABEL}}"
-                yield Row(item.key, (Span(head, QUIET), Span(line, style)), link=item.key)
-                turn += 1
+        lines = (line for part in text.split("\n") for line in wrap(part, self.size.width - indent))
+        for turn, line in enumerate(lines):
+            head = " " * indent if turn else first
+            yield Row(item.key, (Span(head, QUIET), Span(line, style)), link=item.key)
 
     def _bar(self, key: str) -> Iterator[Row]:
         if self._project is None:
@@ -128,7 +133,7 @@ class Persona(Wrapped):
         yield Row(key, (Span(f"  {hours(cells)}", QUIET),), link=key)
         yield Row(key, (Span(f"  {day(self._project, self.name_of, cells, chosen)}", WARM),), link=key)
 
-    def _slide(self, item: Item) -> tuple[Span, ...]:
+    def _slide(self, item: FormItem) -> tuple[Span, ...]:
         label = Span(f"{item.label:<{LABEL}}", QUIET)
         try:
             share = min(1.0, max(0.0, float(item.text)))
@@ -137,7 +142,7 @@ class Persona(Wrapped):
         full = round(share * SLIDE)
         return (label, Span("▮" * full, WARM), Span("▯" * (SLIDE - full), QUIET), Span(f" {share:.2f}"))
 
-    def _want(self, what: str, way: int = 0) -> None:
+    def _want(self, what: FormRequest, way: int = 0) -> None:
         if self.item:
             self.post_message(self.Wanted(what, self.item, way))
 

@@ -60,18 +60,25 @@ def compare_rows(found: "Sequence[Difference]", cells: int) -> Iterator[Row]:
     for one in found:
         if not one.one and not one.other:
             continue
-        style, bar = (QUIET, " │ ") if one.same else (PLAIN, " ┃ ")
         if max(cell_len(text) for text in (one.one, one.other)) <= short and "\n" not in one.one + one.other:
             left, right = (clean(text) or "–" for text in (one.one, one.other))
             label = Span(f"{one.field:<{LABEL}}", QUIET)
-            yield Row(one.field, (label, Span(_filled(left, short), style), Span(bar, QUIET), Span(right, style)))
-            continue
-        yield title(one.field, one.field)
-        sides = [
-            [line for part in text.split("\n") for line in wrap(part or "–", half)] for text in (one.one, one.other)
-        ]
-        for left, right in zip_longest(*sides, fillvalue=""):
-            yield Row(one.field, (Span(_filled(left, half), style), Span(bar, QUIET), Span(right, style)))
+            yield Row(one.field, (label, *_beside(one, left, right, short)))
+        else:
+            yield title(one.field, one.field)
+            sides = _broken(one.one, half), _broken(one.other, half)
+            for left, right in zip_longest(*sides, fillvalue=""):
+                yield Row(one.field, _beside(one, left, right, half))
+
+
+def _beside(one: "Difference", left: str, right: str, cells: int) -> tuple[Span, ...]:
+    """Return two texts side by side, the left one in so many cells."""
+    style, bar = (QUIET, " │ ") if one.same else (PLAIN, " ┃ ")
+    return (Span(_filled(left, cells), style), Span(bar, QUIET), Span(right, style))
+
+
+def _broken(text: str, cells: int) -> list[str]:
+    return [line for part in text.split("\n") for line in wrap(part or "–", cells)]
 
 
 def _filled(text: str, cells: int) -> str:
