@@ -15,7 +15,7 @@ from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath, at, copied
 from studio.documents.project import Project, persona_file
 from studio.drawing import fields
-from studio.drawing.machine import Machine, machines
+from studio.objects.model import Machine, read_machines
 from studio.people.model.day_bar import minute_of
 from studio.people.model.form import FormItem, offered
 from studio.people.model.row_syntax import ROW_SYNTAX, RowSyntax, parse_row
@@ -111,7 +111,7 @@ def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
     """Refuse what is done to a thing that is not here, or that no state of it accepts."""
     kind_of = {name: name for name in kinds(project)}
     kind_of |= {one.id: str(one.table.get("kind")) for one in entries(project, "objects").values()}
-    made = machines(project) if uses else {}
+    made = read_machines(project) if uses else {}
     for verb, thing in (use.split() for use in uses):
         if thing not in kind_of:
             near = get_close_matches(thing, kind_of, 1)
