@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
+from studio.player.player import RunPlayer
 from studio.screens.simulate import Simulate
-from studio.session import Session
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -33,7 +33,7 @@ class Workbenches(App[None]):
     """The people workbench, once it was asked for; it stands over the map workbench."""
     things: "Things | None" = None
     """The things workbench, once it was asked for."""
-    session: Session | None = None
+    session: RunPlayer | None = None
     """The run, if there is one."""
     access: "WorldAccess | None" = None
     """Whether the open world may be written here."""
@@ -186,7 +186,7 @@ class Workbenches(App[None]):
         from studio.screens.people import People
 
         if self.people is None:
-            self.people = People(design, self.session.tape if self.session else None)
+            self.people = People(design, self.session.source if self.session else None)
             self.install_screen(self.people, "people")
         return self.people
 

@@ -14,7 +14,7 @@ from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.limits import BudgetError
 from latticeville.llm.model import ModelError
-from latticeville.sim.bus import Recent
+from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Idled, Unanswered, narrate
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
@@ -42,7 +42,9 @@ def go(
     """
     display, progress, faults = Display(views), Progress(ticks), Counter[str]()
     failed, unwritten, begun = "", "", recorded.payload.tick
-    logged = _logged(recorded)
+    made: Mailbox[TickPayload] = Mailbox(skip=0)
+    recorded.bus.join(made)
+    logged = _logged(made, begun)
 
     def tell(payload: TickPayload) -> str:
         """Show a tick, and return why it ends the run, if it does."""
@@ -56,7 +58,7 @@ def go(
         try:
             with stop.raising, memory.taken_over():
                 display.begin(recorded.payload)
-                for payload in _lived(recorded, ticks, script):
+                for payload in _lived(recorded, made, ticks, script):
                     failed = tell(payload)
                     if stop.count or failed:
                         break
@@ -91,15 +93,15 @@ def _announce(progress: Progress, logged: Callable[[], int]) -> None:
     sys.stderr.flush()
 
 
-def _logged(recorded: RecordedRun) -> Callable[[], int]:
+def _logged(made: Mailbox[TickPayload], begun: int) -> Callable[[], int]:
     """Return what tells the last tick that is in the log, even where an exception ended the one behind it."""
-    begun, newest = recorded.payload.tick, Recent(1)
-    recorded.bus.join(newest)
-    return lambda: max((payload.tick for payload in newest.all()), default=begun)
+    return lambda: begun if made.newest is None else made.newest.tick
 
 
-def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:
-    """Yield each tick as it is made; what waits already, as in a run that was killed, is not fed again."""
+def _lived(
+    recorded: RecordedRun, made: Mailbox[TickPayload], ticks: int, script: Mapping[int, Sequence[SimulatorInput]]
+) -> Iterator[TickPayload]:
+    """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was killed, is not fed."""
     waiting = list(recorded.waiting)
     for done in range(1, ticks + 1):
         for item in script.get(recorded.payload.tick + 1, ()):
@@ -107,7 +109,9 @@ def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[Simu
                 waiting.remove(item)
             else:
                 recorded.feed(item)
-        yield recorded.step()
+        recorded.step()
+        while payload := made.take():
+            yield payload
         if done % TIDY == 0:
             memory.tidy()
 

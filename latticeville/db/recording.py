@@ -55,7 +55,7 @@ class RecordedRun:
     ) -> None:
         self.folder = folder
         self._embedder = embedder
-        self.bus = Bus()
+        self.bus: Bus[TickPayload] = Bus()
         self.publishing = False
         self._log, self._tape, self._lock = log, tape, lock
         self._asked: list[bytes] = []

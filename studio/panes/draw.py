@@ -14,7 +14,7 @@ from studio.drawing.hand import BOXES, PLACING, STROKES, Selecting
 from studio.drawing.handles import handles
 from studio.panes.lens import Lens
 from studio.panes.toolbox import Toolbox
-from studio.view import Said
+from studio.player.frame import StatusMessage
 from studio.widgets.part import bindings
 
 _GESTURES = count(1)
@@ -50,7 +50,7 @@ class Draw(Toolbox):
         """See to it that cells are what is pointed at: a small map is brought back to its size first."""
         if self.lens.factor > 1:
             self.zoom(Lens())
-            self.post_message(Said("Here is each cell; now draw."))
+            self.post_message(StatusMessage("Here is each cell; now draw."))
             return False
         return self.sketch is not None
 
@@ -114,7 +114,9 @@ class Draw(Toolbox):
             if view.y <= span.y < view.y + view.height
         )
         hidden = f", {cells - seen} of them out of sight" if cells > seen else ""
-        self.post_message(Said(f"{cells} cell{'s' * (cells != 1)} {'filled' if filling else 'replaced'}{hidden}."))
+        self.post_message(
+            StatusMessage(f"{cells} cell{'s' * (cells != 1)} {'filled' if filling else 'replaced'}{hidden}.")
+        )
 
     def _pick(self, *, more: bool = False) -> None:
         """Select what is on the cursor's cell; again, what is under it; or take the topmost in beside the others."""
@@ -130,7 +132,7 @@ class Draw(Toolbox):
             if sketch and spot.cell in cells and not self.veil.hides(sketch, name)
         ]  # fmt: skip
         if not found:
-            self.post_message(Said("Select cells first, with s, in which objects or people stand."))
+            self.post_message(StatusMessage("Select cells first, with s, in which objects or people stand."))
             return
         self.take(replace(self.hand.taking("hand"), chosen=frozenset()))
         self.post_message(self.Picked(""))

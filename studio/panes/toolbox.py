@@ -10,7 +10,7 @@ from studio.documents.stamp import Stamp
 from studio.drawing.hand import Selecting, Tool
 from studio.drawing.overlays import OVERLAYS
 from studio.panes.sheet import Sheet
-from studio.view import Said
+from studio.player.frame import StatusMessage
 
 _HOW: tuple[Selecting, ...] = ("instead", "more", "less")
 _OVERLAYS = {
@@ -32,7 +32,7 @@ class Toolbox(Sheet):
         """Ask for an edit, unless its layer may not be touched."""
         refused = self.veil.refuses(edit)
         if refused:
-            self.post_message(Said(refused))
+            self.post_message(StatusMessage(refused))
         else:
             self.post_message(self.Edited(edit))
 
@@ -51,7 +51,7 @@ class Toolbox(Sheet):
     def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
         self._tool(tool)
-        self.post_message(Said(f"Click where the {tool} is to be, or go there and press enter."))
+        self.post_message(StatusMessage(f"Click where the {tool} is to be, or go there and press enter."))
 
     def action_hand(self) -> None:
         """Take the empty hand."""
@@ -93,7 +93,7 @@ class Toolbox(Sheet):
         """Let what is selected next be instead of what is selected, beside it, or be taken from it."""
         self.selecting = _HOW[(_HOW.index(self.selecting) + 1) % len(_HOW)]
         words = {"instead": "instead of", "more": "beside", "less": "taken from"}
-        self.post_message(Said(f"Cells that are selected next are {words[self.selecting]} the selected ones."))
+        self.post_message(StatusMessage(f"Cells that are selected next are {words[self.selecting]} the selected ones."))
         self.foresee()
 
     def action_area(self) -> None:
@@ -140,7 +140,7 @@ class Toolbox(Sheet):
             self.app.copy_to_clipboard("\n".join(row.replace("\0", " ") for row in stamp.rows))
             self.take(replace(self.hand.stamping(stamp), chosen=frozenset()))
         else:
-            self.post_message(Said("Select cells first: s, then a box."))
+            self.post_message(StatusMessage("Select cells first: s, then a box."))
         return cells
 
     def clear(self) -> bool:
@@ -155,14 +155,14 @@ class Toolbox(Sheet):
         if self.hand.stamp:
             self.take(self.hand.stamping(self.hand.stamp))
         else:
-            self.post_message(Said("Nothing was copied yet: select cells with s, then y."))
+            self.post_message(StatusMessage("Nothing was copied yet: select cells with s, then y."))
 
     def action_keep_stamp(self) -> None:
         """Keep the stamp under a name."""
         if self.hand.stamp:
             self._want("keep stamp")
         else:
-            self.post_message(Said("Nothing was copied yet: select cells with s, then y."))
+            self.post_message(StatusMessage("Nothing was copied yet: select cells with s, then y."))
 
     def action_stamps(self) -> None:
         """Take up a stamp that was kept."""
@@ -187,7 +187,7 @@ class Toolbox(Sheet):
         """Go through the overlays."""
         self.laid = OVERLAYS[(OVERLAYS.index(self.laid) + 1) % len(OVERLAYS)]
         self.lay()
-        self.post_message(Said(_OVERLAYS[self.laid]))
+        self.post_message(StatusMessage(_OVERLAYS[self.laid]))
 
     def _want(self, what: str) -> None:
         self.post_message(self.Wanted(what, Box(*self.cursor, 1, 1)))

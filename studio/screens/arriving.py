@@ -11,9 +11,9 @@ from latticeville.core.problems import Problem, Severity, errors
 from latticeville.world.pack import World
 from studio.documents.edits.arrivals import BringPeople
 from studio.documents.project import Project
+from studio.player.frame import StatusMessage
 from studio.screens.casting import Casting
 from studio.underway import Work
-from studio.view import Said
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
@@ -67,11 +67,11 @@ class Arriving(Casting):
 
         try:
             if not is_people(source):
-                self.post_message(Said(f"There are no people of a known format in {source}."))
+                self.post_message(StatusMessage(f"There are no people of a known format in {source}."))
                 return
             found, problems = bring_people(source, world)
         except OSError as error:
-            self.post_message(Said(f"{source} cannot be read: {error}."))
+            self.post_message(StatusMessage(f"{source} cannot be read: {error}."))
             return
         texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
         work.look()

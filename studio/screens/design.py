@@ -23,6 +23,7 @@ from studio.panes.steps import Steps
 from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
+from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.screens.arranged import Arranged
 from studio.screens.building import Building
 from studio.screens.checking import tally
@@ -30,7 +31,6 @@ from studio.screens.handling import TOOLS, Handling
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import Troubles
-from studio.view import Said, View
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -148,7 +148,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
             self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
         self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
 
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
         super().see(view)
         for screen in self.beside:
@@ -289,7 +289,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         self.query_one(Mini).see(self.draw_pane.lens.large_box(self.draw_pane.camera.box))
         self.query_one(Tiles).take(self.draw_pane.hand.ink)
 
-    def on_said(self, message: Said) -> None:
+    def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
         message.stop()
         self.tell(message.sentence)

@@ -19,10 +19,10 @@ from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
 from studio.panes.roster import Roster
 from studio.panes.ties import Ties
+from studio.player.frame import StatusMessage
 from studio.screens.checking import tally
 from studio.screens.gathering import CAST, Gathering
 from studio.screens.room import Cramped, Room
-from studio.view import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -32,8 +32,8 @@ from studio.widgets.title import Title
 
 if TYPE_CHECKING:
     from studio.documents.problems import Report
+    from studio.player.run_sources import RunSource
     from studio.screens.design import Design
-    from studio.tapes import Tape
 
 PANES = ("personas", "persona", "portrait", "problems")
 """The panes of one person, in the order in which tab goes through them."""
@@ -54,7 +54,7 @@ class People(Gathering, Part):
     drawing = ready = True
     past = False
 
-    def __init__(self, design: "Design", tape: "Tape | None") -> None:
+    def __init__(self, design: "Design", tape: "RunSource | None") -> None:
         super().__init__()
         self.design, self._tape = design, tape
         self.selected = ""
@@ -304,7 +304,7 @@ class People(Gathering, Part):
         """Do what certainly mends a problem."""
         self.design.on_mending_mend(message)
 
-    def on_said(self, message: Said) -> None:
+    def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
         message.stop()
         self.tell(message.sentence)

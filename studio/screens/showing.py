@@ -20,12 +20,12 @@ from studio.panes.graph import Graph
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
 from studio.panes.trial import TryIt
+from studio.player.frame import PlaybackFrame
 from studio.screens.checking import tally
 from studio.screens.editing import Editing
 from studio.screens.making import Making
 from studio.screens.trying import Trying
 from studio.screens.wiring import Wiring
-from studio.view import View
 from studio.widgets.bar import Bar
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 
@@ -74,7 +74,7 @@ class Showing(Editing, Making, Wiring, Trying):
         """The panes that tab goes through."""
         return ("kinds", "graph" if self.graphic else "machine", "trial", "facts")
 
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show what time it is in the run behind, and how things are there."""
         super().see(view)
         self._live = view.payload.state
