@@ -38,8 +38,8 @@ class Running(Touring):
         simulate = self.simulate
         if simulate is None:
             return
-        self.session, self.frames = RunPlayer(tape, self.post_message, at), Mailbox()
-        self.session.bus.join(self.frames)
+        self.session = RunPlayer(tape, self.post_message, at)
+        self.frames = self.session.bus.join(Mailbox())
         simulate.take(self.session)
         self.runs.append(tape.folder)
         self.run_worker(self.session.serve, thread=True, group="session", exit_on_error=True)

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -42,9 +42,7 @@ def go(
     """
     display, progress, faults = Display(views), Progress(ticks), Counter[str]()
     failed, unwritten, begun = "", "", recorded.payload.tick
-    made: Mailbox[TickPayload] = Mailbox(skip=0)
-    recorded.bus.join(made)
-    logged = _logged(made, begun)
+    made = recorded.bus.join(Mailbox(skip=0))
 
     def tell(payload: TickPayload) -> str:
         """Show a tick, and return why it ends the run, if it does."""
@@ -53,7 +51,7 @@ def go(
         faults.update(unanswered(payload))
         return next(failures(payload), "") if stop_on_failure else ""
 
-    announce = partial(_announce, progress, logged)
+    announce = partial(_announce, progress, recorded)
     with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
         try:
             with stop.raising, memory.taken_over():
@@ -66,7 +64,7 @@ def go(
         except KeyboardInterrupt:
             failed = ""
         except ModelError as error:
-            failed = _reason(error, logged() - begun)
+            failed = _reason(error, recorded.logged - begun)
         except OSError as error:
             unwritten = _unwritten(error)
         finally:
@@ -75,7 +73,7 @@ def go(
     sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
     code = INTERRUPTED if stop.count else NO_MODEL if failed else int(bool(unwritten))
     lost = _tell_lost(display.lost)
-    _tell_end(recorded.folder, logged(), unwritten or failed, code)
+    _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
     return code or lost
 
 
@@ -87,15 +85,10 @@ def _tell_lost(error: OSError | None) -> int:
     return 0 if isinstance(error, BrokenPipeError) else 1
 
 
-def _announce(progress: Progress, logged: Callable[[], int]) -> None:
+def _announce(progress: Progress, recorded: RecordedRun) -> None:
     progress.clear()
-    sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
+    sys.stderr.write(f"finishing tick {recorded.logged + 1}; ctrl+c again to stop now\n")
     sys.stderr.flush()
-
-
-def _logged(made: Mailbox[TickPayload], begun: int) -> Callable[[], int]:
-    """Return what tells the last tick that is in the log, even where an exception ended the one behind it."""
-    return lambda: begun if made.newest is None else made.newest.tick
 
 
 def _lived(

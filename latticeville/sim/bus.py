@@ -1,4 +1,4 @@
-"""Viewers are fed whole values, such as ticks, each through a mailbox of its own; none holds up whoever publishes."""
+"""Viewers are fed whole ticks, each by a mailbox of its own; none holds up whoever publishes."""
 
 from collections import deque
 from threading import Lock
@@ -14,8 +14,6 @@ class Mailbox(Generic[T]):
     """
 
     def __init__(self, skip: int | None = None) -> None:
-        self.newest: T | None = None
-        """What was put last, taken or not."""
         self._skip, self._skipped = skip, 0
         self._kept: deque[T] = deque()
         self._lock = Lock()
@@ -29,7 +27,6 @@ class Mailbox(Generic[T]):
             else:
                 self._skipped = 0
             self._kept.append(value)
-            self.newest = value
 
     def take(self) -> T | None:
         """Take out the oldest value that is there; None where there is none."""
@@ -43,9 +40,10 @@ class Bus(Generic[T]):
     def __init__(self) -> None:
         self._mailboxes: list[Mailbox[T]] = []
 
-    def join(self, mailbox: Mailbox[T]) -> None:
-        """Let a viewer have what comes from now on."""
+    def join(self, mailbox: Mailbox[T]) -> Mailbox[T]:
+        """Let a viewer have what is published from now on; return its mailbox."""
         self._mailboxes.append(mailbox)
+        return mailbox
 
     def publish(self, value: T) -> None:
         """Hand a value to everybody."""

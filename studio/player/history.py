@@ -1,4 +1,4 @@
-"""The history of a run so far: its newest lines, how much happened when, and what happened to whom."""
+"""The history of a run: its newest lines, how much happened when, and what happened to whom."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -82,7 +82,7 @@ class Density:
 
 
 def summarize_tick(payload: TickPayload, before: State | None = None) -> Happening:
-    """Return what a history takes in of a payload; who sets out only where the state before it is known."""
+    """Return what a history takes in of a payload; who sets out where the state before is known."""
     state, tick = payload.state, payload.tick
     recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
     reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
@@ -129,6 +129,6 @@ class RunHistory:
         return tuple(self._lines[max(0, end - count) : end])
 
     def find_text(self, text: str) -> list[int]:
-        """Return the ticks of which a line that is still in memory has a text, whatever its marks and capitals."""
+        """Return the ticks of which a line in memory has a text, whatever its marks and capitals."""
         wanted = fold(text)
         return list(dict.fromkeys(line.tick for line in self._lines if wanted in fold(line.text)))

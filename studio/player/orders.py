@@ -1,4 +1,4 @@
-"""What playback is asked for, what it is told, and what it answers: frozen values that the table is made of."""
+"""What playback is asked for, what it is told, and what it answers, as frozen values."""
 
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,7 @@ class ShowNewest(Struct, frozen=True):
 
 
 class FindEvent(Struct, frozen=True):
-    """Stop, and go to the next (1) or previous (-1) tick at which something happened, to whom or what if named."""
+    """Stop, and go to the next (1) or previous (-1) event, of a person or an object if named."""
 
     history: RunHistory
     way: int
@@ -49,7 +49,7 @@ class FindEvent(Struct, frozen=True):
 
 
 class FindRefusal(Struct, frozen=True):
-    """Stop, and go to the next (1) or previous (-1) tick at which an action was refused, somebody's if named."""
+    """Stop, and go to the next (1) or previous (-1) refused action, of a person if named."""
 
     history: RunHistory
     way: int
@@ -57,7 +57,7 @@ class FindRefusal(Struct, frozen=True):
 
 
 class FindRetrieval(Struct, frozen=True):
-    """Stop, and go to the next (1) or previous (-1) tick at which somebody retrieved memories."""
+    """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved memories."""
 
     history: RunHistory
     way: int
@@ -65,7 +65,7 @@ class FindRetrieval(Struct, frozen=True):
 
 
 class FindText(Struct, frozen=True):
-    """Stop, and go to the next (1) or previous (-1) tick whose transcript has a text; 0 begins here."""
+    """Stop, and go to the next (1) or previous (-1) tick that tells a text; 0 begins here."""
 
     history: RunHistory
     text: str
@@ -80,13 +80,13 @@ class ChangeSpeed(Struct, frozen=True):
 
 
 class RunTo(Struct, frozen=True):
-    """Go to a tick; those that do not exist are made as fast as can be."""
+    """Go to a tick; those that do not exist are made fast."""
 
     tick: int
 
 
 class RunUntil(Struct, frozen=True):
-    """Go to the next tick that meets an expression; those that do not exist are made as fast as can be."""
+    """Go to the next tick that meets an expression; those that do not exist are made fast."""
 
     expression: "Expression"
 

@@ -1,13 +1,14 @@
 """Playback as a table: in each mode, what follows from each order.
 
-A state is frozen, and `Playback.follow` returns the next one with the effects that the player has to execute. There is
-no thread, file, clock or screen here: the time comes with the orders that need it. The laws:
+A state is frozen, and `Playback.follow` returns the next one with the effects for the player to execute.
+There is no thread, file, clock or screen here: the time comes with the orders that need it. The laws:
 
-1. An order that the table does not have in a mode changes nothing and has no effect. Nothing follows after `Closed`.
-2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, so each frame is a whole tick.
-3. A goal behind the end asks for ticks, one `MakeTick` at a time. While the log is still read it waits.
-4. A run that cannot be gone on with (`ending` says why) never has a goal behind its end, and never plays on from there.
-5. Whoever goes to a place stops there: it ends playing, running and what was wanted before.
+1. An order that the table does not have in a mode changes nothing. Nothing follows after `Closed`.
+2. `first <= shown <= end`, and `first <= goal`. Only ticks that exist are shown, and those are whole.
+3. A goal behind the end asks for ticks, one `MakeTick` at a time. It waits while the log is read.
+4. Where `ending` says why a run cannot be gone on with, no goal lies behind its end, and nothing
+   plays on from there.
+5. Whoever goes to a place stops there: that ends playing, running and what was wanted before.
 """
 
 from bisect import bisect_left, bisect_right
@@ -76,7 +77,7 @@ class RunningTo(Struct, frozen=True):
 
 
 class RunningUntil(Struct, frozen=True):
-    """Makes ticks as fast as can be until an expression is met; `was_met` tells of the newest tick."""
+    """Makes ticks until an expression is met; `was_met` tells whether the newest tick met it."""
 
     expression: "Expression"
     was_met: bool = True
@@ -144,7 +145,7 @@ class Playback(Struct, frozen=True):
         return self.waiting or isinstance(self.mode, RunningTo | RunningUntil | Searching)
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until `Advance` has something to do; None where an order must come first."""
+        """Return the seconds until `Advance` does something; None where an order must come first."""
         if self.goal != self.shown or isinstance(self.mode, RunningTo | RunningUntil):
             return 0.0
         return max(0.0, self.mode.due - now) if isinstance(self.mode, Playing) else None
@@ -180,12 +181,12 @@ def _seek(at: Playback, order: Seek) -> Outcome:
 
 
 def _go_near(at: Playback, order: GoTo | RunTo) -> Outcome:
-    if order.tick > at.end:
-        where = "in this run" if at.ending else "yet"
-        return _stop(at, at.end, Notify(f"There is no tick {order.tick} {where}: this is the newest."))
-    if order.tick < at.first:
-        return _stop(at, at.first, Notify(f"There is no tick {order.tick} left: this is the oldest."))
-    return _stop(at, order.tick)
+    at, _ = _stop(at, order.tick)
+    if at.goal == order.tick:
+        return at, ()
+    where = "in this run" if at.ending else "yet"
+    why = f"{where}: this is the newest" if at.goal < order.tick else "left: this is the oldest"
+    return at, (Notify(f"There is no tick {order.tick} {why}."),)
 
 
 def _show_newest(at: Playback, _order: ShowNewest) -> Outcome:
@@ -194,7 +195,8 @@ def _show_newest(at: Playback, _order: ShowNewest) -> Outcome:
 
 def _find_event(at: Playback, order: FindEvent) -> Outcome:
     whose = " to whom or what is selected" if order.about else ""
-    return _go_to_one_of(at, order.history.happened, order.way, order.about, f"Nothing happened{whose}")
+    nothing = f"Nothing happened{whose}"
+    return _go_to_one_of(at, order.history.happened, order.way, order.about, nothing)
 
 
 def _find_refusal(at: Playback, order: FindRefusal) -> Outcome:
@@ -210,7 +212,8 @@ def _go_to_one_of(at: Playback, ticks: Ticks, way: int, name: str, nothing: str)
     """Go to the next or previous one of these ticks, or say that there is none."""
     tick = (ticks.after if way > 0 else ticks.before)(at.goal, name)
     if tick is None:
-        return _stop(at, at.goal, Notify(f"{nothing} {'after' if way > 0 else 'before'} this tick."))
+        side = "after" if way > 0 else "before"
+        return _stop(at, at.goal, Notify(f"{nothing} {side} this tick."))
     return _stop(at, tick)
 
 
@@ -266,7 +269,8 @@ def _run_behind(at: Playback, expression: "Expression") -> Outcome:
 
 def _go_to_hit(at: Playback, order: HitFound) -> Outcome:
     hit = order.hit
-    return _stop(at, hit.tick, Notify(f"{hit.when} · {'; '.join(hit.told) or 'it becomes so'} · X next"))
+    told = "; ".join(hit.told) or "it becomes so"
+    return _stop(at, hit.tick, Notify(f"{hit.when} · {told} · X next"))
 
 
 def _end_search(at: Playback, order: NoHitFound | SearchHalted) -> Outcome:
@@ -279,15 +283,13 @@ def _end_search(at: Playback, order: NoHitFound | SearchHalted) -> Outcome:
 
 
 def _halt(at: Playback, _order: Halt) -> Outcome:
-    return replace(at, mode=Paused(), goal=min(at.goal, at.end)), (Notify(f"Stopped at tick {at.end}."),)
+    stopped = "Stopped looking" if isinstance(at.mode, RunningUntil) else "Stopped"
+    told = Notify(f"{stopped} at tick {at.end}.")
+    return replace(at, mode=Paused(), goal=min(at.goal, at.end)), (told,)
 
 
 def _halt_waiting(at: Playback, order: Halt) -> Outcome:
     return _halt(at, order) if at.goal > at.end else (at, ())
-
-
-def _halt_looking(at: Playback, _order: Halt) -> Outcome:
-    return replace(at, mode=Paused(), goal=min(at.goal, at.end)), (Notify(f"Stopped looking at tick {at.end}."),)
 
 
 def _play_on(at: Playback, order: Advance) -> Outcome:
@@ -305,10 +307,10 @@ def _run_on(at: Playback, order: Advance) -> Outcome:
 
 def _reach(at: Playback, _order: Advance | TickMade) -> Outcome:
     """Show the goal, or ask for the next tick on the way to it."""
-    if at.goal <= at.end:
-        return (at, ()) if at.goal == at.shown else (replace(at, shown=at.goal), (ShowTick(at.goal),))
-    if at.reading:
+    if at.goal == at.shown or at.waiting:
         return at, ()
+    if at.goal <= at.end:
+        return replace(at, shown=at.goal), (ShowTick(at.goal),)
     if at.playing:
         return replace(at, stepped=False), (MakeTick(Pause() if at.stepped else None),)
     return replace(at, stepped=True), (MakeTick(Step()),)
@@ -339,7 +341,8 @@ def _grow_until(at: Playback, order: TickMade) -> Outcome:
     if met is None or (at.mode.was_met and not expression.of_events):
         return replace(at, mode=RunningUntil(expression, met is not None)), effects
     told = "; ".join(expression.told(state, met)) or "it becomes so"
-    return replace(at, mode=Paused()), (*effects, Notify(f"{stamp(state.minute)} · {told} · X next"))
+    notice = Notify(f"{stamp(state.minute)} · {told} · X next")
+    return replace(at, mode=Paused()), (*effects, notice)
 
 
 def _end_reading(at: Playback, _order: HistoryRead) -> Outcome:
@@ -347,7 +350,8 @@ def _end_reading(at: Playback, _order: HistoryRead) -> Outcome:
 
 
 def _fail(at: Playback, order: Failed) -> Outcome:
-    return replace(at, mode=Paused(), goal=order.shown, shown=order.shown, trouble=order.trouble), ()
+    tick = order.shown
+    return replace(at, mode=Paused(), goal=tick, shown=tick, trouble=order.trouble), ()
 
 
 def _close(at: Playback, _order: Close) -> Outcome:
@@ -376,8 +380,14 @@ TABLE: Mapping[type[Mode], Mapping[type, Callable[[Playback, Any], Outcome]]] = 
     Paused: {**_GOING, TogglePlay: _play, Halt: _halt_waiting, Advance: _reach, TickMade: _grow},
     Playing: {**_GOING, TogglePlay: _pause, Halt: _halt_waiting, Advance: _play_on, TickMade: _grow},
     RunningTo: {**_GOING, TogglePlay: _pause, Halt: _halt, Advance: _run_on, TickMade: _grow_to},
-    RunningUntil: {**_GOING, TogglePlay: _pause, Halt: _halt_looking, Advance: _run_on, TickMade: _grow_until},
-    Searching: {HitFound: _go_to_hit, NoHitFound: _end_search, SearchHalted: _end_search, Failed: _fail, Close: _close},
+    RunningUntil: {**_GOING, TogglePlay: _pause, Halt: _halt, Advance: _run_on, TickMade: _grow_until},
+    Searching: {
+        HitFound: _go_to_hit,
+        NoHitFound: _end_search,
+        SearchHalted: _end_search,
+        Failed: _fail,
+        Close: _close,
+    },
     Closed: {},
 }
 """What follows from an order in a mode; what is not here changes nothing."""

@@ -1,4 +1,4 @@
-"""The seam between a run and the screens: one thread owns the run and publishes frames; orders come in by a queue."""
+"""The seam between a run and the screens: a thread that takes orders and publishes frames."""
 
 import time
 from collections.abc import Callable
@@ -47,7 +47,7 @@ SAYING = 0.5
 
 
 class RunPlayer:
-    """Plays a run; `serve` runs in a thread of its own, every other method may be called from anywhere."""
+    """Plays a run; `serve` runs in a thread of its own, the other methods are called from any."""
 
     def __init__(self, source: RunSource, post: Callable[[Message], object], at: int = 0) -> None:
         """Play the run of a source, from tick `at` on; `post` hands messages to the screens."""
@@ -62,9 +62,9 @@ class RunPlayer:
         self._edition: World | None = None
         self._fresh, self._unpainted, self._posted = True, False, 0.0
         self.painted, self.ended = Event(), Event()
-        """Set when the first frame is on the screen, or never will be; and when the run is let go."""
+        """Set when the first frame is on the screen or never will be; when the run is let go."""
         self.making = 0.0
-        """Since when the tick is made that is being made now, by the monotonic clock; 0 where none is."""
+        """Since when a tick is being made, by the monotonic clock; 0 where none is."""
 
     def toggle_play(self) -> None:
         """Play from the shown tick on, or pause."""
@@ -83,11 +83,11 @@ class RunPlayer:
         self._put(orders.GoTo(tick))
 
     def run_to(self, tick: int) -> None:
-        """Go to the newest tick, and make new ones as fast as can be up to one that does not exist."""
+        """Go to a tick; those that do not exist are made as fast as can be."""
         self._put(orders.RunTo(tick))
 
     def run_until(self, expression: "Expression") -> None:
-        """Go on to the next tick that meets an expression; ticks that do not exist are made as fast as can be."""
+        """Go to the next tick that meets an expression, and make new ones up to it."""
         self._put(orders.RunUntil(expression))
 
     def show_newest(self) -> None:
@@ -95,19 +95,19 @@ class RunPlayer:
         self._put(orders.ShowNewest())
 
     def find_event(self, way: int, about: str = "") -> None:
-        """Stop, and go to the next (1) or previous (-1) tick at which something happened."""
+        """Stop, and go to the next (1) or previous (-1) event."""
         self._put(orders.FindEvent(self.history, way, about))
 
     def find_refusal(self, way: int, who: str = "") -> None:
-        """Stop, and go to the next (1) or previous (-1) tick at which an action was refused, somebody's if named."""
+        """Stop, and go to the next (1) or previous (-1) refused action."""
         self._put(orders.FindRefusal(self.history, way, who))
 
     def find_retrieval(self, way: int, who: str) -> None:
-        """Stop, and go to the next (1) or previous (-1) tick at which somebody retrieved memories."""
+        """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved memories."""
         self._put(orders.FindRetrieval(self.history, way, who))
 
     def find_text(self, text: str, way: int = 0) -> None:
-        """Stop, and go to the next (1) or previous (-1) tick whose transcript has a text; 0 begins here."""
+        """Stop, and go to the next (1) or previous (-1) tick that tells a text; 0 begins here."""
         self._put(orders.FindText(self.history, text, way))
 
     def change_speed(self, steps: int) -> None:
@@ -182,7 +182,8 @@ class RunPlayer:
                 return
             self._turn()
             if self.playback.waiting and estimate.is_due(SAYING):
-                self._say(f"Reading what happened … {estimate.tell(self.history.density.ticks, self.playback.end)}")
+                read = self.history.density.ticks
+                self._say(f"Reading what happened … {estimate.tell(read, self.playback.end)}")
             time.sleep(YIELD if self._unpainted else 0)
             begun = time.monotonic() if further else begun
 
@@ -211,7 +212,7 @@ class RunPlayer:
         """Do something; what goes wrong stops the run and is told."""
         try:
             action()
-        except Exception as error:  # noqa: BLE001 - whatever stops a run must be told, and the studio lives on
+        except Exception as error:  # noqa: BLE001 - whatever stops a run is told
             self._follow(orders.Failed(_tell_trouble(error), self._shown.tick))
 
     def _follow(self, order: orders.Order) -> None:
@@ -278,10 +279,17 @@ class RunPlayer:
         """Put a frame into the mailbox of every viewer, and say that it is there."""
         at = self.playback
         self._fresh, self._unpainted, self._posted = False, True, time.monotonic()
-        lines = self._lines(self._shown.tick)
-        recorded = bool(at.ending)
         self.bus.publish(
-            PlaybackFrame(self._shown, at.end, at.playing, at.speed, lines, self.history, at.trouble, recorded)
+            PlaybackFrame(
+                self._shown,
+                at.end,
+                at.playing,
+                at.speed,
+                self._lines(self._shown.tick),
+                self.history,
+                at.trouble,
+                recorded=bool(at.ending),
+            )
         )
         self._post(FrameReady())
 
@@ -289,7 +297,8 @@ class RunPlayer:
         """Return the lines of the transcript up to a tick."""
         at = self.playback
         if self.history.has_lines(tick):
-            return self.history.lines_until(tick, HASTY_LINES if at.playing and not RATES[at.speed] else LINES)
+            hasty = at.playing and not RATES[at.speed]
+            return self.history.lines_until(tick, HASTY_LINES if hasty else LINES)
         events = self._ticks.read_log(tick).events(max(at.first, tick - NEAR))
         ticks = takewhile(lambda one: one.tick <= tick, events)
         told = (tell_events(one.tick, one.minute, one.world, one.events, one.walks) for one in ticks)
@@ -299,7 +308,8 @@ class RunPlayer:
         if self.playback.ending:
             self._say("Saved. A recorded run stays as it was.")
             return
-        before, self._edition = self._edition or self._ticks.get(self.playback.end).state.world, world
+        before = self._edition or self._ticks.get(self.playback.end).state.world
+        self._edition = world
         self.source.add_input(WorldReloaded(world.digest), world)
         when = "now" if self.playback.playing else "from its next tick on"
         changed = " · ".join(changes(before, world)) or "nothing that anybody could notice"

@@ -1,4 +1,4 @@
-"""Where the ticks of a player come from: a run that begins, one that is gone on with, or one that is only read."""
+"""Where the ticks of a player come from: a new run, a resumed one, or one that is only read."""
 
 import shlex
 import time
@@ -43,7 +43,7 @@ class RunSource(Protocol):
     """Model and embedder of the run, as they are written."""
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
-        """Return how the run begins, or what tells the ticks that exist; those made later come into the mailbox."""
+        """Return how the run begins, or its log; ticks that are made come into the mailbox."""
         ...
 
     def make_tick(self, given: SimulatorInput | None) -> None:
@@ -238,7 +238,7 @@ def _minds(replay: "Replay") -> tuple[str, str]:
 
 
 def _lock(folder: Path) -> "FileLock":
-    """Lock a run as soon as a player of this process has let go of it; refuse one that another program writes."""
+    """Lock a run once this process has let go of it; refuse one that another program writes."""
     from latticeville.db.recording import lock_log
     from latticeville.db.run_lock import RunInUseError
 

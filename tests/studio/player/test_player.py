@@ -16,7 +16,7 @@ from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.render.frame import frame
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Refused
-from latticeville.sim.inputs import Pause, Step
+from latticeville.sim.inputs import GodEvent, Pause, Step
 from latticeville.world.load import load
 from studio.player import player as module
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
@@ -33,8 +33,7 @@ class Played:
         self.folder = folder
         self.said: list[str] = []
         self.player = RunPlayer(tape or NewRun(folder, load(SQUARE), model, "fake"), self._take)
-        self.box = Mailbox[PlaybackFrame](skip=0)
-        self.player.bus.join(self.box)
+        self.box = self.player.bus.join(Mailbox(skip=0))
         self.thread = threading.Thread(target=self.player.serve)
         self.thread.start()
         self.until(lambda _view: True)
@@ -287,3 +286,34 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
     player.close()
     thread.join(10)
     assert not thread.is_alive()
+
+
+def test_screens_that_paint_nothing_hold_nothing_up_and_have_the_newest_frame(tmp_path: Path) -> None:
+    player = RunPlayer(NewRun(tmp_path / "run", load(SQUARE), FakeLLM(), "fake"), lambda _message: None)
+    box = player.bus.join(Mailbox())
+    thread = threading.Thread(target=player.serve)
+    thread.start()
+    player.run_to(60)
+    end = time.monotonic() + 20
+    while player.playback.shown < 60 and time.monotonic() < end:
+        time.sleep(0.01)
+    player.close()
+    thread.join(10)
+    frame, none = box.take(), box.take()
+    assert none is None
+    assert frame is not None
+    assert (frame.payload.tick, frame.end, frame.playing) == (60, 60, False)
+
+
+def test_an_order_that_fails_is_told_and_the_next_one_is_followed(tmp_path: Path) -> None:
+    made = Played(tmp_path / "run", FakeLLM())
+    made.player.step(3)
+    made.tick(3)
+    made.close()
+    played = Played(tmp_path / "run", FakeLLM(), ReplayOnly(tmp_path / "run"))
+    played.player.add_input(GodEvent("It thunders."))
+    view = played.until(lambda view: bool(view.trouble))
+    assert "Here the recorded run ends." in view.trouble
+    played.player.seek(2)
+    assert played.tick(2).trouble == ""
+    played.close()
