@@ -12,8 +12,8 @@ from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
 from studio import locations, runs
 from studio.panes.timeline import Timeline, Track
+from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
 from studio.screens.simulate import Simulate
-from studio.tapes import PURPOSE, Earlier, Going, Recorded, Tape
 from studio.underway import Work
 from studio.widgets.pick import Option, Pick
 from studio.working import Working
@@ -61,7 +61,7 @@ class Branching(Working):
         self.runs, self._made, self._edition = [], set(), ""
 
     @abstractmethod
-    def switch(self, tape: Tape, tick: int) -> None:
+    def switch(self, tape: RunSource, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""
 
     def action_fork(self) -> None:
@@ -120,10 +120,10 @@ class Branching(Working):
         """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
         if self.session is None:
             return
-        parent = self.session.tape.folder
+        parent = self.session.source.folder
         work = Work("Forking", "Stopped: nothing was forked.")
 
-        def make() -> Tape:
+        def make() -> RunSource:
             from latticeville.db.replay import Replay
             from latticeville.lab.fork import clear, fork
             from latticeville.llm.ready import shared_embedder, shared_model
@@ -143,7 +143,7 @@ class Branching(Working):
             except BaseException:
                 clear(folder)
                 raise
-            return Going(run)
+            return ResumedRun(run)
 
         said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares."
         self._make(work, make, tick, said)
@@ -155,7 +155,7 @@ class Branching(Working):
         work.begin("Forking")
         return loaded
 
-    def _make(self, work: Work, make: Callable[[], Tape], tick: int | None, said: str) -> None:
+    def _make(self, work: Work, make: Callable[[], RunSource], tick: int | None, said: str) -> None:
         """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left."""
         simulate = self.simulate
 
@@ -175,22 +175,22 @@ class Branching(Working):
 
         self.begin_work(work, do, "branch")
 
-    def _show(self, work: Work, tape: Tape, tick: int | None, said: str, simulate: Simulate | None) -> None:
+    def _show(self, work: Work, tape: RunSource, tick: int | None, said: str, simulate: Simulate | None) -> None:
         """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
         self.end_work(work)
         if work.stopped or self.simulate is None or self.simulate is not simulate:
-            if isinstance(tape, Going):
+            if isinstance(tape, ResumedRun):
                 tape.discard()
             else:
                 tape.close(empty=False)
             return
-        last = tape.last if isinstance(tape, Earlier | Recorded) else tick or 0
-        if isinstance(tape, Going):
+        last = tape.last if isinstance(tape, LazilyResumedRun | ReplayOnly) else tick or 0
+        if isinstance(tape, ResumedRun):
             self._made.add(tape.folder)
         self.switch(tape, last if tick is None else min(tick, last))
         if tick is not None and tick > last:
             said = f"{tape.folder.name} has no tick {tick}: this is its newest."
-        if isinstance(tape, Earlier) and (tape.ending or tape.writer):
+        if isinstance(tape, LazilyResumedRun) and (tape.ending or tape.writer):
             said = f"{said} {ELSEWHERE if tape.ending else WRITTEN.format(tape.writer)}"
         self.say(said)
         self._with_runs(self._lay_tracks)
@@ -221,7 +221,7 @@ class Branching(Working):
             self.show_run(wanted)
             return
         session = self.session
-        here = session.tape.folder if session else Path()
+        here = session.source.folder if session else Path()
         self._made.add(here)
 
         def work() -> None:
@@ -247,7 +247,7 @@ class Branching(Working):
         """Read what runs of this world there are, in a thread, and go on with them as trees and with the open one."""
         if self.session is None:
             return
-        here, sitting = self.session.tape.folder, list(self.runs)
+        here, sitting = self.session.source.folder, list(self.runs)
 
         def work() -> None:
             from latticeville.lab.runs import forest, glance
@@ -263,7 +263,7 @@ class Branching(Working):
         self, then: "Callable[[list[tuple[int, Left]], Path], None]", trees: "list[tuple[int, Left]]", here: Path
     ) -> None:
         """Go on with what was read, unless another run has been opened meanwhile."""
-        if self.session is not None and self.session.tape.folder == here:
+        if self.session is not None and self.session.source.folder == here:
             then(trees, here)
 
     def _choose(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
@@ -283,14 +283,14 @@ class Branching(Working):
         edition, own = self._edition, folder in self._made
         said = said or (f"{folder.name}, at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
-        def make() -> Tape:
+        def make() -> RunSource:
             from latticeville.lab.runs import glance
 
             if not locations.is_kept(folder):
-                return Recorded(folder)
+                return ReplayOnly(folder)
             locations.use(folder)
             lived = glance(folder).worlds
             fits = own or not edition or any(edition.startswith(one) for one in lived)
-            return Earlier(folder, "" if fits else UNFIT.format(folder.name))
+            return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
         self._make(Work("Opening", "Stopped: the run that was open stays."), make, tick, said)

@@ -92,7 +92,7 @@ class Comparing(Branching):
 
     def _compared(self, sides: "Compared", at: "At") -> None:
         """Show a comparison; then go where a line of it leads."""
-        here = self.session.tape.folder if self.session else Path()
+        here = self.session.source.folder if self.session else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
 
         def went(chosen: "Went | None") -> None:
@@ -127,7 +127,7 @@ class Comparing(Branching):
         if pane:
             simulate.focus_pane(pane)
             simulate.point(pane, spot)
-        if spot.folder == self.session.tape.folder:
+        if spot.folder == self.session.source.folder:
             self.session.go_to(spot.tick)
             self.say(said)
         else:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from latticeville.core.problems import Problem, errors
 from studio import locations, settings
+from studio.player.run_sources import NewRun, ReplayOnly, open_new_run
 from studio.running import Running
 from studio.screens.simulate import Simulate
-from studio.tapes import Living, Recorded, living
 from studio.underway import Work
 from studio.widgets.greeting import Greeting
 
@@ -60,7 +60,7 @@ class Opening(Running):
             work.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
 
         try:
-            tape = living(folder, world, self.llm, self.embedder, loading)
+            tape = open_new_run(folder, world, self.llm, self.embedder, loading)
         except (ModelError, UnknownModelError) as error:
             where = "--llm or --embedder" if self.llm or self.embedder else str(folder / "world.toml")
             why = "the minds of this world ask a model, and a run needs it from the start"
@@ -75,14 +75,14 @@ class Opening(Running):
         from latticeville.db.lines import DamageError
 
         try:
-            tape = Recorded(folder)
+            tape = ReplayOnly(folder)
         except (DamageError, OSError) as error:
             found = [Problem(str(folder), 0, 0, "unreadable", str(error))]
             self.call_from_thread(self.come_to, work, lambda: self._refuse(folder, found))
         else:
             self.call_from_thread(self.come_to, work, lambda: self.begin(tape))
 
-    def _live(self, work: Work, folder: Path, world: "World", tape: Living) -> None:
+    def _live(self, work: Work, folder: Path, world: "World", tape: NewRun) -> None:
         """Start a run of a world, unless it was left meanwhile."""
         self.end_work(work)
         if work.stopped or self.simulate is None:

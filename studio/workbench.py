@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
+from studio.player.player import RunPlayer
 from studio.screens.simulate import Simulate
-from studio.session import Session
 
 if TYPE_CHECKING:
     from studio.documents.access import WorldAccess
@@ -31,7 +31,7 @@ class Workbenches(App[None]):
     """The people workbench, once it was asked for."""
     things: "Objects | None" = None
     """The things workbench, once it was asked for."""
-    session: Session | None = None
+    session: RunPlayer | None = None
     """The run, if there is one."""
     access: "WorldAccess | None" = None
     """Whether the open world may be written here."""
@@ -189,7 +189,7 @@ class Workbenches(App[None]):
         from studio.people.screen import PeopleScreen
 
         if self.people is None:
-            self.people = PeopleScreen(design.bench, self.session.tape if self.session else None)
+            self.people = PeopleScreen(design.bench, self.session.source if self.session else None)
             self.install_screen(self.people, "people")
         return self.people
 

@@ -22,10 +22,10 @@ from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
+from studio.player.frame import PlaybackFrame
 from studio.screens.checking import tally
 from studio.screens.editing import Editing
 from studio.screens.room import Cramped
-from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
@@ -139,7 +139,7 @@ class Objects(Editing, Part):
     def reloaded(self, before: Project) -> None:
         """Show nothing more than the new edition."""
 
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show what time it is in the run behind, and how objects are there."""
         super().see(view)
         self.presenter.show_state(view.payload.state)

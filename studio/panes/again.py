@@ -8,7 +8,7 @@ from latticeville.lab.terms import Terms
 from latticeville.llm.model import ModelError
 from latticeville.sim.tick import TickPayload
 from studio.panes.ranks import Asked
-from studio.tapes import Tape
+from studio.player.run_sources import RunSource
 
 if TYPE_CHECKING:
     from latticeville.llm.embed import Embedder
@@ -22,7 +22,7 @@ class Ranked(Message):
         self.wish, self.asked, self.trouble = wish, asked, trouble
 
 
-def again(payload: TickPayload, who: str, terms: Terms, tape: Tape, wish: object) -> Ranked:
+def again(payload: TickPayload, who: str, terms: Terms, tape: RunSource, wish: object) -> Ranked:
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
     from latticeville.db.vectors import told_again
     from latticeville.lab.memories import calls

@@ -19,7 +19,7 @@ from studio.panes.lens import Drawn
 from studio.panes.paint import light
 from studio.panes.scene import Scene
 from studio.panes.window import Window
-from studio.view import Said, View
+from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered, clean
 
@@ -44,7 +44,7 @@ class Canvas(Window):
     """What stands where."""
     chosen = ""
     """The id of what is selected."""
-    view: View | None = None
+    view: PlaybackFrame | None = None
     """What is shown."""
     way, mind, other = TRUTH, "", ""
     """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
@@ -67,7 +67,7 @@ class Canvas(Window):
             raise RuntimeError("nothing was shown yet")
         return Drawn(self.scene, self.lens)
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload; only the rows that look otherwise are drawn again."""
         state, before = view.payload.state, self.scene
         self.view = view
@@ -95,7 +95,7 @@ class Canvas(Window):
             self.refresh_rows(self.drawn.changed(drawn, rows))
         self.tell_place()
 
-    def _scene(self, view: View, before: Scene | None) -> Scene:
+    def _scene(self, view: PlaybackFrame, before: Scene | None) -> Scene:
         state = view.payload.state
         if self.way and self.mind in state.minds:
             if self.way == DIFFER and self.other not in state.minds:
@@ -107,7 +107,7 @@ class Canvas(Window):
         """Show the map as it is, as the selected person believes it, or where the two part."""
         self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
         if self.way == DOUBT:
-            self.post_message(Said(f"{self._counted} where they are wrong: n next, v ends it."))
+            self.post_message(StatusMessage(f"{self._counted} where they are wrong: n next, v ends it."))
 
     def see_truth(self) -> None:
         """Show the map as it is."""
@@ -120,7 +120,7 @@ class Canvas(Window):
         if self.view is not None:
             names = [self.view.payload.state.world.told(who) for who in (one, other)]
             told = f"{self._counted}: ≠ both know, ‹ only {names[0]}, › only {names[1]}. n next, v ends it."
-            self.post_message(Said(told))
+            self.post_message(StatusMessage(told))
 
     @property
     def signs(self) -> tuple[Cell, ...]:
@@ -151,7 +151,7 @@ class Canvas(Window):
         self.post_message(self.Moved())
         self.go(signs[place])
         told = f"{place + 1} of {len(signs)} · {self.scene.told[signs[place]]} · n next · N previous"
-        self.post_message(Said(told))
+        self.post_message(StatusMessage(told))
 
     def _see_as(self, way: int) -> None:
         self.way = way

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from latticeville.render.card import Fact, facts
 from latticeville.world.areas import WORLD
-from studio.view import View
+from studio.player.frame import PlaybackFrame
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, bordered, wrap
@@ -24,12 +24,12 @@ class Card(Wrapped):
     BINDINGS: ClassVar[list[BindingType]] = bindings("card")
     BORDER_TITLE = "Card"
 
-    view: View | None = None
+    view: PlaybackFrame | None = None
     """What is shown."""
     about = ""
     """The id of what is selected, or "" for the world."""
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload."""
         self.view = view
         self._draw()

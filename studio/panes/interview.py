@@ -12,7 +12,7 @@ from textual.message import Message
 from latticeville.sim.state import State
 from studio.panes.heard import Put, Sight, lines
 from studio.panes.somebody import Somebody
-from studio.tapes import Tape
+from studio.player.run_sources import RunSource
 from studio.underway import lasting
 from studio.widgets.ask import Converse
 from studio.widgets.part import bindings
@@ -271,7 +271,7 @@ class Interview(Somebody):
             self._reveal_whole()
 
 
-def _put(job: int, state: State, who: str, question: str, tape: Tape) -> Answered:
+def _put(job: int, state: State, who: str, question: str, tape: RunSource) -> Answered:
     from latticeville.lab.interview import interview
     from latticeville.lab.questions import Question
     from latticeville.llm.embed import HashEmbedder

@@ -12,8 +12,8 @@ from studio.panes.again import Ranked, again
 from studio.panes.knobs import Knobs
 from studio.panes.ranks import Asked, Sight, heading, ranked, stream, stream_heading
 from studio.panes.somebody import Spot
-from studio.tapes import Tape
-from studio.view import View
+from studio.player.frame import PlaybackFrame
+from studio.player.run_sources import RunSource
 from studio.widgets.ask import Ask
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean
@@ -60,12 +60,12 @@ class Memories(Knobs):
         self._trouble, self._begun = "", False
         self._sought: int | None = None
 
-    def take(self, tape: Tape) -> None:
+    def take(self, tape: RunSource) -> None:
         """Tell of another run from now on, whole."""
         super().take(tape)
         self.at, self.whole, self.kind, self.letters = 0, False, "", ""
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload; another tick from its first retrieval."""
         if self.view is None or self.view.payload.tick != view.payload.tick:
             self.at = 0

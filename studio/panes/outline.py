@@ -10,7 +10,7 @@ from latticeville.mind.percept import AGENT, Node
 from latticeville.render.frame import object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from studio.view import View
+from studio.player.frame import PlaybackFrame
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean
@@ -32,7 +32,7 @@ class Outline(Lines):
         self._state: State | None = None
         self._inside: Counter[str] = Counter()
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload."""
         self._state = state = view.payload.state
         if self._open is None:

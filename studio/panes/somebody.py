@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from studio.tapes import Tape
-from studio.view import View
+from studio.player.frame import PlaybackFrame
+from studio.player.run_sources import RunSource
 from studio.widgets.lines import Wrapped
 from studio.widgets.spans import QUIET, WARM, Row, Span
 
@@ -24,9 +24,9 @@ class Somebody(Wrapped):
 
     wanting: ClassVar[tuple[str, str]] = ("", "")
     """What is said while nobody is selected: what would be shown, and the key that selects."""
-    view: View | None = None
+    view: PlaybackFrame | None = None
     """What is shown."""
-    tape: Tape | None = None
+    tape: RunSource | None = None
     """The run that it is part of."""
     about = ""
     """The id of whoever is selected."""
@@ -36,11 +36,11 @@ class Somebody(Wrapped):
         self._opened: set[str] = set()
         self._spot: Spot | None = None
 
-    def take(self, tape: Tape) -> None:
+    def take(self, tape: RunSource) -> None:
         """Tell of another run from now on."""
         self.tape = tape
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload."""
         self.view = view
         self._draw()
@@ -78,9 +78,9 @@ class Somebody(Wrapped):
         """The selected person, or ""."""
         return self.about if self.view and self.about in self.view.payload.state.minds else ""
 
-    def _moment(self, view: View) -> tuple[object, int, str]:
+    def _moment(self, view: PlaybackFrame) -> tuple[object, int, str]:
         """Return what tells apart what is shown: the run, which a story stands for, the tick and the person."""
-        return view.story, view.payload.tick, self.who
+        return view.history, view.payload.tick, self.who
 
     def _tell_nobody(self) -> None:
         """Say how somebody is selected."""

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from latticeville.core.clock import DAY, hours, stamp
 from latticeville.world.pack import Settings
 from studio.panes.paint import is_night
-from studio.view import View
+from studio.player.frame import PlaybackFrame
 from studio.widgets.part import Part, Surface, bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Styles, clean
 
@@ -65,7 +65,7 @@ class Timeline(Part, Surface, can_focus=True):
             super().__init__()
             self.tick = tick
 
-    view: View | None = None
+    view: PlaybackFrame | None = None
     """What is shown."""
     tracks: Sequence[Track] = ()
     """The shown run and its relatives, as a tree is drawn; none where it is alone."""
@@ -83,7 +83,7 @@ class Timeline(Part, Surface, can_focus=True):
         self._by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
         self.refresh()
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload."""
         self.view = view
         self._tell_scale(view)
@@ -106,7 +106,7 @@ class Timeline(Part, Surface, can_focus=True):
         if self.view is not None:
             self._tell_scale(self.view)
 
-    def _tell_scale(self, view: View) -> None:
+    def _tell_scale(self, view: PlaybackFrame) -> None:
         level = self._level()
         step = 1 << level
         minutes = step * view.payload.state.world.settings.tick_minutes
@@ -124,7 +124,7 @@ class Timeline(Part, Surface, can_focus=True):
         if self.view is None or not cells:
             return Strip.blank(cells, base)
         level = self._level()
-        bins = self.view.story.density.bins(level)
+        bins = self.view.history.density.bins(level)
         lines = (self._days, self._bars, self._marks)
         if y < len(lines):
             return lines[y](len(bins), level, base)
@@ -178,7 +178,7 @@ class Timeline(Part, Surface, can_focus=True):
         cells, view = self.size.width, self.view
         if view is None:
             return Strip.blank(cells, base)
-        bins, settings = view.story.density.bins(level), self._settings()
+        bins, settings = view.history.density.bins(level), self._settings()
         most = max(bins, default=0) or 1
         day, night, now = (self.get_component_rich_style(f"timeline--{name}") for name in ("day", "night", "now"))
         here, step = view.payload.tick >> level, settings.tick_minutes << level
@@ -200,7 +200,7 @@ class Timeline(Part, Surface, can_focus=True):
         """Draw where somebody reflected, something came to nothing, or people talked."""
         if self.view is None:
             return Strip.blank(self.size.width, base)
-        story, step = self.view.story, 1 << level
+        story, step = self.view.history, 1 << level
         marks = ((story.reflected, "*", WARM), (story.refused, "!", ALARM), (story.talked, "─", QUIET))
         segments = []
         for column in range(min(count, self.size.width)):
@@ -218,7 +218,7 @@ class Timeline(Part, Surface, can_focus=True):
         return self.view.payload.state.world.settings if self.view else Settings()
 
     def _level(self) -> int:
-        return self.view.story.density.level(max(1, self.size.width)) if self.view else 0
+        return self.view.history.density.level(max(1, self.size.width)) if self.view else 0
 
     def _seek(self, column: int) -> None:
         if self.view:

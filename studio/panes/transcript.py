@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.core.clock import DAY, stamp
 from latticeville.core.letters import fold
 from latticeville.render.transcript import Told
-from studio.view import View
+from studio.player.frame import PlaybackFrame
 from studio.widgets.ask import Ask
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
@@ -42,7 +42,7 @@ class Transcript(Wrapped):
         self._wanted, self._seeking = "", False
         self._aim = -1
 
-    def show(self, view: View) -> None:
+    def show(self, view: PlaybackFrame) -> None:
         """Show another payload."""
         known = (self._told, self._now, self._trouble)
         if not self.rows or known != (view.lines, view.payload.tick, view.trouble):

@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from studio.panes.somebody import Somebody, Spot
-from studio.tapes import Tape
+from studio.player.run_sources import RunSource
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, fit, wrap
 
@@ -135,7 +135,7 @@ class Reasons(Somebody):
             self.post_message(self.Recalls(int(place), int(memory) if memory else None))
 
 
-def _explain(tape: Tape, payload: TickPayload, who: str, wish: object) -> Explained:
+def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> Explained:
     from latticeville.db.lines import DamageError
     from latticeville.db.replay import Replay
     from latticeville.lab.why import NobodyError, explain

@@ -22,7 +22,7 @@ from studio.panes.frames import NONE
 from studio.panes.lens import Drawn, Lens
 from studio.panes.moves import Moves
 from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
-from studio.view import Said
+from studio.player.frame import StatusMessage
 from studio.widgets.painted import Painted, Piece, ink, piece
 from studio.widgets.part import Part, Surface
 
@@ -305,7 +305,7 @@ class Window(Part, Moves, Surface, can_focus=True):
         if lens.factor > 1:
             self.zoom(lens)
         else:
-            self.post_message(Said("The whole map is in sight already."))
+            self.post_message(StatusMessage("The whole map is in sight already."))
 
     def action_areas(self) -> None:
         """Draw the borders of the outermost areas, of all, or of none."""

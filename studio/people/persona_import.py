@@ -13,8 +13,8 @@ from studio.documents.edits.arrivals import BringPeople
 from studio.documents.problems import Report
 from studio.documents.project import Project
 from studio.people.host import PeopleHost
+from studio.player.frame import StatusMessage
 from studio.underway import Work
-from studio.view import Said
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
@@ -86,11 +86,11 @@ class PersonaImport:
 
         try:
             if not is_people(source):
-                self._host.post_message(Said(f"There are no people of a known format in {source}."))
+                self._host.post_message(StatusMessage(f"There are no people of a known format in {source}."))
                 return
             found, problems = bring_people(source, world)
         except OSError as error:
-            self._host.post_message(Said(f"{source} cannot be read: {error}."))
+            self._host.post_message(StatusMessage(f"{source} cannot be read: {error}."))
             return
         texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
         work.look()

@@ -27,11 +27,11 @@ from studio.people.panes.portrait import PortraitPane
 from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
+from studio.player.frame import StatusMessage
 from studio.screens.checking import tally
 from studio.screens.editing import Editing
 from studio.screens.room import Cramped, Room
 from studio.ui.flow import flow
-from studio.view import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -40,7 +40,7 @@ from studio.widgets.title import Title
 
 if TYPE_CHECKING:
     from studio.people.panes.portrait_pages import Page
-    from studio.tapes import Tape
+    from studio.player.run_sources import RunSource
 
 
 class PeopleScreen(Editing, Part):
@@ -68,7 +68,7 @@ class PeopleScreen(Editing, Part):
             super().__init__()
             self.problem = problem
 
-    def __init__(self, bench: Bench, tape: "Tape | None") -> None:
+    def __init__(self, bench: Bench, tape: "RunSource | None") -> None:
         super().__init__()
         self.bench, self._tape = bench, tape
         self.report: Report | None = None
@@ -316,7 +316,7 @@ class PeopleScreen(Editing, Part):
         """Do what certainly mends a problem."""
         self.mend(message.problem)
 
-    def on_said(self, message: Said) -> None:
+    def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
         message.stop()
         self.tell(message.sentence)

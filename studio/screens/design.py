@@ -28,6 +28,7 @@ from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.toolbox import Toolbox
 from studio.panes.tree import Tree
+from studio.player.frame import StatusMessage
 from studio.screens.arranged import Arranged
 from studio.screens.asking import MapDialogs
 from studio.screens.building import PlacementDialogs
@@ -37,7 +38,6 @@ from studio.screens.handling import TOOLS, ToolBindings
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import ProblemNavigator
-from studio.view import Said
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -317,7 +317,7 @@ class Design(Editing, Arranged, Part):
     def _go_there(self, message: Mini.Gone) -> None:
         self.draw_pane.go(self.draw_pane.on_map(*message.cell))
 
-    def on_said(self, message: Said) -> None:
+    def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
         message.stop()
         self.tell(message.sentence)

@@ -5,9 +5,9 @@ from latticeville.core.problems import Problem
 from studio.documents.edit import Edit
 from studio.documents.fixes import fixes
 from studio.documents.project import WORLD
+from studio.player.frame import PlaybackFrame
+from studio.player.playback import SPEEDS
 from studio.screens.checking import Checking
-from studio.travel import SPEEDS
-from studio.view import View
 from studio.widgets.spans import QUIET, Span
 from studio.widgets.title import Title
 
@@ -51,7 +51,7 @@ class Editing(Checking):
         elif not found:
             self.tell(f"Nothing certain mends this. {problem.fix[:1].upper()}{problem.fix[1:]}")
 
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
         state = view.payload.state
         run = "▶" if view.playing else "⏸"

@@ -10,11 +10,11 @@ from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from studio.panes.heard import Put, counted
 from studio.panes.interview import Heard, Interview
+from studio.player.frame import PlaybackFrame
+from studio.player.player import RunPlayer
+from studio.player.run_sources import RunSource
 from studio.screens.paned import Paned
-from studio.session import Session
-from studio.tapes import Tape
 from studio.underway import Work
-from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.paths import Paths, typed_path
@@ -54,8 +54,8 @@ class Sheet(NamedTuple):
 class Inquiring(Paned):
     """The dialogs by which several people are asked, and what comes of them."""
 
-    view: View | None
-    session: Session | None
+    view: PlaybackFrame | None
+    session: RunPlayer | None
     selected: str
 
     def action_questions(self) -> None:
@@ -64,7 +64,7 @@ class Inquiring(Paned):
             return
         from latticeville.lab.questions import PAPER, questionnaires
 
-        folders = [Path(), getattr(self.app, "folder", Path()), self.session.tape.folder]
+        folders = [Path(), getattr(self.app, "folder", Path()), self.session.source.folder]
         paper = read(Path(PAPER))._replace(brought=True)
         known = {paper.path: paper}
 
@@ -191,7 +191,7 @@ class Inquiring(Paned):
         if self.view is None or self.session is None:
             return
         working, pane, state = cast("Working", self.app), self.query_one(Interview), self.view.payload.state
-        tape, of = self.session.tape, len(people) * len(questions)
+        tape, of = self.session.source, len(people) * len(questions)
         put = Put(title, tape.folder, state.tick, len(people), len(questions))
         work = Work("Asking", "Stopped asking: what was answered stays.", lambda: pane.end(put))
 
@@ -295,7 +295,7 @@ def read(path: Path) -> Sheet:
         return Sheet(str(path), path.name, (), error.problems)
 
 
-def _minds(tape: Tape, work: Work) -> "tuple[Model, Embedder]":
+def _minds(tape: RunSource, work: Work) -> "tuple[Model, Embedder]":
     """Return model and embedder of a run; work says that they are loaded."""
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.ready import shared_embedder, shared_model

@@ -80,7 +80,7 @@ class Inspecting(Meddling, Inquiring, Transport):
         if self.view.past or self.view.recorded:
             self.post_message(self.Branched(self.view.payload.tick, item))
         else:
-            self.session.give(item)
+            self.session.add_input(item)
 
     def action_next_person(self) -> None:
         """Select the next person."""
@@ -100,7 +100,7 @@ class Inspecting(Meddling, Inquiring, Transport):
     def on_memories_sought(self, message: Memories.Sought) -> None:
         """Go to a tick at which somebody recalled anything."""
         if self.session:
-            self.session.recall(message.way, message.who)
+            self.session.find_retrieval(message.way, message.who)
 
     def action_differ(self) -> None:
         """Ask for somebody else, and show on the map where the two believe different things."""

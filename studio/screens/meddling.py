@@ -21,8 +21,8 @@ from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from latticeville.world.pack import World
+from studio.player.frame import PlaybackFrame
 from studio.screens.paned import Paned
-from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
@@ -38,7 +38,7 @@ GONE = "\n"
 class Meddling(Paned):
     """The dialogs by which the present is edited."""
 
-    view: View | None
+    view: PlaybackFrame | None
     selected: str
 
     @abstractmethod

@@ -21,7 +21,7 @@ from latticeville.world.areas import WORLD
 from studio import runs
 from studio.commands import COMMANDS, MOVES, Circumstances, Command
 from studio.locations import is_kept
-from studio.moments import FORMS, when
+from studio.player.time_expressions import FORMS, format_tick
 from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
 from studio.widgets.bar import key_name
@@ -141,7 +141,7 @@ class MomentProvider(Provider):
             return
         settings, end = screen.view.payload.state.world.settings, screen.view.end
         for turn, tick in enumerate(screen.moments(query)):
-            title = f"Go to tick {tick} ({when(tick, settings)})"
+            title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
             yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
 
@@ -155,9 +155,9 @@ class RunProvider(Provider):
 
     async def _read(self) -> "list[Left]":
         session = cast("Studio", self.app).session
-        if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.tape.folder):
+        if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.source.folder):
             return []
-        folder = session.tape.folder
+        folder = session.source.folder
         return await asyncio.to_thread(runs.left, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:

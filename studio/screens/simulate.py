@@ -23,13 +23,13 @@ from studio.panes.somebody import Somebody, Spot
 from studio.panes.timeline import Timeline, Track
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
+from studio.player.frame import PlaybackFrame
+from studio.player.playback import SPEEDS
+from studio.player.player import RunPlayer
 from studio.screens.arrange import PANES, Arrangement
 from studio.screens.arranged import Arranged
 from studio.screens.inspecting import Inspecting
 from studio.screens.room import Cramped
-from studio.session import Session
-from studio.travel import SPEEDS
-from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.greeting import Greeting
@@ -63,8 +63,8 @@ class Simulate(Arranged, Inspecting, Part):
     def __init__(self, title: str, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
-        self.session: Session | None = None
-        self.view: View | None = None
+        self.session: RunPlayer | None = None
+        self.view: PlaybackFrame | None = None
         self.selected = ""
         self.arrangement: Arrangement = Arrangement().restored(settings.layout(self.kept_as))
         self._title, self._wanted = title, ""
@@ -130,14 +130,14 @@ class Simulate(Arranged, Inspecting, Part):
         if self.view is not None and self.session and (self.session.making or self._waited):
             self._tell_time(self.view)
 
-    def take(self, session: Session) -> None:
+    def take(self, session: RunPlayer) -> None:
         """Show another run from now on."""
         self.session = session
         for pane in self.panes():
             if isinstance(pane, Somebody):
-                pane.take(session.tape)
+                pane.take(session.source)
 
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show another view; focus, selection and scroll stay as they are."""
         first, was_past = self.view is None, self.past
         self.view = view
@@ -149,7 +149,7 @@ class Simulate(Arranged, Inspecting, Part):
         if first or was_past != view.past:
             self.refresh_bindings()
         if self.session:
-            self.call_after_refresh(self.session.taken)
+            self.call_after_refresh(self.session.confirm_painted)
 
     def _paint_together(self) -> None:
         """Let all that shows the view be painted at once, instead of each as soon as it finds the time."""
@@ -224,7 +224,7 @@ class Simulate(Arranged, Inspecting, Part):
         """The panes that tab goes through."""
         return self.arrangement.ring
 
-    def _tell_time(self, view: View) -> None:
+    def _tell_time(self, view: PlaybackFrame) -> None:
         state = view.payload.state
         speed = SPEEDS[view.speed]
         run = "▶" if view.playing else "⏸"
@@ -234,8 +234,8 @@ class Simulate(Arranged, Inspecting, Part):
         )
         tick = f"tick {state.tick} of {view.end}" if view.past else f"tick {state.tick}"
         left = [Span("Latticeville", STRONG), Span(f" · {clean(state.world.name)}")]
-        if self.session and (self.session.tape.branch or self.query_one(Timeline).tracks):
-            left.append(Span(f" · {'⑂ ' if self.session.tape.branch else ''}{self.session.tape.folder.name}", WARM))
+        if self.session and (self.session.source.branch or self.query_one(Timeline).tracks):
+            left.append(Span(f" · {'⑂ ' if self.session.source.branch else ''}{self.session.source.folder.name}", WARM))
         if view.recorded:
             left.append(Span(" · recorded", QUIET))
         if self.access and self.access.holder:
@@ -271,7 +271,7 @@ class Simulate(Arranged, Inspecting, Part):
     def on_transcript_sought(self, message: Transcript.Sought) -> None:
         """Go to a tick of which something was told."""
         if self.session:
-            self.session.search(message.letters, message.way)
+            self.session.find_text(message.letters, message.way)
 
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to a tick."""
@@ -349,7 +349,7 @@ class Simulate(Arranged, Inspecting, Part):
         if self.query_one(Interview).cancel():
             self.tell("Stopped waiting for an answer.")
             return
-        if self.session and self.session.looking:
+        if self.session and self.session.playback.looking:
             self.session.halt()
             return
         if self.arrangement.alone:

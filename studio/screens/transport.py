@@ -3,10 +3,10 @@
 from abc import abstractmethod
 from typing import NamedTuple
 
-from studio.moments import FORMS, moments, when
+from studio.player.frame import PlaybackFrame
+from studio.player.player import RunPlayer
+from studio.player.time_expressions import FORMS, format_tick, read_ticks
 from studio.screens.paned import Paned
-from studio.session import Session
-from studio.view import View
 from studio.widgets.ask import Ask
 
 TRAIL = 50
@@ -24,8 +24,8 @@ class Mark(NamedTuple):
 class Transport(Paned):
     """The commands of the tape."""
 
-    session: Session | None
-    view: View | None
+    session: RunPlayer | None
+    view: PlaybackFrame | None
     selected: str
     _sought = ""
     trail: tuple[Mark, ...] = ()
@@ -61,7 +61,7 @@ class Transport(Paned):
     def action_play(self) -> None:
         """Play or pause."""
         if self.session:
-            self.session.play()
+            self.session.toggle_play()
 
     def action_step(self) -> None:
         """One tick on."""
@@ -76,12 +76,12 @@ class Transport(Paned):
     def action_next_event(self) -> None:
         """To the next event."""
         if self.session:
-            self.session.event(1, self.selected)
+            self.session.find_event(1, self.selected)
 
     def action_previous_event(self) -> None:
         """To the event before."""
         if self.session:
-            self.session.event(-1, self.selected)
+            self.session.find_event(-1, self.selected)
 
     def action_next_refusal(self) -> None:
         """To the next refusal."""
@@ -93,7 +93,7 @@ class Transport(Paned):
 
     def _to_refusal(self, way: int) -> None:
         if self.session:
-            self.session.refusal(way, self.selected if self.person else "")
+            self.session.find_refusal(way, self.selected if self.person else "")
 
     def action_go_to(self) -> None:
         """Ask for a tick, and go there."""
@@ -123,9 +123,9 @@ class Transport(Paned):
             Option("live", f"Live on to tick {tick}", "as fast as it goes; esc stops"),
             Option("newest", f"Go to the newest, tick {view.end}"),
         ]
-        time = when(tick, view.payload.state.world.settings)
+        time = format_tick(tick, view.payload.state.world.settings)
         pick = Pick(f"There is no tick {tick} ({time}) yet", options, search=False)
-        ways = {"live": session.live_to, "newest": session.go_to}
+        ways = {"live": session.run_to, "newest": session.go_to}
         self.app.push_screen(pick, lambda way: ways[way](tick) if way else None)
 
     def moments(self, written: str) -> list[int]:
@@ -133,7 +133,7 @@ class Transport(Paned):
         if self.view is None:
             return []
         state = self.view.payload.state
-        return moments(written, state.world.settings, state.tick, range(self.view.end + 1))
+        return read_ticks(written, state.world.settings, state.tick, range(self.view.end + 1))
 
     def action_start(self) -> None:
         """To tick 0."""
@@ -143,17 +143,17 @@ class Transport(Paned):
     def action_newest(self) -> None:
         """To the newest tick."""
         if self.session:
-            self.session.newest()
+            self.session.show_newest()
 
     def action_faster(self) -> None:
         """One speed up."""
         if self.session:
-            self.session.faster(1)
+            self.session.change_speed(1)
 
     def action_slower(self) -> None:
         """One speed down."""
         if self.session:
-            self.session.faster(-1)
+            self.session.change_speed(-1)
 
     def action_until(self) -> None:
         """Ask for an expression, and go on to the next tick that meets it."""
@@ -177,6 +177,6 @@ class Transport(Paned):
 
         self._sought = text
         try:
-            self.session.until(parse(text, self.view.payload.state.world))
+            self.session.run_until(parse(text, self.view.payload.state.world))
         except ExpressionError as error:
             self.tell(f"column {error.column}: {error.what}")

@@ -16,16 +16,16 @@ from latticeville.sim.inputs import Reseed
 from latticeville.world.load import load
 from latticeville.world.pack import World
 from studio.panes.timeline import Timeline
+from studio.player.frame import PlaybackFrame
 from studio.screens.partings import Partings
 from studio.screens.welcome import Welcome, Worlds
-from studio.view import View
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Choices, Pick
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.player.test_run_sources import written_elsewhere
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_otherwise import chosen, elsewhere, seek, shown, steps
-from tests.studio.test_tapes import written_elsewhere
 from tests.worlds import build
 
 
@@ -199,7 +199,7 @@ async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyP
         await driven.tick(10)
         see = driven.simulate.see
 
-        def noted(view: View) -> None:
+        def noted(view: PlaybackFrame) -> None:
             seen.append(view.payload.tick)
             see(view)
 

@@ -11,8 +11,8 @@ from textual.scrollbar import ScrollBar
 from latticeville.world.world_cache import SWITCH
 from studio import preload
 from studio.app import Studio
+from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate
-from studio.view import View
 from tests.studio.conftest import ROOT, SQUARE, studio
 
 DEAR = {"argcomplete", "importlib.metadata", "numpy", "pydantic", "sqlite3", "tomlkit", "watchdog"}
@@ -89,7 +89,7 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
     monkeypatch.setattr(Studio, "preloads", wanted)
     see = Simulate.see
 
-    def note(simulate: Simulate, view: View) -> None:
+    def note(simulate: Simulate, view: PlaybackFrame) -> None:
         painted.append(True)
         see(simulate, view)
 

@@ -29,7 +29,7 @@ from tests.studio.test_inspect import TALK, ada
 def shown(driven: Driven) -> Path:
     """Return the folder of the shown run."""
     assert driven.app.session is not None
-    return driven.app.session.tape.folder
+    return driven.app.session.source.folder
 
 
 def seek(driven: Driven, tick: int) -> None:
@@ -49,9 +49,9 @@ async def elsewhere(driven: Driven, parent: Path, tick: int) -> None:
 
     def holds() -> bool:
         session = driven.app.session
-        if session is None or session.tape.folder == parent or not session.tells(driven.view):
+        if session is None or session.source.folder == parent or driven.view.history is not session.history:
             return False
-        return driven.view.payload.tick == tick and not session._reading
+        return driven.view.payload.tick == tick and not session.playback.reading
 
     await driven.until(holds)
 

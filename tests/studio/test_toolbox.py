@@ -19,7 +19,6 @@ from studio.panes.lens import Lens
 from studio.panes.map_mouse import MapMouse
 from studio.panes.toolbox import Toolbox
 from studio.panes.veil import Layers
-from studio.view import Said
 from tests.documents.hall import hall
 
 E = TypeVar("E", bound=events.MouseEvent)
@@ -72,7 +71,7 @@ class Pane:
 
     @property
     def said(self) -> list[str]:
-        return [message.sentence for message in self.posted if isinstance(message, Said)]
+        return [message.sentence for message in self.posted if isinstance(message, StatusMessage)]
 
 
 def at(kind: type[E], cell: Cell) -> E:

@@ -8,7 +8,7 @@ from latticeville.db.replay import Replay
 from latticeville.lab.find import parse
 from latticeville.lab.fork import Otherwise, fork
 from latticeville.llm.spec import make_embedder, make_model
-from studio import travel as module
+from studio.player import player as module
 from studio.screens.until import Until
 from studio.widgets.ask import Ask
 from studio.widgets.pick import Pick
@@ -73,7 +73,7 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
         session = driven.app.session
         assert session is not None
         world = driven.view.payload.state.world
-        session.until(parse("doing:nothing_of_the_kind", world))
+        session.run_until(parse("doing:nothing_of_the_kind", world))
         session.halt()
         await driven.until(lambda: "Stopped looking at tick" in driven.frame())
         assert driven.view.end == 60
@@ -116,7 +116,7 @@ async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
         await driven.until(lambda: driven.view.payload.tick == end + 40 and not driven.view.playing)
         await driven.until(lambda: f"tick {end + 40}" in driven.frame().splitlines()[-1])
         assert driven.app.session is not None
-        assert not driven.app.session.looking
+        assert not driven.app.session.playback.looking
 
 
 async def test_escape_stops_living_on() -> None:

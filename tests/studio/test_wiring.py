@@ -312,7 +312,7 @@ async def test_people_think_with_the_model_that_was_named() -> None:
         await driven.press("full_stop")
         await driven.tick(1)
         assert driven.app.session is not None
-        assert driven.app.session.tape.model == "fake;otto=fake"
+        assert driven.app.session.source.model == "fake;otto=fake"
 
 
 async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,12 +154,12 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
 
 
 async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.travel.SAYING", 0)
+    monkeypatch.setattr("studio.player.player.SAYING", 0)
     async with studio() as driven:
         told: list[str] = []
         monkeypatch.setattr(driven.app, "say", told.append)
         assert driven.app.session is not None
-        driven.app.session.live_to(60)
+        driven.app.session.run_to(60)
         await driven.tick(60)
         assert any(one.startswith("Living on … tick ") and "left · esc stops" in one for one in told)
 
@@ -175,8 +175,8 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
             slow.wait(0 if start else 0.4)
             yield one
 
-    monkeypatch.setattr("studio.travel.SAYING", 0)
-    monkeypatch.setattr("studio.session.READING", 0)
+    monkeypatch.setattr("studio.player.player.SAYING", 0)
+    monkeypatch.setattr("studio.player.player.READING", 0)
     monkeypatch.setattr(Replay, "events", held)
     async with studio() as driven:
         driven.app.show_run(run)
@@ -190,7 +190,7 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
         slow.set()
         await driven.until(lambda: driven.view.payload.tick > 62)
         assert driven.view.playing
-        assert driven.view.story.density.ticks == driven.view.end + 1
+        assert driven.view.history.density.ticks == driven.view.end + 1
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Moments of a run as people write them: “30”, “tick 30”, “09:30”, “Tue 09:30”."""
+"""Ticks of a run as people write them: “30”, “tick 30”, “09:30”, “Tue 09:30”."""
 
 import re
 
@@ -14,14 +14,14 @@ _TICK = re.compile(r"(?:tick\s*)?(\d{1,9})", re.IGNORECASE)
 _TIME = re.compile(r"(?:([a-z]{3})[a-z]*\s+)?([01]?\d|2[0-3]):([0-5]\d)", re.IGNORECASE)
 
 
-def moments(text: str, settings: Settings, shown: int, ticks: range) -> list[int]:
+def read_ticks(text: str, settings: Settings, shown: int, ticks: range) -> list[int]:
     """Return the ticks that a text may mean, the likeliest first.
 
     A time of day comes back every day: those that exist are offered, the nearest to the shown tick first, and the
     next one to come where none exists.
 
     >>> day = Settings(start=480, tick_minutes=1)
-    >>> moments("tick 30", day, 0, range(10)), moments("09:30", day, 0, range(2000))
+    >>> read_ticks("tick 30", day, 0, range(10)), read_ticks("09:30", day, 0, range(2000))
     ([30], [90, 1530])
     """
     written = text.strip()
@@ -39,10 +39,10 @@ def moments(text: str, settings: Settings, shown: int, ticks: range) -> list[int
     return _times(minute, period, settings, shown, ticks)
 
 
-def when(tick: int, settings: Settings) -> str:
+def format_tick(tick: int, settings: Settings) -> str:
     """Write the day and time of a tick.
 
-    >>> when(90, Settings(start=480, tick_minutes=1))
+    >>> format_tick(90, Settings(start=480, tick_minutes=1))
     'Mon 09:30'
     """
     return stamp(settings.start + tick * settings.tick_minutes)

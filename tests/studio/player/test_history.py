@@ -7,7 +7,7 @@ from latticeville.sim.events import Happened
 from latticeville.sim.state import begin
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load
-from studio.story import Density, Story, happening
+from studio.player.history import Density, RunHistory, summarize_tick
 from tests.studio.conftest import SQUARE
 
 
@@ -24,29 +24,29 @@ def test_every_level_sums_the_same_events(counts: list[int], columns: int) -> No
 
 def test_a_story_is_asked_by_tick() -> None:
     state = begin(load(Path(SQUARE)))
-    story = Story()
+    story = RunHistory()
     for tick in range(100):
         events = (Happened(f"tick {tick}", "square" if tick % 20 else "house"),) if tick % 10 == 0 else ()
-        story.add(happening(TickPayload(tick, state, events)))
-    assert [told.text for told in story.until(35, 2)] == ["tick 20", "tick 30"]
+        story.add(summarize_tick(TickPayload(tick, state, events)))
+    assert [told.text for told in story.lines_until(35, 2)] == ["tick 20", "tick 30"]
     assert (story.happened.before(35), story.happened.after(35)) == (30, 40)
     assert (story.happened.before(0), story.happened.after(95)) == (None, None)
     assert (story.happened.before(35, "house"), story.happened.after(35, "square")) == (20, 50)
     assert story.happened.after(0, "nobody") is None
-    assert story.reaches(50)
+    assert story.has_lines(50)
 
 
 def test_a_story_that_begins_late_is_silent_before() -> None:
-    story = Story()
-    story.add(happening(TickPayload(5, begin(load(Path(SQUARE))), (Happened("rain", ""),))))
+    story = RunHistory()
+    story.add(summarize_tick(TickPayload(5, begin(load(Path(SQUARE))), (Happened("rain", ""),))))
     assert list(story.density.bins(0)) == [0, 0, 0, 0, 0, 1]
     assert story.happened.after(0) == 5
     assert story.refused.after(0) is None
-    assert (story.telling("RAIN"), story.telling("snow")) == ([5], [])
+    assert (story.find_text("RAIN"), story.find_text("snow")) == ([5], [])
 
 
 def test_marks_on_letters_are_no_matter_to_a_search() -> None:
-    story, state = Story(), begin(load(Path(SQUARE)))
-    story.add(happening(TickPayload(0, state, (Happened("The Café opens.", ""),))))
-    story.add(happening(TickPayload(1, state, (Happened("The cafe shuts.", ""),))))
-    assert story.telling("cafe") == story.telling("CAFÉ") == story.telling("cafe\u0301") == [0, 1]
+    story, state = RunHistory(), begin(load(Path(SQUARE)))
+    story.add(summarize_tick(TickPayload(0, state, (Happened("The Café opens.", ""),))))
+    story.add(summarize_tick(TickPayload(1, state, (Happened("The cafe shuts.", ""),))))
+    assert story.find_text("cafe") == story.find_text("CAFÉ") == story.find_text("cafe\u0301") == [0, 1]

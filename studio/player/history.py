@@ -1,4 +1,4 @@
-"""What a run has told so far: its newest lines, how much happened when, and what happened to whom."""
+"""The history of a run: its newest lines, how much happened when, and what happened to whom."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -81,8 +81,8 @@ class Density:
         return self._levels[level]
 
 
-def happening(payload: TickPayload, before: State | None = None) -> Happening:
-    """Return what a story takes in of a payload; who sets out only where the state before it is known."""
+def summarize_tick(payload: TickPayload, before: State | None = None) -> Happening:
+    """Return what a history takes in of a payload; who sets out where the state before is known."""
     state, tick = payload.state, payload.tick
     recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
     reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
@@ -94,7 +94,7 @@ def _reflects(newest: Sequence[Memory], tick: int) -> bool:
     return any(memory.kind == "reflection" and memory.tick == tick for memory in newest)
 
 
-class Story:
+class RunHistory:
     """Grows by a tick at a time and is asked by tick."""
 
     def __init__(self) -> None:
@@ -119,16 +119,16 @@ class Story:
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
 
-    def reaches(self, tick: int) -> bool:
+    def has_lines(self, tick: int) -> bool:
         """Tell whether the lines up to a tick are in memory."""
         return tick < self.density.ticks and (len(self._lines) < KEPT or self._lines[0].tick <= tick - 200)
 
-    def until(self, tick: int, count: int) -> tuple[Told, ...]:
+    def lines_until(self, tick: int, count: int) -> tuple[Told, ...]:
         """Return the last lines up to a tick."""
         end = bisect_right(self._lines, tick, key=attrgetter("tick"))
         return tuple(self._lines[max(0, end - count) : end])
 
-    def telling(self, letters: str) -> list[int]:
-        """Return the ticks of which a line that is still in memory has these letters."""
-        wanted = fold(letters)
+    def find_text(self, text: str) -> list[int]:
+        """Return the ticks of which a line in memory has a text, whatever its marks and capitals."""
+        wanted = fold(text)
         return list(dict.fromkeys(line.tick for line in self._lines if wanted in fold(line.text)))

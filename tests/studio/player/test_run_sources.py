@@ -1,4 +1,4 @@
-"""A recorded run in the session: read, shown, never written."""
+"""A recorded run in the player: read, shown, never written."""
 
 import shutil
 import subprocess
@@ -14,11 +14,13 @@ from latticeville.db.recording import RecordedRun
 from latticeville.db.run_lock import LOCK, find_writer
 from latticeville.llm.fake import FakeLLM
 from latticeville.render.frame import frame
+from latticeville.sim.bus import Mailbox
+from latticeville.sim.tick import TickPayload
 from latticeville.world.load import load
-from studio import session as module
-from studio.tapes import Earlier, Recorded
+from studio.player import player as module
+from studio.player.run_sources import LazilyResumedRun, ReplayOnly
 from tests.studio.conftest import SQUARE
-from tests.studio.test_session import Watched
+from tests.studio.player.test_player import Played
 
 
 @pytest.fixture(scope="module")
@@ -33,46 +35,46 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def watched(folder: Path) -> Iterator[Watched]:
-    made = Watched(folder, FakeLLM(), Recorded(folder))
+def played(folder: Path) -> Iterator[Played]:
+    made = Played(folder, FakeLLM(), ReplayOnly(folder))
     yield made
     made.close()
 
 
-def test_all_of_it_is_there_at_once(watched: Watched) -> None:
-    view = watched.until(lambda view: view.end == 60)
+def test_all_of_it_is_there_at_once(played: Played) -> None:
+    view = played.until(lambda view: view.end == 60)
     assert (view.payload.tick, view.recorded, view.playing) == (0, True, False)
-    watched.session.seek(52)
-    assert any(told.mark == "refused" for told in watched.tick(52).lines)
+    played.player.seek(52)
+    assert any(told.mark == "refused" for told in played.tick(52).lines)
 
 
-def test_it_ends_with_a_sentence_and_makes_nothing(watched: Watched, folder: Path) -> None:
+def test_it_ends_with_a_sentence_and_makes_nothing(played: Played, folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.iterdir()}
-    watched.session.newest()
-    watched.tick(60)
-    watched.session.step(1)
-    watched.until(lambda _view: bool(watched.said))
-    assert watched.said == [f"Here the recorded run ends. It lives on with: latticeville resume {folder}"]
-    watched.session.seek(58)
-    watched.tick(58)
-    watched.session.faster(4)
-    watched.session.play()
-    watched.until(lambda view: view.payload.tick == 60 and not view.playing)
-    watched.close()
+    played.player.show_newest()
+    played.tick(60)
+    played.player.step(1)
+    played.until(lambda _view: bool(played.said))
+    assert played.said == [f"Here the recorded run ends. It lives on with: latticeville resume {folder}"]
+    played.player.seek(58)
+    played.tick(58)
+    played.player.change_speed(4)
+    played.player.toggle_play()
+    played.until(lambda view: view.payload.tick == 60 and not view.playing)
+    played.close()
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_its_ticks_are_those_that_were_recorded(watched: Watched, folder: Path) -> None:
-    watched.until(lambda view: view.end == 60)
-    watched.session.go_to(31)
-    view = watched.tick(31)
-    assert frame(view.payload.state) == frame(Recorded(folder)._replay.at(31).state)
+def test_its_ticks_are_those_that_were_recorded(played: Played, folder: Path) -> None:
+    played.until(lambda view: view.end == 60)
+    played.player.go_to(31)
+    view = played.tick(31)
+    assert frame(view.payload.state) == frame(ReplayOnly(folder)._replay.at(31).state)
 
 
 def test_a_tick_that_is_still_being_read_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "READING", 0)
-    made = Watched(folder, FakeLLM(), Recorded(folder))
-    made.session.go_to(59)
+    made = Played(folder, FakeLLM(), ReplayOnly(folder))
+    made.player.go_to(59)
     made.tick(59)
     made.close()
     assert made.said == []
@@ -81,7 +83,7 @@ def test_a_tick_that_is_still_being_read_is_waited_for(folder: Path, monkeypatch
 def test_what_is_no_run_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "segment-000.jsonl").write_text("something\n")
     with pytest.raises(DamageError):
-        Recorded(tmp_path)
+        ReplayOnly(tmp_path)
 
 
 HOLD = """
@@ -111,20 +113,22 @@ def test_a_run_that_another_program_writes_is_looked_at_and_gone_on_with_afterwa
 ) -> None:
     folder = Path(shutil.copytree(folder, tmp_path / "run"))
     with written_elsewhere(folder) as pid:
-        tape = Earlier(folder)
-        assert tape.writer.startswith(f"latticeville resume, process {pid} on ")
+        source = LazilyResumedRun(folder)
+        assert source.writer.startswith(f"latticeville resume, process {pid} on ")
         for _ in range(2):
             with pytest.raises(
                 DamageError, match=rf"is being written by latticeville resume, process {pid} on .* f forks"
             ):
-                tape.more(None)
-        ending = Recorded(folder).ending
+                source.make_tick(None)
+        ending = ReplayOnly(folder).ending
         assert f"It is being written by latticeville resume, process {pid} on " in ending
-    assert Earlier(folder).writer == ""
-    last = tape.last
-    assert tape.more(None).tick == last + 1
+    assert LazilyResumedRun(folder).writer == ""
+    made = Mailbox[TickPayload](skip=0)
+    source.begin(made)
+    source.make_tick(None)
+    assert [payload.tick for payload in iter(made.take, None)] == [source.last + 1]
     holder = find_writer(folder)
     assert holder is not None
     assert holder.purpose == "latticeville studio"
-    tape.close(empty=False)
+    source.close(empty=False)
     assert find_writer(folder) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from latticeville.world.pack import Settings
-from studio.moments import moments, when
+from studio.player.time_expressions import format_tick, read_ticks
 
 DAYS = Settings(start=8 * 60, tick_minutes=1)
 """A run that begins on Monday at 08:00."""
@@ -28,14 +28,14 @@ DAYS = Settings(start=8 * 60, tick_minutes=1)
     ],
 )
 def test_a_tick_is_written_as_number_or_time(written: str, ticks: list[int]) -> None:
-    assert moments(written, DAYS, 1400, range(3000)) == ticks
+    assert read_ticks(written, DAYS, 1400, range(3000)) == ticks
 
 
 def test_a_time_that_has_not_come_yet_is_the_next_one_to_come() -> None:
-    assert moments("09:30", DAYS, 20, range(54)) == [90]
+    assert read_ticks("09:30", DAYS, 20, range(54)) == [90]
 
 
 def test_a_time_between_two_ticks_is_the_tick_that_it_is_part_of() -> None:
     tens = Settings(start=8 * 60, tick_minutes=10)
-    assert moments("08:35", tens, 0, range(100)) == [3]
-    assert when(3, tens) == "Mon 08:30"
+    assert read_ticks("08:35", tens, 0, range(100)) == [3]
+    assert format_tick(3, tens) == "Mon 08:30"

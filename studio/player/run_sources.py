@@ -1,4 +1,4 @@
-"""Where the ticks of a session come from: a village that lives, or a run that was recorded."""
+"""Where the ticks of a player come from: a new run, a resumed one, or one that is only read."""
 
 import shlex
 import time
@@ -11,6 +11,7 @@ from latticeville.db.branch import branch_of
 from latticeville.db.lines import DamageError
 from latticeville.llm.embed import HASH, Embedder
 from latticeville.llm.model import Model
+from latticeville.sim.bus import Mailbox
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 PURPOSE = "latticeville studio"
 """What others are told of who writes a run."""
 PATIENCE = 5.0
-"""Most seconds that a session which is closing is waited for."""
+"""Most seconds that a player which is closing is waited for."""
 
 
-class Tape(Protocol):
-    """What a session asks of a run; all of it is asked from the session's own thread."""
+class RunSource(Protocol):
+    """What a player asks of a run; all of it is asked from the player's own thread."""
 
     folder: Path
     """Where the run's log is."""
@@ -41,15 +42,15 @@ class Tape(Protocol):
     embedder: str
     """Model and embedder of the run, as they are written."""
 
-    def begin(self) -> "TickPayload | Replay":
-        """Return how the run begins, or what tells the ticks that exist."""
+    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
+        """Return how the run begins, or its log; ticks that are made come into the mailbox."""
         ...
 
-    def more(self, given: SimulatorInput | None) -> TickPayload:
+    def make_tick(self, given: SimulatorInput | None) -> None:
         """Make the next tick, with an input or without."""
         ...
 
-    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick, with the world that it names, if it names one."""
         ...
 
@@ -58,8 +59,8 @@ class Tape(Protocol):
         ...
 
 
-class Living:
-    """A run that begins now, and is written as it goes."""
+class NewRun:
+    """A run that begins when it is played, and is written as it goes."""
 
     ending, branch = "", False
 
@@ -70,24 +71,23 @@ class Living:
         self._world, self._model, self._embedder = world, model, embedder
         self._run: RecordedRun | None = None
 
-    def begin(self) -> "TickPayload | Replay":
+    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Begin the run, and return how it begins."""
         from latticeville.db.recording import RecordedRun
 
         self._run = RecordedRun.start(
             self.folder, self._world, self._model, self.model, embedder=self._embedder, purpose=PURPOSE
         )
+        self._run.bus.join(made)
         return self._run.payload
 
-    def more(self, given: SimulatorInput | None) -> TickPayload:
+    def make_tick(self, given: SimulatorInput | None) -> None:
         """Make the next tick."""
         if self._run is None:
             raise RuntimeError("a tick was wanted of a run that has not begun")
-        if given is not None:
-            self._run.feed(given)
-        return self._run.step()
+        _make_tick(self._run, given)
 
-    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick."""
         if self._run is not None:
             self._run.feed(given, world)
@@ -102,9 +102,9 @@ class Living:
             self.folder.rmdir()
 
 
-def living(
+def open_new_run(
     folder: Path, world: World, llm: str = "", embedder: str = "", loading: Callable[[str], object] = lambda _spec: None
-) -> Living:
+) -> NewRun:
     """Return a new run of a world with the named model and embedder, else the world's own, else those without one.
 
     `loading` is told of each of the two before it is loaded, and of "" when both are, and may raise.
@@ -121,11 +121,11 @@ def living(
     loading(vectors)
     remembering = shared_embedder(vectors)
     loading("")
-    return Living(locations.new_run(folder), world, model, name, (vectors, remembering))
+    return NewRun(locations.new_run(folder), world, model, name, (vectors, remembering))
 
 
-class Going:
-    """A run with a past that goes on: a branch, or one that was left."""
+class ResumedRun:
+    """A run with a past that is gone on with, such as a branch that was just made."""
 
     ending = ""
 
@@ -134,21 +134,19 @@ class Going:
 
         self._run, self._replay = run, Replay(run.folder)
         self.folder = run.folder
-        header = self._replay.segments[-1].header
-        self.model, self.embedder = header.model, header.embedder
+        self.model, self.embedder = _minds(self._replay)
         self.branch = branch_of(self.folder) is not None
 
-    def begin(self) -> "TickPayload | Replay":
+    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
+        self._run.bus.join(made)
         return self._replay
 
-    def more(self, given: SimulatorInput | None) -> TickPayload:
+    def make_tick(self, given: SimulatorInput | None) -> None:
         """Make the next tick."""
-        if given is not None:
-            self._run.feed(given)
-        return self._run.step()
+        _make_tick(self._run, given)
 
-    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick."""
         self._run.feed(given, world)
 
@@ -165,8 +163,8 @@ class Going:
         clear(self.folder)
 
 
-class Earlier:
-    """A run that was left: shown as it is, and taken up again as soon as a tick behind its end is wanted.
+class LazilyResumedRun:
+    """A run that was left: shown as it is, and resumed as soon as a tick behind its end is wanted.
 
     `unfit` says why it cannot be; `writer` is the other program that wrote it when it was opened, "" where none did.
     """
@@ -177,39 +175,37 @@ class Earlier:
         self.folder, self.ending = folder, unfit
         self._replay = Replay(folder)
         self._replay.at(self._replay.last)
-        header = self._replay.segments[-1].header
-        self.model, self.embedder = header.model, header.embedder
+        self.model, self.embedder = _minds(self._replay)
         self.branch = branch_of(self.folder) is not None
-        self.writer = _other_writer(folder)
+        self.writer = _find_other_writer(folder)
         self._run: RecordedRun | None = None
+        self._made: Mailbox[TickPayload] = Mailbox()
 
     @property
     def last(self) -> int:
         """Its newest tick when it was opened."""
         return self._replay.last
 
-    def begin(self) -> "TickPayload | Replay":
+    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
+        self._made = made
         return self._replay
 
-    def more(self, given: SimulatorInput | None) -> TickPayload:
+    def make_tick(self, given: SimulatorInput | None) -> None:
         """Make the next tick."""
-        run = self._taken_up()
-        if given is not None:
-            run.feed(given)
-        return run.step()
+        _make_tick(self._resume(), given)
 
-    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick."""
-        self._taken_up().feed(given, world)
+        self._resume().feed(given, world)
 
     def close(self, *, empty: bool) -> None:
-        """Close the log, if it was taken up."""
+        """Close the log, if it was resumed."""
         del empty
         if self._run is not None:
             self._run.close()
 
-    def _taken_up(self) -> "RecordedRun":
+    def _resume(self) -> "RecordedRun":
         if self.ending:
             raise DamageError(self.ending)
         if self._run is None:
@@ -225,11 +221,24 @@ class Earlier:
                 except UnknownModelError as error:
                     raise DamageError(str(error)) from error
                 undo.pop_all()
+            self._run.bus.join(self._made)
         return self._run
 
 
+def _make_tick(run: "RecordedRun", given: SimulatorInput | None) -> None:
+    if given is not None:
+        run.feed(given)
+    run.step()
+
+
+def _minds(replay: "Replay") -> tuple[str, str]:
+    """Return the model and the embedder that a log names."""
+    header = replay.segments[-1].header
+    return header.model, header.embedder
+
+
 def _lock(folder: Path) -> "FileLock":
-    """Lock a run as soon as a session of this process has let go of it; refuse one that another program writes."""
+    """Lock a run once this process has let go of it; refuse one that another program writes."""
     from latticeville.db.recording import lock_log
     from latticeville.db.run_lock import RunInUseError
 
@@ -242,7 +251,7 @@ def _lock(folder: Path) -> "FileLock":
                 raise DamageError(f"{folder.name} is being written by {error.holder}. f forks it from here.") from error
 
 
-def _other_writer(folder: Path) -> str:
+def _find_other_writer(folder: Path) -> str:
     """Return which other program writes a run; "" where none does."""
     from latticeville.db.run_lock import find_writer
 
@@ -250,14 +259,14 @@ def _other_writer(folder: Path) -> str:
     return "" if holder is None or holder.is_here else str(holder)
 
 
-class Recorded:
+class ReplayOnly:
     """A run folder, for looking at only."""
 
     def __init__(self, folder: Path) -> None:
         from latticeville.db.replay import Replay
 
         self.folder = folder
-        writer = _other_writer(folder)
+        writer = _find_other_writer(folder)
         self.ending = (
             f"Here the run ended when it was opened. It is being written by {writer}."
             if writer
@@ -265,12 +274,12 @@ class Recorded:
         )
         self._replay = Replay(folder)
         self._replay.at(self._replay.first)
-        header = self._replay.segments[-1].header
-        self.model, self.embedder = header.model, header.embedder
+        self.model, self.embedder = _minds(self._replay)
         self.branch = branch_of(self.folder) is not None
 
-    def begin(self) -> "TickPayload | Replay":
+    def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
+        del made
         return self._replay
 
     @property
@@ -278,12 +287,12 @@ class Recorded:
         """Its newest tick."""
         return self._replay.last
 
-    def more(self, given: SimulatorInput | None) -> TickPayload:
+    def make_tick(self, given: SimulatorInput | None) -> None:
         """Refuse: nothing is made here."""
         del given
         raise DamageError(self.ending)
 
-    def feed(self, given: SimulatorInput, world: World | None = None) -> None:
+    def add_input(self, given: SimulatorInput, world: World | None = None) -> None:
         """Refuse: nothing is made here."""
         del given, world
         raise DamageError(self.ending)
