@@ -12,7 +12,7 @@ from latticeville.core.clock import stamp
 from latticeville.sim.tick import TickPayload
 from studio.story import Story, Ticks
 from studio.tapes import Tape
-from studio.underway import lasting
+from studio.task import lasting
 from studio.view import Said
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from textual.message import Message
 from latticeville.core.clock import hours
 from latticeville.world.pack import World
 from studio.panes import reading
-from studio.underway import lasting
+from studio.task import lasting
 from studio.widgets.ask import Converse
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings

@@ -12,13 +12,13 @@ from latticeville.world.pack import World
 from studio.documents.edits.arrivals import BringPeople
 from studio.documents.project import Project
 from studio.screens.casting import Casting
-from studio.underway import Work
+from studio.task import Task
 from studio.view import Said
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
-    from studio.working import Working
+    from studio.app.app import Studio
 
 SHOWN = 8
 """How many problems a dialog names."""
@@ -54,14 +54,14 @@ class Arriving(Casting):
 
         def chosen(path: str | None) -> None:
             if path:
-                project, work = self.project, Work("Reading", "Stopped: nobody came in.")
-                read = partial(self._read, work, Path(path).expanduser(), world, project)
-                cast("Working", self.app).begin_work(work, read, "exchange")
+                project, task = self.project, Task("Reading", "Stopped: nobody came in.")
+                read = partial(self._read, task, Path(path).expanduser(), world, project)
+                cast("Studio", self.app).tasks.begin(task, read, "exchange")
 
         help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
         self.app.push_screen(Fill("Bring people in from", help_, "", _strange), chosen)
 
-    def _read(self, work: Work, source: Path, world: World, project: Project) -> None:
+    def _read(self, task: Task, source: Path, world: World, project: Project) -> None:
         from latticeville.world.importers.cast.bring import bring_people, is_people
         from latticeville.world.importers.cast.settle import settle
 
@@ -74,7 +74,7 @@ class Arriving(Casting):
             self.post_message(Said(f"{source} cannot be read: {error}."))
             return
         texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
-        work.look()
+        task.look()
         people = tuple(one.id for one in found.people)
         self.post_message(Arrived(Found(project, texts, people, (*problems, *wrong))))
 

@@ -11,7 +11,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from studio import settings
-from studio.app import Studio
+from studio.app.app import Studio
 from studio.screens.simulate import Simulate
 from studio.view import View
 

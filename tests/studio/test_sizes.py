@@ -213,7 +213,7 @@ async def test_what_commands_open(square: Path, key: str) -> None:
             await resize(driven, 120, 40)
             if key in "14":
                 screen.select("mina")  # type: ignore[attr-defined]
-            driven.app.do(command)
+            driven.app.dispatcher.run(command)
             await settle(driven)
             for _ in range(4):
                 dialog = driven.app.screen
