@@ -11,7 +11,7 @@ from textual.css.query import NoMatches
 
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
-from studio import locations, runs
+from studio import locations, run_list
 from studio.app.announce import Announce
 from studio.app.runs import RunController
 from studio.app.tasks import TaskRunner
@@ -47,7 +47,7 @@ WRITTEN = "It is being written by {}: look at it and fork it (f), but do not edi
 """Said of a run that another program writes."""
 
 
-class Trees(NamedTuple):
+class RunTrees(NamedTuple):
     """The runs of a world as trees: each with how deep it lies, and the open one."""
 
     here: Path
@@ -64,8 +64,8 @@ class Trees(NamedTuple):
         return self.by_folder.get(str(self.here))
 
 
-class Way(NamedTuple):
-    """A way in which a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
+class ForkChoice(NamedTuple):
+    """How a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
 
     option: Option
     otherwise: "Otherwise"
@@ -97,14 +97,14 @@ class BranchController:
         from latticeville.lab.fork import Otherwise
 
         tick = view.payload.tick
-        ways = {way.option.key: way for way in _ways(view.payload.state.world.minds.profile)}
-        pick = Pick(f"Fork at tick {tick}", [way.option for way in ways.values()])
+        choices = {one.option.key: one for one in _choices(view.payload.state.world.minds.profile)}
+        pick = Pick(f"Fork at tick {tick}", [one.option for one in choices.values()])
         key = await self.app.push_screen_wait(pick)
         if key == "seed":
             if typed := await self._ask_seed(view):
                 self.fork(tick, Otherwise(seed=int(typed)), told=f"seed {int(typed)}")
         elif key:
-            self.fork(tick, ways[key].otherwise, told=ways[key].told)
+            self.fork(tick, choices[key].otherwise, told=choices[key].told)
 
     async def _ask_seed(self, view: View) -> str | None:
         """Ask which seed a branch is to have; the next one is offered."""
@@ -239,10 +239,10 @@ class BranchController:
         def work() -> None:
             if session is not None:
                 session.painted.wait()
-            before = runs.left(here.parent, but=(here,))
+            before = run_list.left(here.parent, but=(here,))
             newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:
-                told = f"{newest.name} of {runs.when(newest.changed)}, tick {newest.last}: B opens it."
+                told = f"{newest.name} of {run_list.when(newest.changed)}, tick {newest.last}: B opens it."
                 self.app.call_from_thread(self.say, told)
 
         self.app.run_worker(work, thread=True, group="earlier")
@@ -257,7 +257,7 @@ class BranchController:
         trees = await self.trees()
         if trees is None:
             return
-        pick = Pick("Branches and earlier runs", runs.lines(trees.lines, trees.here), wide=True)
+        pick = Pick("Branches and earlier runs", run_list.lines(trees.lines, trees.here), wide=True)
         key = await self.app.push_screen_wait(pick)
         if not key or Path(key) == trees.here:
             return
@@ -267,7 +267,7 @@ class BranchController:
         else:
             self.go(Path(key), None)
 
-    async def trees(self) -> "Trees | None":
+    async def trees(self) -> RunTrees | None:
         """Read what runs of this world there are; None where there is none, or another one was opened meanwhile."""
         session = self._runs.session
         if session is None:
@@ -294,28 +294,30 @@ class BranchController:
         self._make(Task("Opening", "Stopped: the run that was open stays."), make, tick, said)
 
 
-def _ways(profile: str) -> list[Way]:
-    """Return the ways in which a branch of a run may go on; one other than the seed is asked for besides."""
+def _choices(profile: str) -> list[ForkChoice]:
+    """Return how a branch of a run of this profile may go on; which seed it is to have is asked besides."""
     from latticeville.lab.fork import Otherwise
     from latticeville.mind.profiles import PROFILES
 
-    others = [name for name in PROFILES if name != profile]
-    return [
-        Way(Option("same", "As it was", "the very same, until you change something"), Otherwise()),
-        Way(Option("seed", "With another seed", "the dice fall otherwise"), Otherwise()),
-        *(Way(Option(x, f"Without {x}", note), Otherwise(without=(x,)), f"without {x}") for x, note in WITHOUT),
-        *(
-            Way(Option(f"profile {x}", f"With memories scored as {x}"), Otherwise(profile=x), f"memories scored as {x}")
-            for x in others
-        ),
+    choices = [
+        ForkChoice(Option("same", "As it was", "the very same, until you change something"), Otherwise()),
+        ForkChoice(Option("seed", "With another seed", "the dice fall otherwise"), Otherwise()),
     ]
+    for name, note in WITHOUT:
+        option = Option(name, f"Without {name}", note)
+        choices.append(ForkChoice(option, Otherwise(without=(name,)), f"without {name}"))
+    for name in PROFILES:
+        if name != profile:
+            told = f"memories scored as {name}"
+            choices.append(ForkChoice(Option(f"profile {name}", f"With {told}"), Otherwise(profile=name), told))
+    return choices
 
 
-def _read(here: Path, sitting: Sequence[Path]) -> Trees:
+def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
     """Read what lies on the disk of the runs of this sitting, and of those beside them."""
     from latticeville.lab.runs import forest, glance
 
     read = map(glance, filter(locations.begun, sitting))
     own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]
-    kept = runs.left(here.parent, but=sitting) if locations.is_kept(here) else runs.beside(here, but=sitting)
-    return Trees(here, forest([*own, *kept]))
+    kept = run_list.left(here.parent, but=sitting) if locations.is_kept(here) else run_list.beside(here, but=sitting)
+    return RunTrees(here, forest([*own, *kept]))

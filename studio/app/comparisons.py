@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.app import App
 
-from studio import runs
+from studio import run_list
 from studio.app.announce import Announce
 from studio.app.branches import BranchController
 from studio.app.runs import RunController
@@ -57,7 +57,7 @@ class ComparisonController:
         if len(others) == 1:
             self._compare(others[0], own)
             return
-        options = runs.lines([(0, one) for one in others], here)
+        options = run_list.lines([(0, one) for one in others], here)
         key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
         if key:
             self._compare(known[key], own)
@@ -84,7 +84,7 @@ class ComparisonController:
                 return
             from studio.screens.partings import At, Partings
 
-            origins = ((each.name, runs.origin(each)) for each in (one, other))
+            origins = ((each.name, run_list.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
 

@@ -18,7 +18,7 @@ from latticeville.core.letters import fold
 from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from studio import runs
+from studio import run_list
 from studio.commands import COMMANDS, MOVES, Circumstances, Command
 from studio.locations import is_kept
 from studio.moments import FORMS, when
@@ -158,7 +158,7 @@ class RunProvider(Provider):
         if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.tape.folder):
             return []
         folder = session.tape.folder
-        return await asyncio.to_thread(runs.left, folder.parent, but=(folder,))
+        return await asyncio.to_thread(run_list.left, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
         """Offer the runs whose names the letters fit, each with how far it goes."""
@@ -166,7 +166,7 @@ class RunProvider(Provider):
         for one in await asyncio.shield(self._left):
             score = matcher.match(one.name)
             if score > 0 and not one.trouble:
-                told = f"{runs.when(one.changed)} · tick {one.last} {runs.origin(one)}".rstrip()
+                told = f"{run_list.when(one.changed)} · tick {one.last} {run_list.origin(one)}".rstrip()
                 show = partial(cast("Studio", self.app).branches.show_run, Path(one.folder))
                 yield Hit(score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told))
 
