@@ -37,6 +37,7 @@ from studio.screens.things import Things
 from studio.screens.told import Told
 from studio.screens.until import Until
 from studio.screens.welcome import Welcome
+from studio.ui.textual_private import PromptPalette
 from studio.widgets.ask import Ask, Converse
 from studio.widgets.dialog import Dialog
 from studio.widgets.fill import Fill
@@ -105,6 +106,8 @@ def classes() -> Iterator[type[Screen[Any]]]:
     while waiting:
         one = waiting.pop()
         waiting += one.__subclasses__()
+        if one is PromptPalette:
+            continue  # what Textual's palette lacks; only ours is shown
         if one.__module__.startswith("studio.") and one.compose not in (Screen.compose, ModalScreen.compose):
             yield one
 
