@@ -17,7 +17,7 @@ from latticeville.core.memory import take_over
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load
-from studio.app import Studio
+from studio.app.app import Studio
 from studio.entry import SWITCH
 from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate

@@ -13,7 +13,7 @@ from latticeville.sim.state import State
 from studio.panes.heard import Put, Sight, lines
 from studio.panes.somebody import Somebody
 from studio.player.run_sources import RunSource
-from studio.underway import lasting
+from studio.task import lasting
 from studio.widgets.ask import Converse
 from studio.widgets.part import bindings
 from studio.widgets.rest import Rest

@@ -14,12 +14,12 @@ from studio.documents.problems import Report
 from studio.documents.project import Project
 from studio.people.host import PeopleHost
 from studio.player.frame import StatusMessage
-from studio.underway import Work
+from studio.task import Task
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
-    from studio.working import Working
+    from studio.app.app import Studio
 
 SHOWN = 8
 """How many problems a dialog names."""
@@ -68,9 +68,9 @@ class PersonaImport:
         help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
         path = await host.app.push_screen_wait(Fill("Bring people in from", help_, "", _strange))
         if path:
-            work = Work("Reading", "Stopped: nobody came in.")
-            read = partial(self._read, work, path, world, host.project)
-            cast("Working", host.app).begin_work(work, read, "exchange")
+            task = Task("Reading", "Stopped: nobody came in.")
+            read = partial(self._read, task, path, world, host.project)
+            cast("Studio", host.app).tasks.begin(task, read, "exchange")
 
     def _checked_world(self) -> World | None:
         """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
@@ -79,7 +79,7 @@ class PersonaImport:
             return None
         return report.world
 
-    def _read(self, work: Work, path: str, world: World, project: Project) -> None:
+    def _read(self, task: Task, path: str, world: World, project: Project) -> None:
         source = Path(path).expanduser()
         from latticeville.world.importers.cast.bring import bring_people, is_people
         from latticeville.world.importers.cast.settle import settle
@@ -93,7 +93,7 @@ class PersonaImport:
             self._host.post_message(StatusMessage(f"{source} cannot be read: {error}."))
             return
         texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
-        work.look()
+        task.look()
         people = tuple(one.id for one in found.people)
         brought = FoundPeople(project, texts, people, (*problems, *wrong))
         self._host.post_message(SourceRead(brought))

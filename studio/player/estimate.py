@@ -2,7 +2,7 @@
 
 import time
 
-from studio.underway import lasting
+from studio.task import lasting
 
 
 class Estimate:

@@ -14,7 +14,7 @@ from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
 from studio.screens.paned import Paned
-from studio.underway import Work
+from studio.task import Task
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.paths import Paths, typed_path
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from latticeville.lab.questions import Question
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
-    from studio.working import Working
+    from studio.app.app import Studio
 
 ONE, FILE, ALL, AREA, SOME = "\none", "\nfile", "\nall", "\narea", "\nsome"
 """Keys of options that no file and no person has."""
@@ -60,11 +60,11 @@ class Inquiring(Paned):
 
     def action_questions(self) -> None:
         """Ask what is to be put; questionnaires are looked for meanwhile, in a thread."""
-        if self.view is None or self.session is None or cast("Working", self.app).is_busy():
+        if self.view is None or self.session is None or cast("Studio", self.app).tasks.is_busy():
             return
         from latticeville.lab.questions import PAPER, questionnaires
 
-        folders = [Path(), getattr(self.app, "folder", Path()), self.session.source.folder]
+        folders = [Path(), cast("Studio", self.app).open_world.folder, self.session.source.folder]
         paper = read(Path(PAPER))._replace(brought=True)
         known = {paper.path: paper}
 
@@ -190,10 +190,10 @@ class Inquiring(Paned):
         """Ask people in a thread, one after the other; what they answer is seen as it comes."""
         if self.view is None or self.session is None:
             return
-        working, pane, state = cast("Working", self.app), self.query_one(Interview), self.view.payload.state
+        tasks, pane, state = cast("Studio", self.app).tasks, self.query_one(Interview), self.view.payload.state
         tape, of = self.session.source, len(people) * len(questions)
         put = Put(title, tape.folder, state.tick, len(people), len(questions))
-        work = Work("Asking", "Stopped asking: what was answered stays.", lambda: pane.end(put))
+        task = Task("Asking", "Stopped asking: what was answered stays.", lambda: pane.end(put))
 
         def done(trouble: str) -> None:
             pane.end(put)
@@ -208,21 +208,21 @@ class Inquiring(Paned):
 
             trouble, count = "", 0
             try:
-                model, embedder = _minds(tape, work)
-                work.begin("Asking")
-                work.looked(0, of)
+                model, embedder = _minds(tape, task)
+                task.begin("Asking")
+                task.looked(0, of)
                 for some in interview.put(state, people, questions, model, embedder):
-                    work.look()
+                    task.look()
                     count += len(some)
-                    work.what = f"Asking · {count:,} of {of:,}"
+                    task.what = f"Asking · {count:,} of {of:,}"
                     pane.post_message(Heard(put, some))
-                    work.looked(count, of)
+                    task.looked(count, of)
             except (ModelError, UnknownModelError) as error:
                 trouble = f"Stopped after {counted(count, 'answer')}: {error}"
-            self.app.call_from_thread(pane.call_later, lambda: working.come_to(work, lambda: done(trouble)))
+            self.app.call_from_thread(pane.call_later, lambda: tasks.complete(task, lambda: done(trouble)))
 
-        working.begin_work(work, do, "interview")
-        if working.work is work:
+        tasks.begin(task, do, "interview")
+        if tasks.current is task:
             self.focus_pane("interview")
             pane.begin(put)
 
@@ -295,14 +295,14 @@ def read(path: Path) -> Sheet:
         return Sheet(str(path), path.name, (), error.problems)
 
 
-def _minds(tape: RunSource, work: Work) -> "tuple[Model, Embedder]":
-    """Return model and embedder of a run; work says that they are loaded."""
+def _minds(tape: RunSource, task: Task) -> "tuple[Model, Embedder]":
+    """Return model and embedder of a run; the task says that they are loaded."""
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.ready import shared_embedder, shared_model
 
-    work.begin(f"Loading {tape.model}")
+    task.begin(f"Loading {tape.model}")
     model = shared_model(tape.model)
-    work.begin(f"Loading {tape.embedder}")
+    task.begin(f"Loading {tape.embedder}")
     return model, shared_embedder(tape.embedder) or HashEmbedder()
 
 

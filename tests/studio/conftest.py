@@ -12,7 +12,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from studio import settings
-from studio.app import Studio
+from studio.app.app import Studio
 from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate
 

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.app import Studio
-from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
+from studio.app.app import Studio
+from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, commands, find
 from studio.keymap import Keymap, clashes, read_keymap
 from studio.objects.panes.facts_pane import FactsPane
 from studio.objects.panes.kind_list import KindList
@@ -70,8 +70,14 @@ def test_no_command_has_a_key_that_terminals_swallow() -> None:
 
 def test_every_command_is_done_by_an_action() -> None:
     parts = {getattr(part, "where", "app"): part for part in PARTS}
-    missing = [command.id for command in COMMANDS if not hasattr(parts[command.where], f"action_{command.action}")]
-    assert missing == []
+    others = [command for command in COMMANDS if command.where != "app"]
+    assert [one.id for one in others if not hasattr(parts[one.where], f"action_{one.action}")] == []
+
+
+def test_every_command_of_the_app_is_done_by_a_controller() -> None:
+    done = set(Studio().commands)
+    assert {command.action for command in commands("app")} <= done
+    assert done <= {command.action for where in ("app", "simulate") for command in commands(where)}
 
 
 def test_every_command_and_every_pane_is_explained() -> None:

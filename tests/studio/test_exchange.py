@@ -32,7 +32,9 @@ async def field(driven: Driven, *typed: str) -> None:
 
 
 async def opened(driven: Driven, folder: Path) -> None:
-    await driven.until(lambda: driven.app.folder == folder and bool(driven.app.simulate and driven.app.simulate.view))
+    await driven.until(
+        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.view)
+    )
 
 
 def keys(text: str) -> list[str]:

@@ -208,8 +208,8 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
 
 
 async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.working.SAYING", 0.02)
-    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
+    monkeypatch.setattr("studio.app.tasks.SAYING", 0.02)
+    monkeypatch.setattr("studio.task.AT_ONCE", 0)
     async with ada() as driven:
         gate = behind(Gate(2), monkeypatch)
         pane = await put(driven, *"oak")

@@ -39,8 +39,8 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def people(driven: Driven) -> PeopleScreen:
-    assert driven.app.people is not None
-    return driven.app.people
+    assert driven.app.navigator.people is not None
+    return driven.app.navigator.people
 
 
 def project(driven: Driven) -> Project:

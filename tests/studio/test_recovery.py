@@ -94,5 +94,5 @@ async def test_a_read_only_studio_asks_nothing(square: Path) -> None:
     async with studio(square) as driven:
         await driven.pilot.pause(0.5)
         assert isinstance(driven.app.screen, Simulate)
-        assert not driven.app.access or not driven.app.access.has_recovery_files
+        assert not driven.app.open_world.access or not driven.app.open_world.access.has_recovery_files
     access.release()

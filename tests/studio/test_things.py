@@ -27,8 +27,8 @@ __all__ = ["square"]
 
 
 def things(driven: Driven) -> Objects:
-    assert driven.app.things is not None
-    return driven.app.things
+    assert driven.app.navigator.things is not None
+    return driven.app.navigator.things
 
 
 def kind(driven: Driven, name: str) -> dict[str, object]:

@@ -19,6 +19,7 @@ from studio.panes.lens import Lens
 from studio.panes.map_mouse import MapMouse
 from studio.panes.toolbox import Toolbox
 from studio.panes.veil import Layers
+from studio.player.frame import StatusMessage
 from tests.documents.hall import hall
 
 E = TypeVar("E", bound=events.MouseEvent)

@@ -127,7 +127,7 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
         bench = design(driven).bench
         bench.recovery.write(bench.desk, "Mon 10:00")
         left = {name: bench.desk.project.files[name].text for name in bench.desk.history.modified}
-        driven.app.design = None
+        driven.app.navigator.design = None
     async with studio(square, size) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, Early))
         await driven.pilot.pause(0.1)

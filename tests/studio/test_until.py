@@ -66,7 +66,7 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
     monkeypatch.setattr(module, "READING", 0)
     run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
     async with studio() as driven:
-        driven.app.show_run(run)
+        driven.app.branches.show_run(run)
         await driven.tick(60)
         await driven.press("home")
         await driven.tick(0)
@@ -80,25 +80,25 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
 
 
 async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.working.SAYING", 0.001)
-    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
+    monkeypatch.setattr("studio.app.tasks.SAYING", 0.001)
+    monkeypatch.setattr("studio.task.AT_ONCE", 0)
     run = recorded(places.state() / "runs" / "square" / "run-0001", 40)
     made = fork(Replay(run), 4, run.parent / "run-0002", Otherwise(seed=9), make_model, make_embedder)
     for _ in range(36):
         made.step()
     made.close()
     async with studio() as driven:
-        driven.app.show_run(run)
+        driven.app.branches.show_run(run)
         await driven.tick(40)
         told: list[str] = []
 
         def said(sentence: str) -> None:
             told.append(sentence)
             if "esc stops" in sentence:
-                driven.app.stop_work()
+                driven.app.tasks.stop()
 
-        monkeypatch.setattr(driven.app, "say", said)
-        driven.app.action_compare()
+        monkeypatch.setattr(driven.app.tasks, "say", said)
+        driven.app.comparisons.ask_comparison()
         await driven.until(lambda: "Stopped comparing." in told)
         assert any(sentence.startswith("Comparing…") and "esc stops" in sentence for sentence in told)
 

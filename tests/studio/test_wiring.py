@@ -12,7 +12,7 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
 from studio import locations
-from studio.app import Studio
+from studio.app.app import Studio
 from studio.panes.canvas import Canvas
 from studio.panes.outline import Outline
 from studio.panes.timeline import Timeline
@@ -305,6 +305,21 @@ async def test_a_model_that_cannot_be_had_is_told_before_anything_runs() -> None
         assert isinstance(driven.app.screen, Broken)
         assert "--llm fake" in driven.frame()
         assert "no server answers at 127.0.0.1 on port 1" in driven.frame()
+
+
+async def test_a_world_that_is_mended_beside_a_workbench_is_run_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    world = lost(tmp_path)
+    async with studio(world) as driven:
+        await driven.press("1")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        mend(world)
+        await driven.press("4")
+        await driven.until(lambda: driven.app.runs.view is not None)
+        assert driven.app.design is None
+        assert not any(isinstance(screen, Broken) for screen in driven.app.screen_stack)
 
 
 async def test_people_think_with_the_model_that_was_named() -> None:

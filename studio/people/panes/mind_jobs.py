@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from latticeville.world.pack import World
-from studio.underway import lasting
+from studio.task import lasting
 
 if TYPE_CHECKING:
     from latticeville.lab.chat import Line

@@ -3,11 +3,17 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio import runs
-from studio.branching import Branching
+from textual.app import App
+
+from studio import run_list
+from studio.app.announce import Announce
+from studio.app.branches import BranchController
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
 from studio.panes.interview import Interview
 from studio.panes.somebody import Spot
-from studio.underway import Work
+from studio.task import Task
+from studio.ui.in_worker import in_worker
 from studio.widgets.pick import Pick
 
 if TYPE_CHECKING:
@@ -24,37 +30,37 @@ class Compared(NamedTuple):
     runs: tuple[tuple[str, int], tuple[str, int]]
 
 
-class Comparing(Branching):
+class ComparisonController:
     """Compares the open run with its relatives."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, app: App[None], say: Announce, tasks: TaskRunner, runs: RunController, branches: BranchController
+    ) -> None:
+        self.app, self.say = app, say
+        self._tasks, self._runs, self._branches = tasks, runs, branches
         self._back: tuple[Compared, At] | None = None
 
-    def action_compare(self) -> None:
-        """Compare the open run with one that it is related to."""
-        self._with_runs(self._compare_with)
-
-    def _compare_with(self, trees: "list[tuple[int, Left]]", here: Path) -> None:
-        """Choose among the runs that began as the open one did; the one that it goes on from comes first."""
-        known = {one.folder: one for _, one in trees}
-        own = known.get(str(here))
-        if own is None:
+    @in_worker
+    async def ask_comparison(self) -> None:
+        """Compare the open run with one that it is related to; the one that it goes on from comes first."""
+        trees = await self._branches.trees()
+        if trees is None:
+            return
+        known, own, here = trees.by_folder, trees.own, trees.here
+        if own is not None and self._returned(known, own):
+            return
+        others = [one for one in known.values() if own and one is not own and one.root == own.root and not one.trouble]
+        if own is None or not others:
             self.say("There is nothing to compare with yet: f forks this run.")
             return
-        if self._returned(known, own):
-            return
-        others = [one for one in known.values() if one is not own and one.root == own.root and not one.trouble]
         others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
-        if not others:
-            self.say("There is nothing to compare with yet: f forks this run.")
-            return
         if len(others) == 1:
             self._compare(others[0], own)
             return
-        options = runs.lines([(0, one) for one in others], here)
-        pick = Pick(f"Compare {own.name} with", options, wide=True)
-        self.push_screen(pick, lambda key: self._compare(known[key], own) if key else None)
+        options = run_list.lines([(0, one) for one in others], here)
+        key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
+        if key:
+            self._compare(known[key], own)
 
     def _compare(self, one: "Left", other: "Left") -> None:
         """Compare two runs; the one that the other goes on from stands first."""
@@ -64,21 +70,21 @@ class Comparing(Branching):
         if fresh is not None:
             self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
             return
-        names, work = (one.name, other.name), Work("Comparing", "Stopped comparing.")
+        names, task = (one.name, other.name), Task("Comparing", "Stopped comparing.")
 
         def do() -> None:
             from latticeville.db.lines import DamageError
             from latticeville.lab.diff import compare_all
 
             try:
-                whole = compare_all(Path(one.folder), Path(other.folder), work.looked, names)
+                whole = compare_all(Path(one.folder), Path(other.folder), task.looked, names)
             except DamageError as error:
                 told = str(error)
-                self.call_from_thread(self.come_to, work, lambda: self.say(told))
+                self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
             from studio.screens.partings import At, Partings
 
-            origins = ((each.name, runs.origin(each)) for each in (one, other))
+            origins = ((each.name, run_list.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
 
@@ -86,21 +92,19 @@ class Comparing(Branching):
                 return Partings(names, whole, about, ends, here, at)
 
             sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
-            self.call_from_thread(self.come_to, work, lambda: self._compared(sides, At()))
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._compared(sides, At()))
 
-        self.begin_work(work, do, "branch")
+        self._tasks.begin(task, do, "branch")
 
-    def _compared(self, sides: "Compared", at: "At") -> None:
+    @in_worker
+    async def _compared(self, sides: "Compared", at: "At") -> None:
         """Show a comparison; then go where a line of it leads."""
-        here = self.session.source.folder if self.session else Path()
+        here = self._runs.session.source.folder if self._runs.session else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
-
-        def went(chosen: "Went | None") -> None:
-            if chosen is not None:
-                self._back = sides, screen.at
-                self._go_to(Path(sides.runs[chosen.side][0]), chosen)
-
-        self.push_screen(screen, went)
+        chosen = await self.app.push_screen_wait(screen)
+        if chosen is not None:
+            self._back = sides, screen.at
+            self._go_to(Path(sides.runs[chosen.side][0]), chosen)
 
     def _go_to(self, folder: Path, chosen: "Went") -> None:
         """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
@@ -110,7 +114,7 @@ class Comparing(Branching):
         lacks = ", has nothing of it" if not key and any(goal.keys) else ""
         self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
 
-    def on_interview_led(self, message: Interview.Led) -> None:
+    def show_memory(self, message: Interview.Led) -> None:
         """Show a memory that an answer rests on, where it is remembered."""
         spot = Spot(message.folder, message.tick, "memories", str(message.memory))
         said = f"{message.folder.name}, tick {message.tick}. backspace: back."
@@ -118,8 +122,8 @@ class Comparing(Branching):
 
     def _lead(self, spot: Spot, who: str, pane: str, said: str) -> None:
         """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
-        simulate = self.simulate
-        if simulate is None or self.session is None:
+        simulate, session = self._runs.simulate, self._runs.session
+        if simulate is None or session is None:
             return
         simulate.leave_a_mark()
         if who:
@@ -127,11 +131,11 @@ class Comparing(Branching):
         if pane:
             simulate.focus_pane(pane)
             simulate.point(pane, spot)
-        if spot.folder == self.session.source.folder:
-            self.session.go_to(spot.tick)
+        if spot.folder == session.source.folder:
+            session.go_to(spot.tick)
             self.say(said)
         else:
-            self._go(spot.folder, spot.tick, said)
+            self._branches.go(spot.folder, spot.tick, said)
 
     def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
         """Show the comparison again that one has just come from, if it is of the open run and still holds."""

@@ -1,20 +1,15 @@
 """A tour of two minutes: a line above the footer says what to press next, and goes on when that was done."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from textual.dom import DOMNode
+from textual.app import App
 from textual.widgets import Static
 
 from studio.commands import find
-from studio.exchange import Exchange
 from studio.keymap import Keymap
 from studio.screens.paned import Paned
 from studio.widgets.bar import key_name
-from studio.widgets.part import Part
-
-if TYPE_CHECKING:
-    from textual.actions import ActionParseResult
 
 
 class Stop(NamedTuple):
@@ -58,33 +53,22 @@ def told(place: int, stops: Sequence[Stop], keymap: Keymap) -> str:
     return f"Tour {place + 1} of {len(stops)} · {stop.text.format(key=key)}"
 
 
-class Touring(Exchange):
+class TourController:
     """Guides whoever wants it from command to command."""
 
-    keymap_file: Keymap
-    _place: int | None = None
+    def __init__(self, app: App[None], keymap: Keymap) -> None:
+        self.app, self._keymap = app, keymap
+        self._place: int | None = None
 
-    async def action_tour(self) -> None:
+    def toggle(self) -> None:
         """Begin the tour, or end it."""
         if self._place is None:
-            self.screen_change_signal.subscribe(self, lambda _screen: self.call_after_refresh(self._guide))
+            self.app.screen_change_signal.subscribe(self.app, lambda _: self.app.call_after_refresh(self._guide))
         self._place = 0 if self._place is None else None
         self._guide()
 
-    async def run_action(
-        self,
-        action: "str | ActionParseResult",
-        default_namespace: DOMNode | None = None,
-        namespaces: Mapping[str, DOMNode] | None = None,
-    ) -> bool:
-        """Do what is asked for, and take notice of what it was."""
-        done = await super().run_action(action, default_namespace, namespaces)
-        if self._place is not None and done and isinstance(action, str):
-            where = default_namespace.where if isinstance(default_namespace, Part) else "app"
-            self._done(f"{where}.{action.replace('_', '-')}")
-        return done
-
-    def _done(self, command: str) -> None:
+    def notice(self, command: str) -> None:
+        """Go on to the next stop if a command was the one of this."""
         if self._place is None or command != STOPS[self._place].command:
             return
         self._place = self._place + 1 if self._place + 1 < len(STOPS) else None
@@ -92,16 +76,16 @@ class Touring(Exchange):
 
     def _guide(self) -> None:
         """Show the line on the workbench that is seen, and nowhere else."""
-        here = next((screen for screen in reversed(self.screen_stack) if isinstance(screen, Paned)), None)
-        for screen in self.screen_stack:
+        here = next((screen for screen in reversed(self.app.screen_stack) if isinstance(screen, Paned)), None)
+        for screen in self.app.screen_stack:
             for guide in screen.query(Guide):
                 if screen is not here or self._place is None:
                     guide.remove()
         if self._place is None:
-            self.screen_change_signal.unsubscribe(self)
+            self.app.screen_change_signal.unsubscribe(self.app)
         if here is None or self._place is None:
             return
-        line = told(self._place, STOPS, self.keymap_file)
+        line = told(self._place, STOPS, self._keymap)
         guides = list(here.query(Guide))
         if guides:
             guides[0].update(line)

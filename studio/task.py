@@ -14,8 +14,8 @@ class StoppedError(Exception):
     """Somebody wants work to end."""
 
 
-class Work:
-    """A piece of work, as its thread tells of it: what is done now, and how much of it.
+class Task:
+    """A piece of long work, as its thread tells of it: what is done now, and how much of it.
 
     `ended` is the sentence for whoever ends it, `left` what is to be done besides.
     """

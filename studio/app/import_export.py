@@ -2,14 +2,21 @@
 
 import os
 import re
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.app import App
+
 from latticeville.core.problems import Problem, errors
-from studio.comparing import Comparing
-from studio.underway import Work
+from studio.app.announce import Announce
+from studio.app.navigator import Navigator
+from studio.app.open_world import OpenWorld
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
+from studio.app.worlds import WorldLoader
+from studio.task import Task
+from studio.ui.in_worker import in_worker
 from studio.widgets.paths import typed_path
 from studio.widgets.pick import Option, Pick
 
@@ -29,73 +36,67 @@ _USUAL = "40x14"
 _WORLDS = Path("worlds")
 
 
-class Exchange(Comparing):
+class TransferController:
     """Makes worlds, and writes them for others."""
 
-    @abstractmethod
-    def leave_for(self, folder: Path) -> None:
-        """Leave what is open, and open another world."""
+    def __init__(
+        self,
+        app: App[None],
+        say: Announce,
+        world: OpenWorld,
+        tasks: TaskRunner,
+        runs: RunController,
+        navigator: Navigator,
+        worlds: WorldLoader,
+    ) -> None:
+        self.app, self.say = app, say
+        self._world, self._tasks, self._runs = world, tasks, runs
+        self._navigator, self._worlds = navigator, worlds
 
-    def action_new(self) -> None:
+    @in_worker
+    async def make_new(self) -> None:
         """Ask for a name and a template, and open the new world."""
-
-        def named(name: str | None) -> None:
-            if name:
-                options = [Option(*one) for one in TEMPLATES]
-                self.push_screen(Pick("Begin with", options), lambda way: self._new_as(name, way))
-
         text = "A name for its folder in worlds/, such as harbour, or a path, such as games/harbour."
-        self._fill("New world", text, "", _folder_trouble, named)
-
-    def _new_as(self, name: str, template: str | None) -> None:
+        name = await self._fill("New world", text, "", _folder_trouble)
+        if not name:
+            return
+        options = [Option(*one) for one in TEMPLATES]
+        template = await self.app.push_screen_wait(Pick("Begin with", options))
+        if not template:
+            return
+        size = None
         if template == "blank":
-            from latticeville.world.templates import trouble
-
-            def wrong(typed: str) -> str:
-                size = _size(typed)
-                return trouble(*size) if size else "write width and height, such as 60x30"
-
-            def sized(typed: str | None) -> None:
-                if typed:
-                    self._make_new(name, template, None if typed == _USUAL else _size(typed))
-
-            self._fill("How large?", "Width and height in cells; it can be resized later.", _USUAL, wrong, sized)
-        elif template:
-            self._make_new(name, template, None)
-
-    def _make_new(self, name: str, template: str, size: tuple[int, int] | None) -> None:
+            text = "Width and height in cells; it can be resized later."
+            typed = await self._fill("How large?", text, _USUAL, _size_trouble)
+            if not typed:
+                return
+            size = None if typed == _USUAL else _size(typed)
         from latticeville.world.templates import texts
 
         folder = _folder(name)
-        self._write("Making", folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
+        self.write("Making", folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
 
-    def action_import(self) -> None:
+    @in_worker
+    async def ask_import(self) -> None:
         """Ask for a source and a folder, and open what came of it."""
-
-        def sourced(typed: str | None) -> None:
-            if typed:
-                source = typed_path(typed)
-                wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
-                text = "A name for its folder in worlds/, or a path, such as games/harbour."
-
-                def named(name: str | None) -> None:
-                    if name:
-                        self._import(source, _folder(name))
-
-                self._fill("Import into", text, wanted, _folder_trouble, named)
-
         text = "A map of Tiled (.tmj, .tmx), or a folder: of Generative Agents' matrix, of the original Latticeville."
-        self._fill("Import", text, "", _source_trouble, sourced)
-
-    def _import(self, source: Path, folder: Path) -> None:
+        typed = await self._fill("Import", text, "", _source_trouble)
+        if not typed:
+            return
+        source = typed_path(typed)
+        wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
+        text = "A name for its folder in worlds/, or a path, such as games/harbour."
+        name = await self._fill("Import into", text, wanted, _folder_trouble)
+        if not name:
+            return
         from latticeville.world.importers.bring import bring
         from latticeville.world.importers.report import Report
 
-        report = Report()
+        report, folder = Report(), _folder(name)
         said = f"{source.name} was imported into {folder}."
-        self._write("Importing", folder, lambda: bring(source, report), said, lambda: report.comparison)
+        self.write("Importing", folder, lambda: bring(source, report), said, lambda: report.comparison)
 
-    def _write(
+    def write(
         self,
         what: str,
         folder: Path,
@@ -104,7 +105,7 @@ class Exchange(Comparing):
         compared: Callable[[], str] = str,
     ) -> None:
         """Make a world in a thread, tell what there is to tell, and open it."""
-        work = Work(what, "Stopped: nothing was written.")
+        task = Task(what, "Stopped: nothing was written.")
 
         def do() -> None:
             from latticeville.world.save import OccupiedError, write_world
@@ -113,39 +114,39 @@ class Exchange(Comparing):
             if files is None:
                 count = len(errors(problems))
                 text = f"Nothing was written: {count} error{'s' * (count != 1)}."
-                self.call_from_thread(self.come_to, work, lambda: self._tell("Not imported", text, problems, None))
+                self.app.call_from_thread(
+                    self._tasks.complete, task, lambda: self._tell("Not imported", text, problems, None)
+                )
                 return
-            work.look()
+            task.look()
             try:
                 write_world(folder, files)
             except (OccupiedError, OSError, ValueError) as error:
                 told = f"Nothing was written: {getattr(error, 'strerror', None) or error}"
-                self.call_from_thread(self.come_to, work, lambda: self.say(told))
+                self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
             more = compared()
-            self.call_from_thread(self.come_to, work, lambda: self._tell("Imported", said, problems, folder, more))
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._tell("Imported", said, problems, folder, more)
+            )
 
-        self.begin_work(work, do, "exchange")
+        self._tasks.begin(task, do, "exchange")
 
-    def _tell(
+    @in_worker
+    async def _tell(
         self, title: str, text: str, problems: Sequence[Problem], folder: Path | None, compared: str = ""
     ) -> None:
         """Show problems and how the import compares with its source, then open the folder."""
+        if problems or compared:
+            from studio.screens.told import Told
 
-        def told(_nothing: None = None) -> None:
-            if folder is not None:
-                self.leave_for(folder)
+            lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
+            more = f"\nCompared with the source: {compared}." if compared else ""
+            await self.app.push_screen_wait(Told(title, f"{text}{lost}{more}", problems))
+        if folder is not None:
+            self._worlds.leave_for(folder)
 
-        if not problems and not compared:
-            told()
-            return
-        from studio.screens.told import Told
-
-        lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
-        more = f"\nCompared with the source: {compared}." if compared else ""
-        self.push_screen(Told(title, f"{text}{lost}{more}", problems), told)
-
-    def action_export(self) -> None:
+    def ask_export(self) -> None:
         """Ask for a file, and write the world that is shown into it."""
         world = self._shown_world()
         if isinstance(world, str):
@@ -155,20 +156,20 @@ class Exchange(Comparing):
         from studio.widgets.save_prompt import ask_file
 
         text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
-        wanted = f"{self.folder.name or 'world'}.svg"
-        ask_file(self, "Export", text, wanted, ENDINGS, lambda file: self._export(world, file))
+        wanted = f"{self._world.folder.name or 'world'}.svg"
+        ask_file(self.app, "Export", text, wanted, ENDINGS, lambda file: self._export(world, file))
 
     def _shown_world(self) -> "World | str":
         """Return the world as it is drawn or as it runs, or say why there is none."""
-        design = self.design
-        if design is not None and self.screen is design:
+        design = self._navigator.design
+        if design is not None and self.app.screen is design:
             report = design.report
             if report is None or report.project is not design.bench.desk.project:
                 return "One moment: the project is being checked."
             if report.world is None or errors(report.problems):
                 return "Mend the errors first: the problems name them."
             return report.world
-        view = self.simulate.view if self.simulate else None
+        view = self._runs.view
         return view.payload.state.world if view else "Open a world first."
 
     def _export(self, world: "World", file: Path) -> None:
@@ -183,18 +184,17 @@ class Exchange(Comparing):
                 for path, data in made.items():
                     write_atomic(path, data)
             except OSError as error:
-                self.call_from_thread(self.say, f"{file} cannot be written: {error.strerror or error}")
+                self.app.call_from_thread(self.say, f"{file} cannot be written: {error.strerror or error}")
                 return
-            self.call_from_thread(self.say, f"Written: {', '.join(str(one.absolute()) for one in made)}")
+            self.app.call_from_thread(self.say, f"Written: {', '.join(str(one.absolute()) for one in made)}")
 
-        self.run_worker(work, thread=True, group="exchange")
+        self.app.run_worker(work, thread=True, group="exchange")
 
-    def _fill(
-        self, title: str, text: str, wanted: str, wrong: Callable[[str], str], filled: Callable[[str | None], None]
-    ) -> None:
+    async def _fill(self, title: str, text: str, wanted: str, wrong: Callable[[str], str]) -> str | None:
+        """Ask for a line; None where nothing was typed."""
         from studio.widgets.fill import Fill
 
-        self.push_screen(Fill(title, text, wanted, wrong), filled)
+        return await self.app.push_screen_wait(Fill(title, text, wanted, wrong))
 
 
 def _folder(name: str) -> Path:
@@ -228,6 +228,14 @@ def _source_trouble(typed: str) -> str:
     if is_people(source):
         return f"these are people: latticeville import {source} {_WORLDS / 'WORLD'} brings them in"
     return "this is of no format that can be imported"
+
+
+def _size_trouble(typed: str) -> str:
+    """Say why a new world cannot be of a size, or nothing."""
+    from latticeville.world.templates import trouble
+
+    size = _size(typed)
+    return trouble(*size) if size else "write width and height, such as 60x30"
 
 
 def _size(typed: str) -> tuple[int, int] | None:
