@@ -163,7 +163,7 @@ class Exchange(Comparing):
         design = self.design
         if design is not None and self.screen is design:
             report = design.report
-            if report is None or report.project is not design.bench.desk.project:
+            if report is None or report.project is not design.bench.project:
                 return "One moment: the project is being checked."
             if report.world is None or errors(report.problems):
                 return "Mend the errors first: the problems name them."

@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from studio.documents.access import WorldAccess
-    from studio.drawing.bench import Bench
     from studio.screens.design import Design
     from studio.screens.gathering import Gathering
-    from studio.screens.keeping import Keeping
     from studio.screens.people import People
-    from studio.screens.recovery import Answer
     from studio.screens.things import Things
+    from studio.screens.workspace_controller import WorldSaved
+    from studio.workspace.workspace import Workspace
 
 
 class Workbenches(App[None]):
@@ -94,29 +93,30 @@ class Workbenches(App[None]):
 
     def _read_project(self, name: str) -> None:
         """Read the files of the world, in a thread."""
-        from studio.drawing.bench import Bench
+        from studio.workspace.workspace import Workspace
 
         access = self.access
         if access is None:
             return
         try:
-            bench = Bench(access)
+            bench = Workspace(access)
         except OSError as error:
             self._opening = False
             self.call_from_thread(self.say, f"The world cannot be read: {error}")
             return
         self.call_from_thread(self._begin_design, bench, name)
 
-    def _begin_design(self, bench: "Bench", name: str, sentence: str = "") -> None:
+    def _begin_design(self, bench: "Workspace", name: str, sentence: str = "") -> None:
         """Show a workbench for the first time."""
         from studio.screens.design import Design
+        from studio.screens.workspace_controller import WorkspaceController
 
         self._opening = False
         if bench.folder != self.folder or not getattr(self.screen, "editable", False):
             bench.leave(keep=True)
             return
         view = self.simulate.view if self.simulate else None
-        self.design = Design(bench, view.payload.state.world if view else None)
+        self.design = Design(WorkspaceController(self, bench), view.payload.state.world if view else None)
         self.install_screen(self.design, "design")
         self.run_worker(self._enter(name, sentence))
 
@@ -129,18 +129,18 @@ class Workbenches(App[None]):
         def read() -> None:
             if session is not None:
                 session.painted.wait()
-            from studio.drawing.bench import Bench
+            from studio.workspace.workspace import Workspace
 
             try:
-                bench = Bench(access)
+                bench = Workspace(access)
             except OSError:
                 return  # told once a workbench is opened
             if bench.offers:
-                self.call_from_thread(self._ask_recovery, bench)
+                self.call_from_thread(lambda: self.run_worker(self._ask_recovery(bench), group="recovery"))
 
         self.run_worker(read, thread=True, group="recovery")
 
-    def _ask_recovery(self, bench: "Bench") -> None:
+    async def _ask_recovery(self, bench: "Workspace") -> None:
         """Ask over the run; where one is elsewhere by now, the map workbench asks."""
         access = bench.access
         elsewhere = self.design is not None or self._opening or not getattr(self.screen, "editable", False)
@@ -149,13 +149,10 @@ class Workbenches(App[None]):
         from studio.screens.recovery import RecoveryQuestions
 
         access.offered = True
-        RecoveryQuestions(self, bench, lambda answer: self._recovered(bench, answer)).ask()
-
-    def _recovered(self, bench: "Bench", answer: "Answer") -> None:
-        """Show what was restored in the map workbench."""
-        if answer.restored:
+        answer = await RecoveryQuestions(self, bench).ask()
+        if answer is not None and answer.restored:
             self._begin_design(bench, "design", answer.sentence)
-        else:
+        elif answer is not None:
             self.say(answer.sentence)
 
     async def _enter(self, name: str, sentence: str = "") -> None:
@@ -195,7 +192,7 @@ class Workbenches(App[None]):
         from studio.screens.things import Things
 
         if self.things is None:
-            self.things = Things(design.bench)
+            self.things = Things(design.controller)
             self.install_screen(self.things, "things")
         return self.things
 
@@ -232,7 +229,7 @@ class Workbenches(App[None]):
         if design is None or self.screen not in self._benches:
             return
         if simulate is None:
-            if design.bench.desk.history.modified:
+            if design.bench.history.modified:
                 self.say("Save first, with ctrl+s: a run begins with what is on disk.")
                 return
             self.end_design(keep=False)
@@ -246,7 +243,7 @@ class Workbenches(App[None]):
         if simulate.knows(selected):
             simulate.select(selected)
 
-    def on_keeping_applied(self, message: "Keeping.Applied") -> None:
+    def on_world_saved(self, message: "WorldSaved") -> None:
         """Let the run go on in the world that was saved."""
         if self.session is not None:
             self.session.reload(message.world)
@@ -267,7 +264,7 @@ class Workbenches(App[None]):
 
     def action_leave(self) -> None:
         """Leave the studio, after asking what is to become of what was not saved."""
-        modified = self.design.bench.desk.history.modified if self.design else ()
+        modified = self.design.bench.history.modified if self.design else ()
         if not modified:
             self.exit()
             return

@@ -25,8 +25,8 @@ from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:
-    from studio.drawing.bench import Bench
     from studio.drawing.sketch import Sketch
+    from studio.workspace.workspace import Workspace
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")
 _SIDE = re.compile(r"(left|right|top|bottom)\s*([+-]?\d{1,5})[\s,;]*")
@@ -37,7 +37,7 @@ _NAMED: Mapping[str, Named] = {"objects": "object", "people": "person"}
 class Asking(Paned):
     """The dialogs about what is drawn already."""
 
-    bench: "Bench"
+    bench: "Workspace"
     sketch: "Sketch"
     selected: str
     also: tuple[str, ...]
@@ -68,7 +68,7 @@ class Asking(Paned):
     @property
     def project(self) -> Project:
         """The project as it is now."""
-        return self.bench.desk.project
+        return self.bench.project
 
     def _spots(self) -> tuple[str, ...]:
         """Return the selected objects and people."""

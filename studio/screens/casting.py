@@ -52,7 +52,7 @@ class Casting(Paned):
     @property
     def project(self) -> Project:
         """The project as it is now."""
-        return self.design.bench.desk.project
+        return self.design.bench.project
 
     def do(self, make: Callable[[], Edit]) -> bool:
         """Make an edit and do it; say why where it is refused."""

@@ -79,7 +79,7 @@ class Items(Wrapped):
         self.screen.dismiss(None)
 
 
-class Compare(Dialog[dict[Key, Choice]]):
+class Compare(Dialog[dict[Key, Choice] | None]):
     """Lists the items; its result is a side for each, or None."""
 
     DEFAULT_CSS = """

@@ -10,9 +10,8 @@ from textual.widget import Widget
 from latticeville.core.geometry import Cell
 from latticeville.world.pack import World
 from studio import settings
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import Report
 from studio.documents.project import Project
-from studio.drawing.bench import Bench
 from studio.drawing.differing import differing
 from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
@@ -25,11 +24,12 @@ from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
 from studio.screens.arranged import Arranged
 from studio.screens.building import Building
-from studio.screens.checking import tally
+from studio.screens.editing import tally
 from studio.screens.handling import TOOLS, Handling
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import Troubles
+from studio.screens.workspace_controller import WorkspaceController
 from studio.view import Said, View
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
@@ -65,15 +65,12 @@ class Design(Troubles, Arranged, Handling, Building, Part):
     AUTO_FOCUS = "#draw"
     BLANK = True
 
-    def __init__(self, bench: Bench, world: World | None = None) -> None:
-        super().__init__()
-        self.bench = bench
-        self.sketch = Sketch(bench.desk.project, None, world)
-        self.report: Report | None = None
+    def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
+        super().__init__(controller)
+        self.sketch = Sketch(self.project, None, world)
         self.selected = ""
         self.also: tuple[str, ...] = ()
         self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
-        self._checker = Checker()
         self.beside: list[Beside] = []
         """Screens that hear of every change."""
         self._left: Cell | None = None
@@ -118,16 +115,10 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
+        """Show the project."""
         draw = self.draw_pane
         draw.take(draw.hand.begun(self.sketch.tiles, self.sketch.grid.rows))
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.sketch.project is not self.bench.desk.project and self.query(Draw):
-            self.changed()
 
     @property
     def home(self) -> str:
@@ -170,7 +161,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
-        project = self.bench.desk.project
+        project = self.bench.project
         before = self.sketch
         if before.project is not project:
             self.sketch = Sketch(project, before, before.world)
@@ -182,7 +173,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         self.query_one(Mini).show(sketch)
         self.query_one(Tree).show(sketch)
         self.query_one(Tiles).show(sketch)
-        self.query_one(Steps).show(self.bench.desk.history)
+        self.query_one(Steps).show(self.bench.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
         self.tell_title()
@@ -197,7 +188,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
-        if report.world and report.project is self.bench.desk.project:
+        if report.world and report.project is self.bench.project:
             self._stand(report.world)
         self.tell_problems()
         for screen in self.beside:
@@ -227,7 +218,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         self.refresh_bindings()
 
     def _show_form(self) -> None:
-        self.query_one(Form).about(self.bench.desk.project, self.selected, self.also)
+        self.query_one(Form).about(self.bench.project, self.selected, self.also)
 
     def also_select(self, name: str) -> None:
         """Take something in beside what is selected, or out of it."""
@@ -248,7 +239,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         if name and (self.also or name != sketch.path(cell).rpartition(" › ")[2]):
             more = f" and {len(self.also)} more" if self.also else ""
             spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.history, self.report))
 
     def on_sheet_edited(self, message: Draw.Edited) -> None:
         """Do what was drawn."""
@@ -256,7 +247,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def on_sheet_cancelled(self) -> None:
         """Take back what the gesture did."""
-        self.jump(self.bench.desk.history.at - 1)
+        self.jump(self.bench.history.at - 1)
 
     def on_sheet_picked(self, message: Draw.Picked) -> None:
         """Select what was picked."""

@@ -19,7 +19,7 @@ from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
 from studio.panes.roster import Roster
 from studio.panes.ties import Ties
-from studio.screens.checking import tally
+from studio.screens.editing import tally
 from studio.screens.gathering import CAST, Gathering
 from studio.screens.room import Cramped, Room
 from studio.view import Said
@@ -230,7 +230,7 @@ class People(Gathering, Part):
         self._show_selected()
 
     def _tell_title(self) -> None:
-        history = self.design.bench.desk.history
+        history = self.design.bench.history
         name = self.project.data("world.toml").get("name", self.design.bench.folder.name)
         title, right = self.query_one("#title", Title), Span(self.design.clock, QUIET)
         title.tell(str(name), right, modified=bool(history.modified), read_only=bool(self.read_only))
@@ -244,7 +244,7 @@ class People(Gathering, Part):
             file = self.project.place(persona_file(self.selected))
             lives = "lives here" + (f" as {', '.join(found)}" if found != (self.selected,) else "")
             spans = [Span(clean(file), STRONG), Span(f" · {lives if found else 'does not live in this world'}", QUIET)]
-        report, history = self.design.report, self.design.bench.desk.history
+        report, history = self.design.report, self.design.bench.history
         found_ = report.problems if report else ()
         self.query_one("#status", Bar).say(spans, tally(found_, history, report))
 

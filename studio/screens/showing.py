@@ -9,10 +9,9 @@ from latticeville.world.analysis.findings import findings
 from latticeville.world.analysis.search import sound
 from latticeville.world.names import apart
 from studio.documents.edits.kinds import kinds
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import Report
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import rows
-from studio.drawing.bench import Bench
 from studio.drawing.machine import Machine, machines, untaken, used_by
 from studio.drawing.rehearsal import Rehearsal
 from studio.panes.facts import Facts, Use
@@ -20,11 +19,11 @@ from studio.panes.graph import Graph
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
 from studio.panes.trial import TryIt
-from studio.screens.checking import tally
-from studio.screens.editing import Editing
+from studio.screens.editing import Editing, tally
 from studio.screens.making import Making
 from studio.screens.trying import Trying
 from studio.screens.wiring import Wiring
+from studio.screens.workspace_controller import WorkspaceController
 from studio.view import View
 from studio.widgets.bar import Bar
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
@@ -38,10 +37,8 @@ TITLES = {"kinds": "Kinds", "machine": "Machine", "graph": "Graph", "trial": "Tr
 class Showing(Editing, Making, Wiring, Trying):
     """Keeps the panes true to the project, to the checks and to the run."""
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-        self.report: Report | None = None
+    def __init__(self, controller: WorkspaceController) -> None:
+        super().__init__(controller)
         self.chosen = ""
         """The id of the kind that is shown."""
         self.letters = ""
@@ -54,7 +51,6 @@ class Showing(Editing, Making, Wiring, Trying):
         self.machine: Machine | None = None
         self._machines: dict[str, Machine] = {}
         self._rehearsals: dict[str, Rehearsal] = {}
-        self._checker = Checker()
         self._read: object = None
         self._live: State | None = None
         self._untaken: tuple[int, ...] | None = ()
@@ -63,11 +59,6 @@ class Showing(Editing, Making, Wiring, Trying):
     def selected(self) -> str:
         """The kind that is shown."""
         return self.chosen
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-        return self.bench.desk.project
 
     @property
     def ring(self) -> tuple[str, ...]:
@@ -199,4 +190,4 @@ class Showing(Editing, Making, Wiring, Trying):
             spans += [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
         elif self.chosen:
             spans.append(Span(f" · “{clean(self.chosen)}” cannot be read: see the checks", WARM))
-        self.query_one("#status", Bar).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+        self.query_one("#status", Bar).say(spans, tally(self.troubles, self.bench.history, self.report))

@@ -63,14 +63,8 @@ class Things(Showing, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
+        """Show the project."""
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.is_mounted and self.query(Kinds):
-            self.changed()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show as many panes as there is room for."""

@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 class Tinkering(Paned):
     """Asks for lines, and does the edits that they make."""
 
-    report: "Report | None"
     machine: Machine | None
     """The machine that is shown."""
+
+    @property
+    @abstractmethod
+    def report(self) -> "Report | None":
+        """What the last check has found."""
 
     @property
     @abstractmethod

@@ -21,7 +21,7 @@ class Troubles(Editing):
 
     def go_to_problem(self, problem: Problem) -> None:
         """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""
-        project = self.bench.desk.project
+        project = self.project
         if problem in self.bench.broken.values():
             self.tell(f"{problem.file}:{problem.line}:{problem.column}: {problem.what}")
             return
@@ -37,6 +37,6 @@ class Troubles(Editing):
         """Do what certainly mends a problem; of a file that is broken on disk, write the last good one over it."""
         broken = next((name for name, one in self.bench.broken.items() if one == message.problem), "")
         if broken:
-            self._write_over(broken)
+            self.controller.overwrite(broken)
         else:
             self.mend(message.problem)

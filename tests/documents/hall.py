@@ -171,12 +171,12 @@ def original() -> Project:
 
 
 def done(project: Project, *edits: Edit, wrong: str = "") -> Project:
-    """Do edits, and look whether the texts still hold what the sheets say, and nothing is wrong but for some codes."""
+    """Do edits, and look whether the texts hold what the documents say, and nothing is wrong but for some codes."""
     before = {problem.code for problem in problems(project)}
     for edit in edits:
         assert edit.label
         project = edit.apply(project)
-    again = made(project.folder, {name: sheet.text for name, sheet in project.files.items()}, project.places)
+    again = made(project.folder, {name: document.text for name, document in project.files.items()}, project.places)
     assert again.files.keys() == project.files.keys()
     for name in project.files:
         assert again.data(name) == project.data(name), name

@@ -3,20 +3,20 @@
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.documents.document import document_of
 from studio.documents.edits.areas import MoveArea
 from studio.documents.edits.legend import RenameGlyph
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.resize import Resize, shift
 from studio.documents.history import History
 from studio.documents.project import Project
-from studio.documents.sheet import sheet_of
 from tests.documents.hall import FILES, done, hall
 
 GROUND = FILES["world.map"].rstrip("\n").split("\n")
 WIDE = max(map(len, GROUND))
 NUMBERS = [[1 + 50 * y + x for x in range(WIDE)] for y in range(len(GROUND))]
 TEXT = "".join(",".join(map(str, row)) + "\n" for row in NUMBERS)
-PROJECT = hall().with_file("tiles.csv", sheet_of("tiles.csv", TEXT))
+PROJECT = hall().with_file("tiles.csv", document_of("tiles.csv", TEXT))
 
 
 def ids(project: Project) -> list[list[int]]:

@@ -13,7 +13,7 @@ from studio.documents.edit import Refused
 from studio.documents.project import Project, persona_file
 from studio.drawing import persona as form
 from studio.drawing import typed
-from studio.drawing.bench import Bench
+from studio.workspace.workspace import Workspace
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 MINA = persona_file("mina")
@@ -21,7 +21,7 @@ MINA = persona_file("mina")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    return Bench(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).desk.project
+    return Workspace(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).opened.project
 
 
 def item(project: Project, key: str) -> form.Item:

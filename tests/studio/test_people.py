@@ -47,7 +47,7 @@ def project(driven: Driven) -> Project:
 
 
 def steps(driven: Driven) -> int:
-    return len(people(driven).design.bench.desk.history.steps) - 1
+    return len(people(driven).design.bench.history.steps) - 1
 
 
 async def checked(driven: Driven) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from studio.documents.document import document_of
 from studio.documents.edit import Refused, Single
 from studio.documents.plain import KeyPath, at, copied
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import effects, guards, mentions, renamed, rows
-from studio.documents.sheet import sheet_of
 
 
 class NewKind(Single, frozen=True):
@@ -26,7 +26,7 @@ class NewKind(Single, frozen=True):
         if self.id in kinds(project):
             raise Refused(f"there is a kind “{self.id}” already")
         if THINGS not in project.files:
-            project = project.with_file(THINGS, sheet_of(THINGS, ""))
+            project = project.with_file(THINGS, document_of(THINGS, ""))
         return project.put(THINGS, ("kinds", self.id), copied(self.table))
 
 

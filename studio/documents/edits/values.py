@@ -2,10 +2,10 @@
 
 import msgspec
 
+from studio.documents.document import document_of
 from studio.documents.edit import Edit, Refused, Single
 from studio.documents.plain import KeyPath, at, copied
 from studio.documents.project import Project
-from studio.documents.sheet import sheet_of
 from studio.documents.toml import TomlText
 
 
@@ -70,9 +70,9 @@ class Shift(Single, frozen=True):
         value = at(project.data(self.file), self.path)
         if value is None:
             raise Refused(f"{self.file} has no {_told(self.path)}")
-        sheet = project.files.get(self.file)
-        if isinstance(sheet, TomlText):
-            return project.with_file(self.file, sheet.move(self.path, max(self.to, 0)))
+        document = project.files.get(self.file)
+        if isinstance(document, TomlText):
+            return project.with_file(self.file, document.move(self.path, max(self.to, 0)))
         project = project.drop(self.file, self.path)
         return project.insert(self.file, (*self.path[:-1], max(self.to, 0)), copied(value))
 
@@ -107,7 +107,7 @@ class Rewrite(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Replace it."""
-        return project.with_file(self.file, sheet_of(self.file, self.text, project.map_name))
+        return project.with_file(self.file, document_of(self.file, self.text, project.map_name))
 
 
 def _told(path: KeyPath) -> str:
