@@ -79,15 +79,20 @@ def _with(document: Table, key: Key, value: object) -> Table:
 def _differences(base: Document | None, mine: Document | None, theirs: Document | None) -> Iterator[Item]:
     if isinstance(mine, MapText) and isinstance(theirs, MapText):
         if mine.height == theirs.height:
-            below = list(base) if isinstance(base, MapText) and base.height == mine.height else [_NONE] * mine.height
-            for y, (before, one, other) in enumerate(zip(below, mine, theirs, strict=True)):
-                if one != other:
-                    yield Item(("row", str(y)), before, one, other)
+            yield from _row_differences(base, mine, theirs)
     elif isinstance(mine, Table) and isinstance(theirs, Table):
         old, here, there = (_flat(document) for document in (base, mine, theirs))
         for key in dict.fromkeys((*here, *there)):
             if not same(here.get(key), there.get(key)):
                 yield Item(key, old.get(key), here.get(key), there.get(key))
+
+
+def _row_differences(base: Document | None, mine: MapText, theirs: MapText) -> Iterator[Item]:
+    """Yield the rows in which two maps of one height differ."""
+    below = list(base) if isinstance(base, MapText) and base.height == mine.height else [_NONE] * mine.height
+    for y, (before, one, other) in enumerate(zip(below, mine, theirs, strict=True)):
+        if one != other:
+            yield Item(("row", str(y)), before, one, other)
 
 
 def _flat(document: Document | None) -> dict[Key, object]:

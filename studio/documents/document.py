@@ -49,12 +49,10 @@ def table(name: str, document: Document | None) -> Table:
 
 def same_text(one: Document | None, other: Document | None) -> bool:
     """Tell whether two files hold the same text; what they share is not looked at."""
-    if one is other:
-        return True
-    if one is None or other is None:
-        return False
+    if one is other or one is None or other is None:
+        return one is other
     if isinstance(one, MapText) and isinstance(other, MapText) and one.height == other.height:
-        return one.blocks == other.blocks and one.tail == other.tail
+        return (one.blocks, one.tail) == (other.blocks, other.tail)
     if isinstance(one, TomlText) and isinstance(other, TomlText) and one.sections == other.sections:
         return one.tail == other.tail
     return one.text == other.text

@@ -79,23 +79,35 @@ def save(opened: OpenProject, over: Collection[str] = ()) -> Saved:
     present, saved, hashes = opened.project, opened.history.saved, dict(opened.hashes)
     written, conflicts, failed = list[str](), list[Conflict](), dict[str, str]()
     for name in opened.history.modified:
-        document = present.files.get(name)
-        path = (present if document else opened.history.saved).path(name)
-        data = None if document is None else present.ends.get(name, Ends()).encode(document.text)
+        data = _encoded(present, name)
         try:
-            there = _read(path)
-            if name not in over and _hash(there) not in (hashes.get(name, ""), _hash(data)):
-                conflicts.append(conflicting(opened, name, there))
-                continue
-            _write(present, path, data, there)
+            conflict = _save_file(opened, name, data, over)
         except OSError as error:
             failed[name] = error.strerror or str(error)
             continue
+        if conflict:
+            conflicts.append(conflict)
+            continue
         written.append(name)
         hashes[name] = _hash(data)
-        saved = saved.without_file(name) if document is None else _kept(saved, present, name, document)
+        saved = _with_saved(saved, present, name)
     history = opened.history.saving(present if not conflicts and not failed else saved)
     return Saved(OpenProject(history, hashes), tuple(written), tuple(conflicts), failed)
+
+
+def _encoded(project: Project, name: str) -> bytes | None:
+    document = project.files.get(name)
+    return None if document is None else project.ends.get(name, Ends()).encode(document.text)
+
+
+def _save_file(opened: OpenProject, name: str, data: bytes | None, over: Collection[str]) -> Conflict | None:
+    """Write or remove a file, or return a conflict where somebody else has changed it."""
+    path = (opened.project if data is not None else opened.history.saved).path(name)
+    there = _read(path)
+    if name not in over and _hash(there) not in (opened.hashes.get(name, ""), _hash(data)):
+        return conflicting(opened, name, there)
+    _write(opened.project, path, data, there)
+    return None
 
 
 def external(opened: OpenProject, name: str, data: bytes | None) -> Verdict:
@@ -199,7 +211,11 @@ def conflicting(opened: OpenProject, name: str, data: bytes | None) -> Conflict:
     return Conflict(name, opened.history.saved.files.get(name), opened.project.files.get(name), found, _hash(data))
 
 
-def _kept(saved: Project, present: Project, name: str, document: Document) -> Project:
+def _with_saved(saved: Project, present: Project, name: str) -> Project:
+    """Return what is on disk after a file was written as it is now, or removed."""
+    document = present.files.get(name)
+    if document is None:
+        return saved.without_file(name)
     return replace(saved.with_file(name, document), ends=present.ends, places=present.places)
 
 

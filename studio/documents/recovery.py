@@ -17,6 +17,7 @@ from studio.documents.conflict import Choice, Conflict, Key, merged
 from studio.documents.document import Document, document_of
 from studio.documents.files import OpenProject
 from studio.documents.history import Step
+from studio.documents.project import Project
 from studio.documents.rows import MapText
 
 EVERY = 10.0
@@ -170,21 +171,25 @@ def recovered(
 ) -> OpenProject:
     """Return the project with what was left behind, as one step that can be undone; files with choices are merged."""
     project, choices = opened.project, choices or {}
-    conflicts = {one.name: one for one in offer.conflicts(opened)} if choices else {}
+    conflicts = {one.name: one for one in (offer.conflicts(opened) if choices else ()) if one.name in choices}
     for name, left in offer.files.items():
-        conflict = conflicts.get(name)
-        if conflict and name in choices and (document := merged(conflict, choices[name])) is not None:
-            project = project.with_file(name, document)
-            continue
-        if left.text is None:
-            project = project.without_file(name)
-            continue
-        if name not in project.files:
-            project = msgspec.structs.replace(project, places={**project.places, name: left.place})
-        project = project.with_file(name, document_of(name, left.text, opened.project.map_name))
+        both = merged(conflicts[name], choices[name]) if name in conflicts else None
+        document = both or _document(name, left, opened.project.map_name)
+        project = _placed(project, name, left).with_file(name, document) if document else project.without_file(name)
     if not project.differs(opened.project):
         return opened
     return msgspec.structs.replace(opened, history=opened.history.arrive(Step("recovered", project)))
+
+
+def _document(name: str, left: Left, map_name: str) -> Document | None:
+    return None if left.text is None else document_of(name, left.text, map_name)
+
+
+def _placed(project: Project, name: str, left: Left) -> Project:
+    """Return the project that knows where a file lies which it has not."""
+    if name in project.files:
+        return project
+    return msgspec.structs.replace(project, places={**project.places, name: left.place})
 
 
 def _left(opened: OpenProject, name: str) -> Left:

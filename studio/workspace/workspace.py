@@ -170,18 +170,15 @@ class Workspace:
         """Take in what others have written; what was changed here, too, becomes a conflict."""
         before, known = self.project, self.broken
         names = self._files.written(before, {*before.files, *self.history.saved.files})
-        found = [self._take_in(name) for name in names]
-        reloaded = tuple(name for name, one in zip(names, found, strict=True) if isinstance(one, Reloaded))
+        found = {name: self._take_in(name) for name in names}
+        reloaded = tuple(name for name, one in found.items() if isinstance(one, Reloaded))
         if reloaded:
             self._tell(ReloadedFromDisk(reloaded, before))
         repaired = tuple(name for name in known if name not in self.broken)
         if repaired:
             self._tell(RepairedOnDisk(repaired))
-        for one in found:
-            if isinstance(one, Broken):
-                self._tell(BrokenOnDisk(one.problem))
-            elif isinstance(one, Conflict):
-                self._tell(ConflictOnDisk(one))
+        for one in found.values():
+            self._tell_what_is_left(one)
 
     def checkpoint(self, now: float) -> None:
         """Write the recovery file, if that is due; OSError where it cannot be written."""
@@ -234,6 +231,13 @@ class Workspace:
             case Broken(problem):
                 self.broken[name] = _on_disk(problem)
         return verdict
+
+    def _tell_what_is_left(self, verdict: Verdict) -> None:
+        """Tell what could not be taken in."""
+        if isinstance(verdict, Broken):
+            self._tell(BrokenOnDisk(verdict.problem))
+        elif isinstance(verdict, Conflict):
+            self._tell(ConflictOnDisk(verdict))
 
     def _offers(self) -> list[Offer]:
         """Return what was not saved the last time; what is on disk, or in a newer one, is put aside."""

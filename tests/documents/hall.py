@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from studio.documents.edit import Edit
+from studio.documents.document import document_of
+from studio.documents.edit import Edit, Single
 from studio.documents.problems import problems
 from studio.documents.project import Project, made
 
@@ -163,6 +164,17 @@ def hall(**changed: str) -> Project:
     for name, text in changed.items():
         files[name.replace("_", ".", 1)] = text
     return made(Path("worlds/hall"), files)
+
+
+class Rewrite(Single, frozen=True):
+    """Replace the text of a file as a whole, as an editor beside the studio does."""
+
+    file: str
+    text: str
+    label: str = "rewrite"
+
+    def apply(self, project: Project) -> Project:
+        return project.with_file(self.file, document_of(self.file, self.text, project.map_name))
 
 
 def original() -> Project:

@@ -19,7 +19,7 @@ from studio.documents.edits.personas import DuplicatePersona, RenamePersona
 from studio.documents.edits.resize import Resize
 from studio.documents.edits.stamps import ForgetStamp, KeepStamp, stamps
 from studio.documents.edits.things import Delete, Duplicate, Move, MoveTo, PlaceObject, RenameId, SetField
-from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.values import Put
 from studio.documents.edits.walls import WallIt
 from studio.documents.files import Broken, OpenProject, Reloaded, chosen, external, mine, open_project, save, theirs
 from studio.documents.fixes import fixes
@@ -28,7 +28,7 @@ from studio.documents.project import Ends, Project, made
 from studio.documents.refused import Refused
 from studio.documents.shapes import flood
 from studio.documents.stamp import HOLE, Stamp
-from tests.documents.hall import FILES
+from tests.documents.hall import FILES, Rewrite
 
 _cells = st.builds(Cell, st.integers(0, 13), st.integers(0, 8))
 _boxes = st.builds(Box, st.integers(0, 11), st.integers(0, 6), st.integers(1, 5), st.integers(1, 4))

@@ -12,12 +12,12 @@ from studio.documents.edit import Edit
 from studio.documents.edits.areas import SetBoxes
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.things import MoveTo
-from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.values import Put
 from studio.documents.edits.walls import WallIt
 from studio.documents.files import open_project, save
 from studio.documents.fixes import _CURES, fixes
 from studio.documents.problems import Checker, problems, texts
-from tests.documents.hall import ORIGINAL, hall
+from tests.documents.hall import ORIGINAL, Rewrite, hall
 
 ROOT = Path(__file__).parents[2]
 

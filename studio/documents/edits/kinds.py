@@ -149,31 +149,6 @@ class RenameCounter(Single, frozen=True):
         return project
 
 
-class RenameItem(Single, frozen=True):
-    """Give an item another name in every row that gives, takes or asks for it."""
-
-    old: str
-    new: str
-
-    @property
-    def label(self) -> str:
-        """What it does."""
-        return f"item {self.old} becomes {self.new}"
-
-    def apply(self, project: Project) -> Project:
-        """Rename it."""
-        parts = (*guards(project), *effects(project))
-        return project.put_each(
-            THINGS,
-            {
-                (*place, key): self.new
-                for place, part in parts
-                for key in ("has", "lacks", "inside", "give", "take", "store", "fetch", "fill", "spend")
-                if part.get(key) == self.old
-            },
-        )
-
-
 def _tests(project: Project, kind: str) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
     """Yield every test of a kind and every step of it, with its path."""
     for index, test in enumerate(rows(project.data(THINGS), "tests")):
