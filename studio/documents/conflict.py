@@ -16,7 +16,7 @@ _BY_KEY = ("legend", "kinds")
 _NONE: Any = None
 
 
-class Item(msgspec.Struct, frozen=True):
+class ConflictItem(msgspec.Struct, frozen=True):
     """One thing that is not the same here and on disk; None where it is missing."""
 
     key: Key
@@ -46,7 +46,7 @@ class Conflict(msgspec.Struct, frozen=True):
     """Of the bytes on disk; nothing where there is no file."""
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[ConflictItem, ...]:
         """What differs, in the order of the file here; nothing where the two can only be taken whole."""
         return tuple(_differences(self.base, self.mine, self.theirs))
 
@@ -76,7 +76,7 @@ def _with(document: Table, key: Key, value: object) -> Table:
     return document if value is None else document.insert((key[0], len(found)), value)
 
 
-def _differences(base: Document | None, mine: Document | None, theirs: Document | None) -> Iterator[Item]:
+def _differences(base: Document | None, mine: Document | None, theirs: Document | None) -> Iterator[ConflictItem]:
     if isinstance(mine, MapText) and isinstance(theirs, MapText):
         if mine.height == theirs.height:
             yield from _row_differences(base, mine, theirs)
@@ -84,15 +84,15 @@ def _differences(base: Document | None, mine: Document | None, theirs: Document 
         old, here, there = (_flat(document) for document in (base, mine, theirs))
         for key in dict.fromkeys((*here, *there)):
             if not same(here.get(key), there.get(key)):
-                yield Item(key, old.get(key), here.get(key), there.get(key))
+                yield ConflictItem(key, old.get(key), here.get(key), there.get(key))
 
 
-def _row_differences(base: Document | None, mine: MapText, theirs: MapText) -> Iterator[Item]:
+def _row_differences(base: Document | None, mine: MapText, theirs: MapText) -> Iterator[ConflictItem]:
     """Yield the rows in which two maps of one height differ."""
     below = list(base) if isinstance(base, MapText) and base.height == mine.height else [_NONE] * mine.height
     for y, (before, one, other) in enumerate(zip(below, mine, theirs, strict=True)):
         if one != other:
-            yield Item(("row", str(y)), before, one, other)
+            yield ConflictItem(("row", str(y)), before, one, other)
 
 
 def _flat(document: Document | None) -> dict[Key, object]:

@@ -17,7 +17,7 @@ from studio.documents.document import Document, PlainText, document_of, same_tex
 from studio.documents.edit import Edit
 from studio.documents.history import History, Step
 from studio.documents.problems import syntax
-from studio.documents.project import CAST, ROOMS, STAMPS, THINGS, WORLD, Ends, Project, read
+from studio.documents.project import CAST, ROOMS, STAMPS, THINGS, WORLD, LineEnds, Project, read
 
 _LOST = "trash"
 
@@ -52,20 +52,20 @@ class Silence(NamedTuple):
     """The file is as we know it."""
 
 
-class Reloaded(NamedTuple):
+class ReloadedFile(NamedTuple):
     """The file was taken over; `before` tells what has changed."""
 
     opened: OpenProject
     before: Project
 
 
-class Broken(NamedTuple):
+class UnreadableFile(NamedTuple):
     """The file cannot be read: the last good one stays on the open project."""
 
     problem: Problem
 
 
-Verdict = Silence | Reloaded | Broken | Conflict
+Verdict = Silence | ReloadedFile | UnreadableFile | Conflict
 
 
 def open_project(folder: Path) -> OpenProject:
@@ -97,7 +97,7 @@ def save(opened: OpenProject, over: Collection[str] = ()) -> Saved:
 
 def _encoded(project: Project, name: str) -> bytes | None:
     document = project.files.get(name)
-    return None if document is None else project.ends.get(name, Ends()).encode(document.text)
+    return None if document is None else project.ends.get(name, LineEnds()).encode(document.text)
 
 
 def _save_file(opened: OpenProject, name: str, data: bytes | None, over: Collection[str]) -> Conflict | None:
@@ -120,10 +120,10 @@ def external(opened: OpenProject, name: str, data: bytes | None) -> Verdict:
     document = _document(opened.project, name, data)
     mine = opened.project.files.get(name)
     if isinstance(document, Problem):
-        return conflicting(opened, name, data) if dirty else Broken(document)
+        return conflicting(opened, name, data) if dirty else UnreadableFile(document)
     if dirty and not same_text(document, mine):
         return conflicting(opened, name, data)
-    return Reloaded(_taken(opened, name, document, data), opened.project)
+    return ReloadedFile(_taken(opened, name, document, data), opened.project)
 
 
 def theirs(opened: OpenProject, conflict: Conflict) -> OpenProject:
@@ -181,7 +181,7 @@ def _at_disk(opened: OpenProject, conflict: Conflict, document: Document, label:
 
 def _taken(opened: OpenProject, name: str, document: Document, data: bytes) -> OpenProject:
     """Return the open project with a file as it is on disk."""
-    ends = {**opened.project.ends, name: Ends.of(data)}
+    ends = {**opened.project.ends, name: LineEnds.of(data)}
     project = replace(opened.project.with_file(name, document), ends=ends)
     saved = replace(opened.history.saved.with_file(name, document), ends=ends)
     history = opened.history

@@ -21,14 +21,14 @@ from studio.documents.tile_ids import without_repainted
 WORLD, THINGS, ROOMS, CAST = "world.toml", "things.toml", "world.json", "characters.json"
 
 
-class Ends(msgspec.Struct, frozen=True, gc=False):
+class LineEnds(msgspec.Struct, frozen=True, gc=False):
     """What of a file is no part of its text: a byte order mark, and how its lines end."""
 
     mark: bool = False
     windows: bool = False
 
     @classmethod
-    def of(cls, data: bytes) -> "Ends":
+    def of(cls, data: bytes) -> "LineEnds":
         """Look at the bytes of a file."""
         windows = data.count(b"\r\n")
         return cls(data.startswith(b"\xef\xbb\xbf"), 2 * windows > data.count(b"\n"))
@@ -45,7 +45,7 @@ class Project(msgspec.Struct, frozen=True, dict=True):
     folder: Path
     files: Mapping[str, Document]
     places: Mapping[str, str] = {}
-    ends: Mapping[str, Ends] = {}
+    ends: Mapping[str, LineEnds] = {}
     unread: tuple[Problem, ...] = ()
 
     @property
@@ -140,14 +140,14 @@ def persona_file(name: str) -> str:
 def read(folder: Path) -> tuple[Project, dict[str, str]]:
     """Read a world folder: the project, and the content hash of each of its files."""
     texts, problems, places = read_project(folder, everybody=True)
-    ends, hashes = dict[str, Ends](), dict[str, str]()
+    ends, hashes = dict[str, LineEnds](), dict[str, str]()
     for name in list(texts):
         try:
             data = (folder / places.get(name, name)).read_bytes()
             texts[name] = tidy(data.decode())
         except (OSError, ValueError):
             continue
-        ends[name], hashes[name] = Ends.of(data), content_hash(data)
+        ends[name], hashes[name] = LineEnds.of(data), content_hash(data)
     return made(folder, texts, places, ends, tuple(problems)), hashes
 
 
@@ -155,7 +155,7 @@ def made(
     folder: Path,
     texts: Mapping[str, str],
     places: Mapping[str, str] = {},
-    ends: Mapping[str, Ends] = {},
+    ends: Mapping[str, LineEnds] = {},
     unread: tuple[Problem, ...] = (),
 ) -> Project:
     """Make a project of texts by logical name."""
@@ -167,4 +167,16 @@ def made(
     return Project(folder, files, dict(places), dict(ends), unread)
 
 
-__all__ = ["CAST", "ROOMS", "STAMPS", "THINGS", "WORLD", "Ends", "Project", "made", "map_name", "persona_file", "read"]
+__all__ = [
+    "CAST",
+    "ROOMS",
+    "STAMPS",
+    "THINGS",
+    "WORLD",
+    "LineEnds",
+    "Project",
+    "made",
+    "map_name",
+    "persona_file",
+    "read",
+]

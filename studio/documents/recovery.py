@@ -27,7 +27,7 @@ _KEPT = 10
 _MODE = 0o600
 
 
-class Left(msgspec.Struct, frozen=True):
+class UnsavedFile(msgspec.Struct, frozen=True):
     """One file as it was when the studio ended; no text where it had been deleted."""
 
     text: str | None
@@ -38,11 +38,11 @@ class Left(msgspec.Struct, frozen=True):
     """What was on disk; None where there was no file."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class RecoveryOffer(msgspec.Struct, frozen=True):
     """What was not saved, and when it was written."""
 
     when: str
-    files: Mapping[str, Left]
+    files: Mapping[str, UnsavedFile]
     path: str = ""
 
     def stale(self, opened: OpenProject) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Offer(msgspec.Struct, frozen=True):
         """Return the files, and for the map how many cells were changed."""
         return ", ".join(_describe(name, self.conflict(opened, name)) for name in sorted(self.files))
 
-    def contains(self, other: "Offer", opened: OpenProject) -> bool:
+    def contains(self, other: "RecoveryOffer", opened: OpenProject) -> bool:
         """Tell whether all of another offer is in this one, both made from the same files on disk."""
         return all(
             name in self.files
@@ -98,15 +98,15 @@ class Recovery:
         self._written: object = None
         self._next = float("-inf")
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[RecoveryOffer]:
         """Return what other studios have left, the newest first; it stays until it is put aside."""
-        found = list[tuple[int, Offer]]()
+        found = list[tuple[int, RecoveryOffer]]()
         for path in self._folder.glob("*.json"):
             if path == self.path:
                 continue
             try:
                 path.chmod(_MODE)
-                offer = msgspec.json.decode(path.read_bytes(), type=Offer)
+                offer = msgspec.json.decode(path.read_bytes(), type=RecoveryOffer)
                 found.append((path.stat().st_mtime_ns, msgspec.structs.replace(offer, path=str(path))))
             except (msgspec.DecodeError, UnicodeDecodeError):
                 self._put_aside(path)
@@ -115,8 +115,8 @@ class Recovery:
         self._sweep()
         return [offer for _, offer in sorted(found, key=lambda pair: pair[0], reverse=True)]
 
-    def answered(self, offer: Offer) -> None:
-        """Offer something no more; its file is renamed, and kept for a while."""
+    def answered(self, offer: RecoveryOffer) -> None:
+        """Offer this no more; its file is renamed, and kept for a while."""
         self._put_aside(Path(offer.path))
 
     def due(self, opened: OpenProject, now: float) -> float | None:
@@ -146,7 +146,7 @@ class Recovery:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         files = {name: _left(opened, name) for name in names}
         when = when or f"{datetime.now().astimezone():%a %d %b, %H:%M:%S}"
-        write_atomic(self.path, msgspec.json.encode(Offer(when, files)), mode=_MODE)
+        write_atomic(self.path, msgspec.json.encode(RecoveryOffer(when, files)), mode=_MODE)
         self._written = opened.project
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ class Recovery:
 
 
 def recovered(
-    opened: OpenProject, offer: Offer, choices: Mapping[str, Mapping[Key, Choice]] | None = None
+    opened: OpenProject, offer: RecoveryOffer, choices: Mapping[str, Mapping[Key, Choice]] | None = None
 ) -> OpenProject:
     """Return the project with what was left behind, as one step that can be undone; files with choices are merged."""
     project, choices = opened.project, choices or {}
@@ -181,20 +181,20 @@ def recovered(
     return msgspec.structs.replace(opened, history=opened.history.arrive(Step("recovered", project)))
 
 
-def _document(name: str, left: Left, map_name: str) -> Document | None:
+def _document(name: str, left: UnsavedFile, map_name: str) -> Document | None:
     return None if left.text is None else document_of(name, left.text, map_name)
 
 
-def _placed(project: Project, name: str, left: Left) -> Project:
+def _placed(project: Project, name: str, left: UnsavedFile) -> Project:
     """Return the project that knows where a file lies which it has not."""
     if name in project.files:
         return project
     return msgspec.structs.replace(project, places={**project.places, name: left.place})
 
 
-def _left(opened: OpenProject, name: str) -> Left:
+def _left(opened: OpenProject, name: str) -> UnsavedFile:
     saved = opened.history.saved.files.get(name)
-    return Left(
+    return UnsavedFile(
         _text(opened, name),
         opened.project.place(name),
         opened.hashes.get(name, ""),

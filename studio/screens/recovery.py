@@ -7,7 +7,7 @@ from textual.app import App
 
 from studio.documents.conflict import Choice, Conflict, Key
 from studio.documents.files import OpenProject
-from studio.documents.recovery import Offer
+from studio.documents.recovery import RecoveryOffer
 from studio.screens.compare import Compare
 from studio.widgets.bar import key_name
 from studio.widgets.pick import Option, Pick
@@ -22,7 +22,7 @@ _ABOUT = (
 )
 
 
-class Answer(NamedTuple):
+class RecoveryAnswer(NamedTuple):
     """What was answered at last."""
 
     sentence: str
@@ -62,7 +62,7 @@ class RecoveryQuestions:
         self._app, self._workspace = app, workspace
         self._total = len(workspace.offers)
 
-    async def ask(self) -> Answer | None:
+    async def ask(self) -> RecoveryAnswer | None:
         """Return what was answered at last; None where there was nothing to ask about."""
         offers, restored = self._workspace.offers, False
         while offers:
@@ -77,13 +77,13 @@ class RecoveryQuestions:
                     self._workspace.recover(offer, choices)
                     restored = True
             else:
-                return Answer("Kept; asked again when this world is opened the next time.", restored)
+                return RecoveryAnswer("Kept; asked again when this world is opened the next time.", restored)
             offers = self._workspace.offers
         if not self._total:
             return None
-        return Answer("Restored; u takes it back, ctrl+s saves it." if restored else "Discarded.", restored)
+        return RecoveryAnswer("Restored; u takes it back, ctrl+s saves it." if restored else "Discarded.", restored)
 
-    def _dialog(self, offer: Offer, conflicts: tuple[Conflict, ...]) -> RecoveryDialog:
+    def _dialog(self, offer: RecoveryOffer, conflicts: tuple[Conflict, ...]) -> RecoveryDialog:
         title = "Unsaved changes found"
         if self._total > 1:
             title += f": {self._total - len(self._workspace.offers) + 1} of {self._total}"
@@ -108,7 +108,7 @@ class RecoveryQuestions:
         return choices
 
 
-def _text(offer: Offer, here: OpenProject) -> str:
+def _text(offer: RecoveryOffer, here: OpenProject) -> str:
     """Return when it was, what it holds, and what a restoring would undo."""
     lines = [f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:"]
     lines.append(offer.describe(here))

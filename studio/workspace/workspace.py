@@ -12,10 +12,10 @@ from studio.documents.access import WorldAccess
 from studio.documents.conflict import Choice, Conflict, Key
 from studio.documents.edit import Edit, Refused
 from studio.documents.files import (
-    Broken,
     OpenProject,
-    Reloaded,
+    ReloadedFile,
     Saved,
+    UnreadableFile,
     Verdict,
     chosen,
     conflicting,
@@ -28,7 +28,7 @@ from studio.documents.files import (
 from studio.documents.history import History
 from studio.documents.problems import Checker, Report
 from studio.documents.project import Project
-from studio.documents.recovery import Offer, Recovery, recovered
+from studio.documents.recovery import Recovery, RecoveryOffer, recovered
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -56,7 +56,7 @@ class Workspace:
         self.broken: dict[str, Problem] = {}
         """What keeps a file from being read as it is on disk, by name; the project has the last valid version."""
         self.recovery = Recovery(access.folder)
-        self.offers: list[Offer] = [] if self.read_only else self._offers()
+        self.offers: list[RecoveryOffer] = [] if self.read_only else self._offers()
         """What was not saved the last time, the newest first; each until it is answered."""
         self._checker = Checker()
         self._files = FileWatch(self.project)
@@ -171,7 +171,7 @@ class Workspace:
         before, known = self.project, self.broken
         names = self._files.written(before, {*before.files, *self.history.saved.files})
         found = {name: self._take_in(name) for name in names}
-        reloaded = tuple(name for name, one in found.items() if isinstance(one, Reloaded))
+        reloaded = tuple(name for name, one in found.items() if isinstance(one, ReloadedFile))
         if reloaded:
             self._tell(ReloadedFromDisk(reloaded, before))
         repaired = tuple(name for name in known if name not in self.broken)
@@ -185,7 +185,7 @@ class Workspace:
         if not (self._left or self.read_only or self.access.problem):
             self.recovery.tick(self.opened, now)
 
-    def recover(self, offer: Offer, choices: Mapping[str, Mapping[Key, Choice]] | None = None) -> None:
+    def recover(self, offer: RecoveryOffer, choices: Mapping[str, Mapping[Key, Choice]] | None = None) -> None:
         """Restore what was not saved, as a step; its file is put aside once it is in this one's recovery file."""
         self._change(recovered(self.opened, offer, choices))
         self._drop(offer)
@@ -193,7 +193,7 @@ class Workspace:
             self.recovery.write(self.opened)
             self.recovery.answered(offer)
 
-    def discard(self, offer: Offer) -> None:
+    def discard(self, offer: RecoveryOffer) -> None:
         """Let go of what was not saved; its file is kept for a while."""
         self.recovery.answered(offer)
         self._drop(offer)
@@ -224,24 +224,24 @@ class Workspace:
         verdict: Verdict = external(self.opened, name, self._read(name))
         self.broken = {other: one for other, one in self.broken.items() if other != name}
         if isinstance(verdict, Conflict) and self.read_only:
-            verdict = Reloaded(theirs(self.opened, verdict), self.project)
+            verdict = ReloadedFile(theirs(self.opened, verdict), self.project)
         match verdict:
-            case Reloaded(opened):
+            case ReloadedFile(opened):
                 self.opened = opened
-            case Broken(problem):
+            case UnreadableFile(problem):
                 self.broken[name] = _on_disk(problem)
         return verdict
 
     def _tell_what_is_left(self, verdict: Verdict) -> None:
         """Tell what could not be taken in."""
-        if isinstance(verdict, Broken):
+        if isinstance(verdict, UnreadableFile):
             self._tell(BrokenOnDisk(verdict.problem))
         elif isinstance(verdict, Conflict):
             self._tell(ConflictOnDisk(verdict))
 
-    def _offers(self) -> list[Offer]:
+    def _offers(self) -> list[RecoveryOffer]:
         """Return what was not saved the last time; what is on disk, or in a newer one, is put aside."""
-        found = list[Offer]()
+        found = list[RecoveryOffer]()
         for offer in self.recovery.offers():
             if recovered(self.opened, offer) is self.opened or any(one.contains(offer, self.opened) for one in found):
                 self.recovery.answered(offer)
@@ -249,7 +249,7 @@ class Workspace:
                 found.append(offer)
         return found
 
-    def _drop(self, offer: Offer) -> None:
+    def _drop(self, offer: RecoveryOffer) -> None:
         self.offers = [one for one in self.offers if one.path != offer.path]
 
     def _read(self, name: str) -> bytes | None:

@@ -12,10 +12,10 @@ from studio.documents.edits.personas import DeletePersona, NewPersona, RenamePer
 from studio.documents.edits.things import RenameId, SetField
 from studio.documents.edits.values import Put
 from studio.documents.files import (
-    Broken,
     OpenProject,
-    Reloaded,
+    ReloadedFile,
     Silence,
+    UnreadableFile,
     chosen,
     external,
     logical,
@@ -155,24 +155,24 @@ def test_a_clean_file_is_reloaded_as_a_step(folder: Path) -> None:
     opened = open_project(folder).do(on_cells([Cell(0, 0)], "."))
     data = FILES["world.toml"].replace('"Hall"\nmap', '"Room"\nmap').encode()
     verdict = external(opened, "world.toml", data)
-    assert isinstance(verdict, Reloaded)
+    assert isinstance(verdict, ReloadedFile)
     assert verdict.opened.history.labels[-1] == "world.toml changed on disk"
     assert verdict.opened.history.modified == ("world.map",)
     assert verdict.before is opened.project
     assert external(verdict.opened, "world.toml", data) == Silence()
     assert verdict.opened.history.jump(verdict.opened.history.at - 1).modified == ("world.map", "world.toml")
     new = external(opened, "personas/di.toml", b'name = "Di"\n')
-    assert isinstance(new, Reloaded)
+    assert isinstance(new, ReloadedFile)
     assert new.opened.project.data("personas/di.toml") == {"name": "Di"}
 
 
 def test_a_broken_file_leaves_the_last_good_world(folder: Path) -> None:
     opened = open_project(folder)
     verdict = external(opened, "world.toml", b'name = "x"\nmap = \n')
-    assert isinstance(verdict, Broken)
+    assert isinstance(verdict, UnreadableFile)
     assert (verdict.problem.file, verdict.problem.line, verdict.problem.column) == ("world.toml", 2, 7)
     verdict = external(opened, "personas/ada.toml", b"\xff")
-    assert isinstance(verdict, Broken)
+    assert isinstance(verdict, UnreadableFile)
     assert verdict.problem.code == "not-utf-8"
 
 

@@ -21,10 +21,20 @@ from studio.documents.edits.stamps import ForgetStamp, KeepStamp, stamps
 from studio.documents.edits.things import Delete, Duplicate, Move, MoveTo, PlaceObject, RenameId, SetField
 from studio.documents.edits.values import Put
 from studio.documents.edits.walls import WallIt
-from studio.documents.files import Broken, OpenProject, Reloaded, chosen, external, mine, open_project, save, theirs
+from studio.documents.files import (
+    OpenProject,
+    ReloadedFile,
+    UnreadableFile,
+    chosen,
+    external,
+    mine,
+    open_project,
+    save,
+    theirs,
+)
 from studio.documents.fixes import fixes
 from studio.documents.problems import Checker, problems
-from studio.documents.project import Ends, Project, made
+from studio.documents.project import LineEnds, Project, made
 from studio.documents.refused import Refused
 from studio.documents.shapes import flood
 from studio.documents.stamp import HOLE, Stamp
@@ -175,9 +185,9 @@ class Studio(RuleBasedStateMachine):
         data = (text.replace("#", ",") if name.endswith("map") else f"{change}{text}").encode()
         path.write_bytes(data)
         verdict = external(self.opened, name, data)
-        if isinstance(verdict, Reloaded):
+        if isinstance(verdict, ReloadedFile):
             self._took(verdict.opened)
-        elif isinstance(verdict, Broken):
+        elif isinstance(verdict, UnreadableFile):
             path.write_text(text, "utf-8")  # and mends it
         elif isinstance(verdict, Conflict):
             assert not [one for one in save(self.opened).written if one == name]
@@ -222,7 +232,7 @@ class Studio(RuleBasedStateMachine):
             path = (present if name in present.files else saved).path(name)
             there = path.read_bytes() if path.exists() else None
             document = present.files.get(name)
-            wanted = present.ends.get(name, Ends()).encode(document.text) if document else None
+            wanted = present.ends.get(name, LineEnds()).encode(document.text) if document else None
             if there != wanted:
                 different.add(name)
         assert {*self.opened.history.modified} == different

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from latticeville.core.disk import write_atomic
 from studio.documents.edits.values import Put
-from studio.documents.files import Reloaded, Silence, external, open_project, save
+from studio.documents.files import ReloadedFile, Silence, external, open_project, save
 from studio.documents.watch import Watch
 from tests.documents.hall import FILES
 
@@ -24,5 +24,5 @@ def test_a_write_by_others_is_heard_and_ours_means_nothing(tmp_path: Path) -> No
         while (name := heard.get(timeout=10)) != "personas/bo.toml":
             assert name == "world.toml"
         verdict = external(opened, name, opened.project.path(name).read_bytes())
-        assert isinstance(verdict, Reloaded)
+        assert isinstance(verdict, ReloadedFile)
         assert verdict.opened.project.data(name) == {"name": "Bo!"}

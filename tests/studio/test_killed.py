@@ -13,7 +13,7 @@ import pytest
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
 from studio.documents.files import open_project
-from studio.documents.recovery import EVERY, Offer, Recovery, recovered
+from studio.documents.recovery import EVERY, Recovery, RecoveryOffer, recovered
 from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
 
@@ -30,7 +30,7 @@ def snake() -> list[tuple[bytes, Cell]]:
     return list(zip(keys, path[1:], strict=True))
 
 
-def left(folder: Path) -> list[Offer]:
+def left(folder: Path) -> list[RecoveryOffer]:
     """Return what a studio that was killed has left, as the next one finds it."""
     access = WorldAccess(folder)
     assert not access.read_only
