@@ -96,8 +96,8 @@ class Editing(Paned):
 
     def _heard(self, change: Change) -> None:
         """Show a change, unless another screen has taken the place of this one."""
-        self._missed = self not in self.app.screen_stack
-        if self._missed:
+        if self not in self.app.screen_stack:
+            self._missed = True
             return
         match change:
             case ProjectChanged():
