@@ -10,7 +10,7 @@ MODULES = (
     "studio.screens.palette",
     "studio.screens.help",
     "latticeville.lab.fork",
-    "studio.drawing.bench",
+    "studio.workspace.workspace",
     "studio.screens.design",
     "studio.people.screen",
     "studio.objects.screen",

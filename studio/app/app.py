@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from studio.objects.screen import Objects
     from studio.people.screen import PeopleScreen
     from studio.screens.design import Design
-    from studio.screens.keeping import Keeping
+    from studio.screens.workspace_controller import WorldSaved
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
@@ -210,7 +210,7 @@ class Studio(CrashHook):
         """Show what a problem speaks of on the map."""
         await self.navigator.reveal_problem(message.problem)
 
-    def on_keeping_applied(self, message: "Keeping.Applied") -> None:
+    def on_world_saved(self, message: "WorldSaved") -> None:
         """Let the run go on in the world that was saved."""
         self.navigator.apply(message.world)
 

@@ -164,7 +164,7 @@ class TransferController:
         design = self._navigator.design
         if design is not None and self.app.screen is design:
             report = design.report
-            if report is None or report.project is not design.bench.desk.project:
+            if report is None or report.project is not design.bench.project:
                 return "One moment: the project is being checked."
             if report.world is None or errors(report.problems):
                 return "Mend the errors first: the problems name them."

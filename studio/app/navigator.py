@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from latticeville.core.geometry import Cell
     from latticeville.core.problems import Problem
     from latticeville.world.pack import World
-    from studio.drawing.bench import Bench
     from studio.objects.screen import Objects
     from studio.people.screen import PeopleScreen
     from studio.screens.design import Design
     from studio.screens.editing import Editing
-    from studio.screens.recovery import Answer
+    from studio.workspace.workspace import Workspace
 
 
 Workbench = Literal["design", "people", "things"]
@@ -55,29 +54,30 @@ class Navigator:
 
     def _read_project(self, name: Workbench) -> None:
         """Read the files of the world, in a thread."""
-        from studio.drawing.bench import Bench
+        from studio.workspace.workspace import Workspace
 
         access = self._world.access
         if access is None:
             return
         try:
-            bench = Bench(access)
+            bench = Workspace(access)
         except OSError as error:
             self._opening = False
             self.app.call_from_thread(self.say, f"The world cannot be read: {error}")
             return
         self.app.call_from_thread(self._begin_design, bench, name)
 
-    def _begin_design(self, bench: "Bench", name: Workbench, sentence: str = "") -> None:
+    def _begin_design(self, bench: "Workspace", name: Workbench, sentence: str = "") -> None:
         """Show a workbench for the first time."""
         from studio.screens.design import Design
+        from studio.screens.workspace_controller import WorkspaceController
 
         self._opening = False
         if bench.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
             bench.leave(keep=True)
             return
         view = self._runs.view
-        self.design = Design(bench, view.payload.state.world if view else None)
+        self.design = Design(WorkspaceController(self.app, bench), view.payload.state.world if view else None)
         self.app.install_screen(self.design, "design")
         self.app.run_worker(self._enter(name, sentence))
 
@@ -90,10 +90,10 @@ class Navigator:
         def read() -> None:
             if session is not None:
                 session.painted.wait()
-            from studio.drawing.bench import Bench
+            from studio.workspace.workspace import Workspace
 
             try:
-                bench = Bench(access)
+                bench = Workspace(access)
             except OSError:
                 return  # told once a workbench is opened
             if bench.offers:
@@ -101,7 +101,8 @@ class Navigator:
 
         self.app.run_worker(read, thread=True, group="recovery")
 
-    def _ask_recovery(self, bench: "Bench") -> None:
+    @in_worker
+    async def _ask_recovery(self, bench: "Workspace") -> None:
         """Ask over the run; where one is elsewhere by now, the map workbench asks."""
         access = bench.access
         elsewhere = self.design is not None or self._opening or not getattr(self.app.screen, "editable", False)
@@ -110,13 +111,10 @@ class Navigator:
         from studio.screens.recovery import RecoveryQuestions
 
         access.offered = True
-        RecoveryQuestions(self.app, bench, lambda answer: self._recovered(bench, answer)).ask()
-
-    def _recovered(self, bench: "Bench", answer: "Answer") -> None:
-        """Show what was restored in the map workbench."""
-        if answer.restored:
+        answer = await RecoveryQuestions(self.app, bench).ask()
+        if answer is not None and answer.restored:
             self._begin_design(bench, "design", answer.sentence)
-        else:
+        elif answer is not None:
             self.say(answer.sentence)
 
     async def _enter(self, name: Workbench, sentence: str = "") -> None:
@@ -157,7 +155,7 @@ class Navigator:
         from studio.people.screen import PeopleScreen
 
         if self.people is None:
-            self.people = PeopleScreen(design.bench, self._runs.session.source if self._runs.session else None)
+            self.people = PeopleScreen(design.controller, self._runs.session.source if self._runs.session else None)
             self.app.install_screen(self.people, "people")
         return self.people
 
@@ -166,7 +164,7 @@ class Navigator:
         from studio.objects.screen import Objects
 
         if self.things is None:
-            self.things = Objects(design.bench)
+            self.things = Objects(design.controller)
             self.app.install_screen(self.things, "things")
         return self.things
 
@@ -201,7 +199,7 @@ class Navigator:
         if design is None or self.app.screen not in self._benches:
             return
         if simulate is None:
-            if design.bench.desk.history.modified:
+            if design.bench.history.modified:
                 self.say("Save first, with ctrl+s: a run begins with what is on disk.")
                 return
             self.close(keep=False)
@@ -256,7 +254,7 @@ class Navigator:
     @in_worker
     async def quit(self) -> None:
         """Leave the studio, after asking what is to become of what was not saved."""
-        modified = self.design.bench.desk.history.modified if self.design else ()
+        modified = self.design.bench.history.modified if self.design else ()
         if not modified:
             self.app.exit()
             return

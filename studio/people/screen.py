@@ -11,9 +11,8 @@ from textual.message import Message
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from studio.documents.edits.personas import residents
-from studio.documents.problems import Checker, Report
-from studio.documents.project import Project, persona_file
-from studio.drawing.bench import Bench
+from studio.documents.problems import Report
+from studio.documents.project import persona_file
 from studio.drawing.fields import personas
 from studio.panes.problems import Problems
 from studio.people.cast_view import CastPresenter
@@ -28,9 +27,9 @@ from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
-from studio.screens.checking import tally
-from studio.screens.editing import Editing
+from studio.screens.editing import Editing, tally
 from studio.screens.room import Cramped, Room
+from studio.screens.workspace_controller import WorkspaceController
 from studio.ui.flow import flow
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
@@ -68,25 +67,17 @@ class PeopleScreen(Editing, Part):
             super().__init__()
             self.problem = problem
 
-    def __init__(self, bench: Bench, tape: "RunSource | None") -> None:
-        super().__init__()
-        self.bench, self._tape = bench, tape
-        self.report: Report | None = None
+    def __init__(self, controller: WorkspaceController, tape: "RunSource | None") -> None:
+        super().__init__(controller)
+        self._tape = tape
         self.selected = ""
         """The id of the selected persona."""
-        self._checker = Checker()
         self._panes = PeopleLayout()
-        self._shown_project: Project | None = None
         self._person = PersonaPresenter(self)
         self._cast = CastPresenter(self)
         self._personas = PersonaDialogs(self)
         self._form = FormDialogs(self)
         self._import = PersonaImport(self)
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-        return self.bench.desk.project
 
     @property
     def person(self) -> bool:
@@ -122,16 +113,10 @@ class PeopleScreen(Editing, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
+        """Show the project."""
         if self._tape is not None:
             self._person.portrait.ask_of(self._tape.model, self._tape.embedder)
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.is_mounted and self._shown_project is not self.project:
-            self.changed()
 
     def arrive(self) -> None:
         """Come from another screen, to whoever is selected there."""
@@ -177,7 +162,6 @@ class PeopleScreen(Editing, Part):
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
-        self._shown_project = self.project
         self._person.show_list()
         if self.selected not in personas(self.project):
             self.selected = self._person.first
@@ -195,11 +179,8 @@ class PeopleScreen(Editing, Part):
     def tell_problems(self) -> None:
         """Count what is wrong."""
         problems = self.report.problems if self.report else ()
-        right = tally(problems, self.bench.desk.history, self.report)
+        right = tally(problems, self.bench.history, self.report)
         self.query_one("#status", Bar).say(self._person.status(), right)
-
-    def reloaded(self, before: Project) -> None:
-        """Show nothing more than the new edition."""
 
     def _show_selected(self) -> None:
         self._person.show_selected()

@@ -12,9 +12,8 @@ from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.pack import World
 from studio import settings
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import Report
 from studio.documents.project import Project
-from studio.drawing.bench import Bench
 from studio.drawing.differing import differing
 from studio.drawing.fields import Subject
 from studio.drawing.sketch import Sketch
@@ -32,12 +31,12 @@ from studio.player.frame import StatusMessage
 from studio.screens.arranged import Arranged
 from studio.screens.asking import MapDialogs
 from studio.screens.building import PlacementDialogs
-from studio.screens.checking import tally
-from studio.screens.editing import Editing
+from studio.screens.editing import Editing, tally
 from studio.screens.handling import TOOLS, ToolBindings
 from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import ProblemNavigator
+from studio.screens.workspace_controller import WorkspaceController
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -60,25 +59,17 @@ class Design(Editing, Arranged, Part):
     """The run can be gone back to."""
     past = False
 
-    def __init__(self, bench: Bench, world: World | None = None) -> None:
-        super().__init__()
-        self.bench = bench
-        self.sketch = Sketch(bench.desk.project, None, world)
-        self.report: Report | None = None
+    def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
+        super().__init__(controller)
+        self.sketch = Sketch(self.project, None, world)
         self.selection: tuple[str, ...] = ()
         """The ids of all that is selected."""
         self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
-        self._checker = Checker()
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
         self._dialogs = MapDialogs(self)
         self._placement = PlacementDialogs(self)
         self._tools = ToolBindings(self)
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-        return self.bench.desk.project
 
     @property
     def draw_pane(self) -> Draw:
@@ -115,16 +106,10 @@ class Design(Editing, Arranged, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
+        """Show the project."""
         tools = self.draw_pane.tools
         tools.take(tools.state.begun(self.sketch.tiles, self.sketch.grid.rows))
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.sketch.project is not self.project and self.query(Draw):
-            self.changed()
 
     @property
     def home(self) -> str:
@@ -167,7 +152,7 @@ class Design(Editing, Arranged, Part):
         self.query_one(Mini).show(sketch)
         self.query_one(Tree).show(sketch)
         self.query_one(Tiles).show(sketch)
-        self.query_one(Steps).show(self.bench.desk.history)
+        self.query_one(Steps).show(self.bench.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
         self.tell_title()
@@ -236,7 +221,7 @@ class Design(Editing, Arranged, Part):
         if name and (others or name != sketch.path(cell).rpartition(" › ")[2]):
             more = f" and {others} more" if others else ""
             spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.history, self.report))
 
     def broken_file(self, problem: Problem) -> str:
         """Return the name of the file that cannot be read, if that is the problem."""
@@ -246,7 +231,7 @@ class Design(Editing, Arranged, Part):
         """Do what certainly mends a problem; of a broken file, write the last good one over it."""
         broken = self.broken_file(message.problem)
         if broken:
-            self._write_over(broken)
+            self.controller.overwrite(broken)
         else:
             self.mend(message.problem)
 
@@ -264,7 +249,7 @@ class Design(Editing, Arranged, Part):
 
     @on(Toolbox.Cancelled)
     def _undo_gesture(self) -> None:
-        self.jump(self.bench.desk.history.at - 1)
+        self.jump(self.bench.history.at - 1)
 
     @on(Toolbox.Picked)
     def _select_picked(self, message: Toolbox.Picked) -> None:

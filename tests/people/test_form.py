@@ -11,10 +11,10 @@ from latticeville.world.schema.persona import PersonaFile
 from studio.documents.access import WorldAccess
 from studio.documents.edit import Refused
 from studio.documents.project import Project, persona_file
-from studio.drawing.bench import Bench
 from studio.people.model import form, form_edits
 from studio.people.model.day_bar import day
 from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
+from studio.workspace.workspace import Workspace
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 MINA = persona_file("mina")
@@ -22,7 +22,7 @@ MINA = persona_file("mina")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    return Bench(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).desk.project
+    return Workspace(WorldAccess(Path(shutil.copytree(SQUARE, tmp_path / "square")), tmp_path / "state")).opened.project
 
 
 def item(project: Project, key: str) -> form.FormItem:

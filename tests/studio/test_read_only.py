@@ -105,7 +105,7 @@ async def test_no_command_changes_anything(square: Path, other: WorldAccess, key
             if driven.app.screen is not screen:
                 await driven.press(key)
                 await driven.until(lambda: driven.app.screen is screen)
-            assert design(driven).bench.desk.history.labels == ("opened",), command.id
+            assert design(driven).bench.history.labels == ("opened",), command.id
     assert contents(square) == before
     assert not [*other.folder.glob("*.json")]
 

@@ -21,7 +21,7 @@ from latticeville.db.replay import Replay
 from latticeville.lab.diff import Comparison
 from latticeville.sim.state import State
 from studio.commands import ABOVE, COMMANDS, MOVES
-from studio.documents.files import conflicting, open_desk
+from studio.documents.files import conflicting, open_project
 from studio.keymap import read_keymap
 from studio.objects.screen import Objects
 from studio.people.screen import PeopleScreen
@@ -73,8 +73,8 @@ def sizes(case: str, number: int) -> list[tuple[int, int]]:
 
 def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]:
     """Return how each dialog is made, with more text than most sizes hold."""
-    desk = open_desk(folder)
-    conflict = conflicting(desk, "world.toml", b'name = "Elsewhere"\n')
+    opened = open_project(folder)
+    conflict = conflicting(opened, "world.toml", b'name = "Elsewhere"\n')
     found: dict[str, Make] = {
         "Ask": lambda: Ask(LONG, LONG, LONG),
         "Converse": lambda: Converse(LONG, LONG, bool),

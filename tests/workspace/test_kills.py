@@ -12,7 +12,7 @@ from studio.documents.edits.personas import NewPersona
 from studio.documents.edits.values import Put
 from studio.documents.project import Project
 from studio.documents.recovery import EVERY, recovered
-from studio.drawing.bench import Bench
+from studio.workspace.workspace import Workspace
 from tests.documents.hall import FILES
 from tests.faults import count_writes, run_killed, sampled_kills
 
@@ -29,16 +29,16 @@ def written(folder: Path) -> Path:
     return folder
 
 
-def opened(folder: Path) -> Bench:
-    return Bench(WorldAccess(folder / "worlds" / "hall", folder / "state"))
+def opened(folder: Path) -> Workspace:
+    return Workspace(WorldAccess(folder / "worlds" / "hall", folder / "state"))
 
 
-def edit(bench: Bench, number: int) -> None:
+def edit(workspace: Workspace, number: int) -> None:
     """Change three files and add one."""
-    bench.do(on_cells([Cell(number, 0)], "#"))
-    bench.do(Put("world.toml", ("seed",), number))
-    bench.do(Put("things.toml", ("kettle", "name"), f"kettle {number}"))
-    bench.do(NewPersona(f"di_{number}", {"name": "Di"}))
+    workspace.do(on_cells([Cell(number, 0)], "#"))
+    workspace.do(Put("world.toml", ("seed",), number))
+    workspace.do(Put("things.toml", ("kettle", "name"), f"kettle {number}"))
+    workspace.do(NewPersona(f"di_{number}", {"name": "Di"}))
 
 
 def texts(project: Project) -> dict[str, str]:
@@ -47,20 +47,20 @@ def texts(project: Project) -> dict[str, str]:
 
 def edited(folder: Path, numbers: list[int]) -> dict[str, str]:
     """Return the texts after some edits, of a world of its own."""
-    bench = opened(written(folder))
+    workspace = opened(written(folder))
     for number in numbers:
-        edit(bench, number)
-    bench.access.release()
-    return texts(bench.desk.project)
+        edit(workspace, number)
+    workspace.access.release()
+    return texts(workspace.project)
 
 
 def after(folder: Path) -> tuple[dict[str, str], list[dict[str, str]]]:
     """Return the texts on disk as the next studio finds them, and with each of its offers restored."""
-    bench = opened(folder)
-    assert bench.read_only == ""
-    assert not bench.desk.project.unread
-    bench.access.release()
-    return texts(bench.desk.project), [texts(recovered(bench.desk, offer).project) for offer in bench.offers]
+    workspace = opened(folder)
+    assert workspace.read_only == ""
+    assert not workspace.project.unread
+    workspace.access.release()
+    return texts(workspace.project), [texts(recovered(workspace.opened, offer).project) for offer in workspace.offers]
 
 
 def kills(work: Work, prepare: Work, folder: Path) -> list[Path]:
@@ -80,10 +80,10 @@ def kills(work: Work, prepare: Work, folder: Path) -> list[Path]:
 
 def test_a_save(tmp_path: Path) -> None:
     def save(folder: Path) -> None:
-        bench = opened(folder)
-        edit(bench, 1)
-        bench.checkpoint(0.0)
-        bench.save()
+        workspace = opened(folder)
+        edit(workspace, 1)
+        workspace.checkpoint(0.0)
+        workspace.save()
 
     new = edited(tmp_path / "new", [1])
     outcomes = []
@@ -101,11 +101,11 @@ def test_a_save(tmp_path: Path) -> None:
 
 def test_recovery_files(tmp_path: Path) -> None:
     def draw(folder: Path) -> None:
-        bench = opened(folder)
+        workspace = opened(folder)
         for number in (1, 2):
-            edit(bench, number)
-            bench.checkpoint(number * EVERY)
-        bench.leave(keep=True)
+            edit(workspace, number)
+            workspace.checkpoint(number * EVERY)
+        workspace.leave(keep=True)
 
     known = [edited(tmp_path / f"{count}", [*range(1, count + 1)]) for count in range(3)]
     outcomes = []
@@ -122,21 +122,21 @@ def test_recovery_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["none", "restore", "discard", "restore and save"])
 def test_the_answer(tmp_path: Path, way: str) -> None:
     def left(folder: Path) -> None:
-        bench = opened(folder)
-        edit(bench, 1)
-        bench.leave(keep=True)
-        bench.access.release()
+        workspace = opened(folder)
+        edit(workspace, 1)
+        workspace.leave(keep=True)
+        workspace.access.release()
 
     def answer(folder: Path) -> None:
-        bench = opened(folder)
-        [offer] = bench.offers
+        workspace = opened(folder)
+        [offer] = workspace.offers
         if way == "discard":
-            bench.discard(offer)
+            workspace.discard(offer)
         elif way != "none":
-            bench.recover(offer)
+            workspace.recover(offer)
         if "save" in way:
-            bench.save()
-        bench.access.release()
+            workspace.save()
+        workspace.access.release()
 
     new = edited(tmp_path / "new", [1])
     for place in kills(answer, left, tmp_path / "kills"):

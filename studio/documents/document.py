@@ -20,11 +20,11 @@ class PlainText(msgspec.Struct, frozen=True):
 
 
 Table = TomlText | JsonText
-Sheet = Table | MapText | PlainText
+Document = Table | MapText | PlainText
 _MENDS = "its text cannot be read: mend it first"
 
 
-def sheet_of(name: str, text: str, map_name: str = "") -> Sheet:
+def document_of(name: str, text: str, map_name: str = "") -> Document:
     """Read the text of a file; a table that is broken is kept as plain text."""
     if name in (map_name, TILES):
         return MapText.of(text)
@@ -40,24 +40,22 @@ def sheet_of(name: str, text: str, map_name: str = "") -> Sheet:
     return PlainText(text)
 
 
-def table(name: str, sheet: Sheet | None) -> Table:
-    """Return a sheet that has values at paths, or refuse."""
-    if isinstance(sheet, Table):
-        return sheet
-    raise Refused(f"there is no {name}" if sheet is None else f"{name}: {_MENDS}")
+def table(name: str, document: Document | None) -> Table:
+    """Return a document that has values at paths, or refuse."""
+    if isinstance(document, Table):
+        return document
+    raise Refused(f"there is no {name}" if document is None else f"{name}: {_MENDS}")
 
 
-def same_text(one: Sheet | None, other: Sheet | None) -> bool:
+def same_text(one: Document | None, other: Document | None) -> bool:
     """Tell whether two files hold the same text; what they share is not looked at."""
-    if one is other:
-        return True
-    if one is None or other is None:
-        return False
+    if one is other or one is None or other is None:
+        return one is other
     if isinstance(one, MapText) and isinstance(other, MapText) and one.height == other.height:
-        return one.blocks == other.blocks and one.tail == other.tail
+        return (one.blocks, one.tail) == (other.blocks, other.tail)
     if isinstance(one, TomlText) and isinstance(other, TomlText) and one.sections == other.sections:
         return one.tail == other.tail
     return one.text == other.text
 
 
-__all__ = ["KeyPath", "PlainText", "Sheet", "Table", "same_text", "sheet_of", "table"]
+__all__ = ["Document", "KeyPath", "PlainText", "Table", "document_of", "same_text", "table"]
