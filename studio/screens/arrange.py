@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from studio.screens.room import Room
+from studio.ui.room import Room
 
 PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "timeline", "transcript")
 """Every pane."""

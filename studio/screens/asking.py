@@ -20,7 +20,7 @@ from studio.panes.draw import Draw
 from studio.panes.form import Form
 from studio.panes.tiles import Tiles
 from studio.panes.veil import LAYERS
-from studio.screens.paned import Paned
+from studio.ui.pane_screen import Paned
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 

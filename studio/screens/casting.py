@@ -23,7 +23,7 @@ from studio.drawing import typed
 from studio.drawing.fields import personas
 from studio.panes.persona import Persona
 from studio.panes.personas import Personas
-from studio.screens.paned import Paned
+from studio.ui.pane_screen import Paned
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick

@@ -23,13 +23,13 @@ from studio.panes.steps import Steps
 from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.tree import Tree
-from studio.screens.arranged import Arranged
 from studio.screens.building import Building
 from studio.screens.checking import tally
 from studio.screens.handling import TOOLS, Handling
-from studio.screens.room import Cramped
 from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
 from studio.screens.troubles import Troubles
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.view import Said, View
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines

@@ -9,7 +9,7 @@ from studio.commands import MOVES, Circumstances, commands, find
 from studio.drawing.hand import PLACING
 from studio.panes.draw import Draw
 from studio.panes.toolbar import Toolbar
-from studio.screens.paned import Paned
+from studio.ui.pane_screen import Paned
 
 TOOLS = [
     Binding(

@@ -11,9 +11,9 @@ from latticeville.world.names import apart
 from studio.panes.heard import Put, counted
 from studio.panes.interview import Heard, Interview
 from studio.screens.filing import ask_file
-from studio.screens.paned import Paned
 from studio.session import Session
 from studio.tapes import Tape
+from studio.ui.pane_screen import Paned
 from studio.underway import Work
 from studio.view import View
 from studio.widgets.ask import Ask

@@ -14,8 +14,8 @@ from studio.documents.files import Broken, Reloaded, mine, theirs
 from studio.documents.problems import Report
 from studio.documents.project import Project
 from studio.screens.compare import Compare
-from studio.screens.paned import Paned
 from studio.screens.recovery import Answer, RecoveryQuestions
+from studio.ui.pane_screen import Paned
 from studio.widgets.pick import Option, Pick
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from latticeville.world.pack import World
-from studio.screens.paned import Paned
+from studio.ui.pane_screen import Paned
 from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill

@@ -22,8 +22,8 @@ from studio import runs
 from studio.commands import COMMANDS, MOVES, Circumstances, Command
 from studio.locations import is_kept
 from studio.moments import FORMS, when
-from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
+from studio.ui.pane_screen import Paned
 from studio.widgets.bar import key_name
 
 if TYPE_CHECKING:

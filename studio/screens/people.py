@@ -21,7 +21,7 @@ from studio.panes.roster import Roster
 from studio.panes.ties import Ties
 from studio.screens.checking import tally
 from studio.screens.gathering import CAST, Gathering
-from studio.screens.room import Cramped, Room
+from studio.ui.room import Cramped, Room
 from studio.view import Said
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines

@@ -24,11 +24,11 @@ from studio.panes.timeline import Timeline, Track
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
 from studio.screens.arrange import PANES, Arrangement
-from studio.screens.arranged import Arranged
 from studio.screens.inspecting import Inspecting
-from studio.screens.room import Cramped
 from studio.session import Session
 from studio.travel import SPEEDS
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.view import View
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.screens.arrange import one_of
-from studio.screens.room import Room
+from studio.ui.room import Room
 
 PARTS = ("tree", "mini", "problems", "draw", "tiles", "form", "steps")
 """Every pane."""

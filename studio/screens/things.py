@@ -12,8 +12,8 @@ from studio.panes.graph import Graph
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
 from studio.panes.trial import TryIt
-from studio.screens.room import Cramped, Room
 from studio.screens.showing import Showing
+from studio.ui.room import Cramped, Room
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from studio.documents.edit import Edit
 from studio.documents.project import Project
 from studio.drawing.machine import Machine, mistake
-from studio.screens.paned import Paned
+from studio.ui.pane_screen import Paned
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 

@@ -4,8 +4,8 @@ from abc import abstractmethod
 from typing import NamedTuple
 
 from studio.moments import FORMS, moments, when
-from studio.screens.paned import Paned
 from studio.session import Session
+from studio.ui.pane_screen import Paned
 from studio.view import View
 from studio.widgets.ask import Ask
 
