@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Protocol
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
@@ -26,7 +27,7 @@ from studio.panes.tree import Tree
 from studio.screens.building import Building
 from studio.screens.checking import tally
 from studio.screens.handling import TOOLS, Handling
-from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
+from studio.screens.map_layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
 from studio.screens.troubles import Troubles
 from studio.ui.pane_screen import Arranged
 from studio.ui.room import Cramped
@@ -72,7 +73,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         self.report: Report | None = None
         self.selected = ""
         self.also: tuple[str, ...] = ()
-        self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
+        self.arrangement: MapLayout = MapLayout().restored(settings.layout(self.kept_as))
         self._checker = Checker()
         self.beside: list[Beside] = []
         """Screens that hear of every change."""
@@ -275,7 +276,7 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
-        spread = self.arrangement._replace(mini=not self.arrangement.mini)
+        spread = replace(self.arrangement, mini=not self.arrangement.mini)
         if spread.mini and "mini" not in spread.shown:
             spread = spread.fronted("mini")
         elif not spread.mini and spread.side == "mini":

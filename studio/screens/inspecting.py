@@ -8,9 +8,9 @@ from studio.panes.eyes import DOUBT
 from studio.panes.interview import Interview
 from studio.panes.memory import Memories
 from studio.panes.why import Reasons
-from studio.screens.arrange import Arrangement
 from studio.screens.inquiring import Inquiring
 from studio.screens.meddling import Meddling
+from studio.screens.run_layout import RunLayout
 from studio.screens.transport import Transport
 from studio.widgets.pick import Option, Pick
 
@@ -25,7 +25,7 @@ class Inspecting(Meddling, Inquiring, Transport):
             super().__init__()
             self.tick, self.item = tick, item
 
-    arrangement: Arrangement
+    arrangement: RunLayout
 
     def action_memory(self) -> None:
         """Show what the selected person remembers; again, the map."""

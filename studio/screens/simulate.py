@@ -23,8 +23,8 @@ from studio.panes.somebody import Somebody, Spot
 from studio.panes.timeline import Timeline, Track
 from studio.panes.transcript import Transcript
 from studio.panes.why import Reasons
-from studio.screens.arrange import PANES, Arrangement
 from studio.screens.inspecting import Inspecting
+from studio.screens.run_layout import PANES, RunLayout
 from studio.session import Session
 from studio.travel import SPEEDS
 from studio.ui.pane_screen import Arranged
@@ -66,7 +66,7 @@ class Simulate(Arranged, Inspecting, Part):
         self.session: Session | None = None
         self.view: View | None = None
         self.selected = ""
-        self.arrangement: Arrangement = Arrangement().restored(settings.layout(self.kept_as))
+        self.arrangement: RunLayout = RunLayout().restored(settings.layout(self.kept_as))
         self._title, self._wanted = title, ""
         self._waited = False
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from studio import settings
-from studio.ui.pane_layout import Layout
+from studio.ui.pane_layout import PaneLayout
 from studio.widgets.bar import Hints
 
 W = TypeVar("W", bound=Widget)
@@ -73,7 +73,7 @@ class Arranged(Paned):
     """The pane that all others stand around."""
     stand_ins: ClassVar[tuple[str, ...]]
     """Panes of which the first that is seen gets the focus where the one in front is not."""
-    arrangement: Layout
+    arrangement: PaneLayout
 
     @abstractmethod
     def panes(self) -> Iterator[Widget]:
@@ -102,7 +102,7 @@ class Arranged(Paned):
         widget.display = widget.id in shown if widget.id in self.names else not shown
         return widget
 
-    def lay_out(self, arrangement: Layout) -> None:
+    def lay_out(self, arrangement: PaneLayout) -> None:
         """Show the panes of a layout, and no others."""
         self.arrangement = arrangement
         shown, fresh = arrangement.shown, set[str]()
