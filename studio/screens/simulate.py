@@ -27,6 +27,7 @@ from studio.screens.inspecting import Inspecting
 from studio.screens.run_layout import PANES, RunLayout
 from studio.session import Session
 from studio.travel import SPEEDS
+from studio.ui.flow import flow
 from studio.ui.pane_screen import Arranged
 from studio.ui.room import Cramped
 from studio.view import View
@@ -294,11 +295,12 @@ class Simulate(Arranged, Inspecting, Part):
         else:
             self.lay_out(self.arrangement.fronted(name, focus=False))
 
-    def action_find(self) -> None:
+    @flow
+    async def action_find(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
-        self.app.push_screen(Ask("Find", "letters of a name: a person, a place, a thing", self._wanted), self._find)
-
-    def _find(self, wanted: str | None) -> None:
+        wanted = await self.app.push_screen_wait(
+            Ask("Find", "letters of a name: a person, a place, a thing", self._wanted)
+        )
         if wanted:
             self._wanted = wanted
             self._find_on(0)
