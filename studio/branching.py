@@ -11,7 +11,7 @@ from textual.css.query import NoMatches
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.world.pack import World
 from studio import locations, runs
-from studio.panes.timeline import Timeline, Track
+from studio.panes.timeline_pane import TimelinePane, Track
 from studio.screens.simulate import Simulate
 from studio.tapes import PURPOSE, Earlier, Going, Recorded, Tape
 from studio.underway import Work
@@ -195,7 +195,7 @@ class Branching(Working):
         self.say(said)
         self._with_runs(self._lay_tracks)
 
-    def on_timeline_chosen(self, message: Timeline.Chosen) -> None:
+    def on_timeline_pane_chosen(self, message: TimelinePane.Chosen) -> None:
         """Show the run of a track at the shown tick."""
         view = self.simulate.view if self.simulate else None
         self._go(Path(message.folder), view.payload.tick if view else None)

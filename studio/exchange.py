@@ -139,11 +139,11 @@ class Exchange(Comparing):
         if not problems and not compared:
             told()
             return
-        from studio.screens.told import Told
+        from studio.screens.problems_dialog import ProblemsDialog
 
         lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
         more = f"\nCompared with the source: {compared}." if compared else ""
-        self.push_screen(Told(title, f"{text}{lost}{more}", problems), told)
+        self.push_screen(ProblemsDialog(title, f"{text}{lost}{more}", problems), told)
 
     def action_export(self) -> None:
         """Ask for a file, and write the world that is shown into it."""

@@ -60,7 +60,7 @@ class Running(Touring):
         self.runs = [one for one in self.runs if one != tape.folder]
         self.begin(tape, tick)
 
-    def on_inspecting_branched(self, message: Simulate.Branched) -> None:
+    def on_simulate_branched(self, message: Simulate.Branched) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
         from latticeville.lab.fork import Otherwise
 

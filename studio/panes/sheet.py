@@ -16,11 +16,11 @@ from studio.drawing.handles import SIGNS, handles
 from studio.drawing.overlays import overlay
 from studio.drawing.rowed import Rowed
 from studio.drawing.sketch import Sketch
-from studio.panes.brush import CHOSEN, CURSOR, FRAME, LAID, PICKED, PREVIEW
 from studio.panes.frames import NONE, Framed, Frames, frames
+from studio.panes.glyph_renderer import CHOSEN, CURSOR, FRAME, LAID, PICKED, PREVIEW
 from studio.panes.lens import Drawn
+from studio.panes.map_view import MapView
 from studio.panes.veil import Layers, Veil
-from studio.panes.window import Window
 from studio.widgets.spans import bordered
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ FLASH = 1.5
 """Seconds for which what was changed on disk stands out."""
 
 
-class Sheet(Window):
+class Sheet(MapView):
     """Shows a sketch, and what a hand would do to it."""
 
     class Edited(Message):

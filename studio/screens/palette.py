@@ -140,7 +140,7 @@ class MomentProvider(Provider):
         if not isinstance(screen, Simulate) or screen.view is None or screen.session is None:
             return
         settings, end = screen.view.payload.state.world.settings, screen.view.end
-        for turn, tick in enumerate(screen.moments(query)):
+        for turn, tick in enumerate(screen.transport.moments(query)):
             title = f"Go to tick {tick} ({when(tick, settings)})"
             help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
             yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)

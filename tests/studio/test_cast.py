@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.panes.brush import CHOSEN
+from studio.panes.glyph_renderer import CHOSEN
 from studio.panes.homes import Homes
 from studio.panes.persona import Persona
 from studio.panes.roster import Roster

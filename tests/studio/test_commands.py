@@ -6,7 +6,7 @@ import pytest
 from studio.app import Studio
 from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
 from studio.keymap import Keymap, clashes, read_keymap
-from studio.panes.beliefs import Beliefs
+from studio.panes.beliefs_pane import BeliefsPane
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.draw import Draw
@@ -14,10 +14,10 @@ from studio.panes.facts import Facts
 from studio.panes.form import Form
 from studio.panes.graph import Graph
 from studio.panes.homes import Homes
-from studio.panes.interview import Interview
+from studio.panes.interview_pane import InterviewPane
 from studio.panes.kinds import Kinds
 from studio.panes.machine import Table
-from studio.panes.memory import Memories
+from studio.panes.memory_pane import MemoryPane
 from studio.panes.outline import Outline
 from studio.panes.persona import Persona
 from studio.panes.personas import Personas
@@ -27,16 +27,16 @@ from studio.panes.roster import Roster
 from studio.panes.steps import Steps
 from studio.panes.ties import Ties
 from studio.panes.tiles import Tiles
-from studio.panes.timeline import Timeline
+from studio.panes.timeline_pane import TimelinePane
 from studio.panes.transcript import Transcript
 from studio.panes.tree import Tree
 from studio.panes.trial import TryIt
-from studio.panes.why import Reasons
+from studio.panes.why_pane import WhyPane
 from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
+from studio.screens.comparison_screen import ComparisonLines
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
-from studio.screens.partings import Sides
 from studio.screens.people import People
 from studio.screens.simulate import Simulate
 from studio.screens.things import Things
@@ -45,8 +45,9 @@ from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
 
 PARTS = (
-    Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
-    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Sides, Beliefs, Memories, Reasons, Interview,
+    Studio, Simulate, Canvas, Card, Outline, TimelinePane, Transcript, BrokenProblems, Keys, Worlds,
+    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, ComparisonLines, BeliefsPane, MemoryPane, WhyPane,
+    InterviewPane,
 
     Things, Kinds, Table, Graph, TryIt, Facts,
 
