@@ -191,7 +191,7 @@ class PlaceProvider(Provider):
                 yield Hit(score, matcher.highlight(one.name), partial(screen.select, one.id), help=told)
 
 
-class Entry(NamedTuple):
+class PlaceEntry(NamedTuple):
     """Somebody or something that can be selected."""
 
     id: str
@@ -200,17 +200,17 @@ class Entry(NamedTuple):
     place: str
 
 
-def everything(state: State) -> Iterator[Entry]:
+def everything(state: State) -> Iterator[PlaceEntry]:
     """Yield all people, areas and objects, each with its place at the end of a tick."""
     world = state.world
     for body in state.bodies.values():
-        yield Entry(body.id, world.name_of(body.id), "person", place(world, body.area))
+        yield PlaceEntry(body.id, world.name_of(body.id), "person", place(world, body.area))
     for area in world.areas.by_id.values():
         if area.id != WORLD:
-            yield Entry(area.id, area.name, "area", place(world, area.parent))
+            yield PlaceEntry(area.id, area.name, "area", place(world, area.parent))
     for thing in state.things.values():
         where = f"with {world.name_of(thing.holder)}" if thing.holder else place(world, thing.area)
-        yield Entry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
+        yield PlaceEntry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
 
 
 PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, MomentProvider, PlaceProvider, RunProvider)
