@@ -29,8 +29,8 @@ from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
 from studio.eightbit import SYSTEM, EightBit
 from studio.keymap import read_keymap
-from studio.panes.interview import Interview
-from studio.panes.timeline import Timeline
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.timeline_pane import TimelinePane
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
 from studio.reports import report, sentence
@@ -190,12 +190,12 @@ class Studio(CrashHook):
     def _branch(self, message: Simulate.Branched) -> None:
         self.branches.give(message.tick, message.item)
 
-    @on(Timeline.Chosen)
-    def _go_to_run(self, message: Timeline.Chosen) -> None:
+    @on(TimelinePane.Chosen)
+    def _go_to_run(self, message: TimelinePane.Chosen) -> None:
         self.branches.go_at_shown_tick(Path(message.folder))
 
-    @on(Interview.Led)
-    def _show_memory(self, message: Interview.Led) -> None:
+    @on(InterviewPane.Led)
+    def _show_memory(self, message: InterviewPane.Led) -> None:
         self.comparisons.show_memory(message)
 
     async def on_objects_shown(self, message: "Objects.Shown") -> None:

@@ -15,7 +15,7 @@ from studio import locations, run_list
 from studio.app.announce import Announce
 from studio.app.runs import RunController
 from studio.app.tasks import TaskRunner
-from studio.panes.timeline import Track
+from studio.panes.timeline_pane import Track
 from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
 from studio.screens.simulate import Simulate

@@ -11,8 +11,8 @@ from textual.screen import ModalScreen, Screen
 from studio.app.announce import Announce
 from studio.commands import Circumstances, Command, commands, find
 from studio.keymap import Keymap
-from studio.screens.paned import Paned
 from studio.ui.in_worker import in_worker
+from studio.ui.pane_screen import Paned
 from studio.widgets.bar import Hints
 from studio.widgets.early import Early
 from studio.widgets.greeting import Greeting

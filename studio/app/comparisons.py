@@ -10,8 +10,8 @@ from studio.app.announce import Announce
 from studio.app.branches import BranchController
 from studio.app.runs import RunController
 from studio.app.tasks import TaskRunner
-from studio.panes.interview import Interview
-from studio.panes.somebody import Spot
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.run_context import LineTarget
 from studio.task import Task
 from studio.ui.in_worker import in_worker
 from studio.widgets.pick import Pick
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from latticeville.lab.runs import Left
-    from studio.screens.partings import At, Partings, Went
+    from studio.screens.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
 
 
 class Compared(NamedTuple):
     """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
 
-    make: "Callable[[int, At], Partings]"
+    make: "Callable[[int, ComparisonPlace], ComparisonScreen]"
     runs: tuple[tuple[str, int], tuple[str, int]]
 
 
@@ -38,7 +38,7 @@ class ComparisonController:
     ) -> None:
         self.app, self.say = app, say
         self._tasks, self._runs, self._branches = tasks, runs, branches
-        self._back: tuple[Compared, At] | None = None
+        self._back: tuple[Compared, ComparisonPlace] | None = None
 
     @in_worker
     async def ask_comparison(self) -> None:
@@ -82,22 +82,22 @@ class ComparisonController:
                 told = str(error)
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
-            from studio.screens.partings import At, Partings
+            from studio.screens.comparison_screen import ComparisonPlace, ComparisonScreen
 
             origins = ((each.name, run_list.origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
 
-            def make(here: int, at: At) -> Partings:
-                return Partings(names, whole, about, ends, here, at)
+            def make(here: int, at: ComparisonPlace) -> ComparisonScreen:
+                return ComparisonScreen(names, whole, about, ends, here, at)
 
             sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self._compared(sides, At()))
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._compared(sides, ComparisonPlace()))
 
         self._tasks.begin(task, do, "branch")
 
     @in_worker
-    async def _compared(self, sides: "Compared", at: "At") -> None:
+    async def _compared(self, sides: "Compared", at: "ComparisonPlace") -> None:
         """Show a comparison; then go where a line of it leads."""
         here = self._runs.session.source.folder if self._runs.session else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
@@ -106,31 +106,31 @@ class ComparisonController:
             self._back = sides, screen.at
             self._go_to(Path(sides.runs[chosen.side][0]), chosen)
 
-    def _go_to(self, folder: Path, chosen: "Went") -> None:
+    def _go_to(self, folder: Path, chosen: "ComparisonChoice") -> None:
         """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
         goal = chosen.goal
         key, told = goal.keys[chosen.side], goal.sides[chosen.side]
-        spot = Spot(folder, goal.tick, goal.what, key, told)
+        spot = LineTarget(folder, goal.tick, goal.what, key, told)
         lacks = ", has nothing of it" if not key and any(goal.keys) else ""
         self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
 
-    def show_memory(self, message: Interview.Led) -> None:
+    def show_memory(self, message: InterviewPane.Led) -> None:
         """Show a memory that an answer rests on, where it is remembered."""
-        spot = Spot(message.folder, message.tick, "memories", str(message.memory))
+        spot = LineTarget(message.folder, message.tick, "memories", str(message.memory))
         said = f"{message.folder.name}, tick {message.tick}. backspace: back."
         self._lead(spot, message.who, "memory", said)
 
-    def _lead(self, spot: Spot, who: str, pane: str, said: str) -> None:
+    def _lead(self, spot: LineTarget, who: str, pane: str, said: str) -> None:
         """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
         simulate, session = self._runs.simulate, self._runs.session
         if simulate is None or session is None:
             return
-        simulate.leave_a_mark()
+        simulate.transport.leave_a_mark()
         if who:
             simulate.select(who)
         if pane:
             simulate.focus_pane(pane)
-            simulate.point(pane, spot)
+            simulate.run_panes.point(pane, spot)
         if spot.folder == session.source.folder:
             session.go_to(spot.tick)
             self.say(said)

@@ -138,11 +138,11 @@ class TransferController:
     ) -> None:
         """Show problems and how the import compares with its source, then open the folder."""
         if problems or compared:
-            from studio.screens.told import Told
+            from studio.screens.problems_dialog import ProblemsDialog
 
             lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
             more = f"\nCompared with the source: {compared}." if compared else ""
-            await self.app.push_screen_wait(Told(title, f"{text}{lost}{more}", problems))
+            await self.app.push_screen_wait(ProblemsDialog(title, f"{text}{lost}{more}", problems))
         if folder is not None:
             self._worlds.leave_for(folder)
 

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from studio.commands import find
 from studio.keymap import Keymap
-from studio.screens.paned import Paned
+from studio.ui.pane_screen import Paned
 from studio.widgets.bar import key_name
 
 

@@ -23,8 +23,8 @@ from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
 from studio.player.frame import PlaybackFrame
 from studio.screens.editing import Editing, tally
-from studio.screens.room import Cramped
 from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.room import Cramped
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines

@@ -12,13 +12,13 @@ from studio.documents.rows import changed_rows
 from studio.documents.stamp import HOLE, Stamp
 from studio.drawing.hand import ToolState
 from studio.drawing.sketch import Sketch
-from studio.panes.brush import CURSOR
 from studio.panes.decorations import Decorations
+from studio.panes.glyph_renderer import CURSOR
 from studio.panes.lens import Drawn, Lens
 from studio.panes.map_mouse import MapMouse
+from studio.panes.map_view import MapView
 from studio.panes.toolbox import Toolbox
 from studio.panes.veil import Layers, Veil
-from studio.panes.window import Window
 from studio.player.frame import StatusMessage
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered
@@ -30,7 +30,7 @@ FLASH = 1.5
 """Seconds for which what was changed on disk stands out."""
 
 
-class Draw(Window):
+class Draw(MapView):
     """Shows a sketch, and what the tool in use would do to it."""
 
     where = "draw"

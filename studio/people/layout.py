@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from studio.screens.room import Room
+from studio.ui.room import Room
 
 PANES = ("personas", "persona", "portrait", "problems")
 """The panes of one person, in the order in which tab goes through them."""

@@ -28,9 +28,9 @@ from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
 from studio.screens.editing import Editing, tally
-from studio.screens.room import Cramped, Room
 from studio.screens.workspace_controller import WorkspaceController
 from studio.ui.flow import flow
+from studio.ui.room import Cramped, Room
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -28,15 +29,15 @@ from studio.panes.toolbar import Toolbar
 from studio.panes.toolbox import Toolbox
 from studio.panes.tree import Tree
 from studio.player.frame import StatusMessage
-from studio.screens.arranged import Arranged
 from studio.screens.asking import MapDialogs
 from studio.screens.building import PlacementDialogs
 from studio.screens.editing import Editing, tally
 from studio.screens.handling import TOOLS, ToolBindings
-from studio.screens.room import Cramped
-from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
+from studio.screens.map_layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
 from studio.screens.troubles import ProblemNavigator
 from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -64,7 +65,7 @@ class Design(Editing, Arranged, Part):
         self.sketch = Sketch(self.project, None, world)
         self.selection: tuple[str, ...] = ()
         """The ids of all that is selected."""
-        self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
+        self.arrangement: MapLayout = MapLayout().restored(settings.layout(self.kept_as))
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
         self._dialogs = MapDialogs(self)
@@ -367,7 +368,7 @@ class Design(Editing, Arranged, Part):
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
-        spread = self.arrangement._replace(mini=not self.arrangement.mini)
+        spread = replace(self.arrangement, mini=not self.arrangement.mini)
         if spread.mini and "mini" not in spread.shown:
             spread = spread.fronted("mini")
         elif not spread.mini and spread.side == "mini":

@@ -11,8 +11,8 @@ from studio.documents.problems import Report
 from studio.documents.project import WORLD, Project
 from studio.player.frame import PlaybackFrame
 from studio.player.playback import SPEEDS
-from studio.screens.paned import Paned
 from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Paned
 from studio.widgets.spans import ALARM, QUIET, Span
 from studio.widgets.title import Title
 from studio.workspace.changes import (

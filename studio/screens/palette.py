@@ -22,8 +22,8 @@ from studio import run_list
 from studio.commands import COMMANDS, MOVES, Circumstances, Command
 from studio.locations import is_kept
 from studio.player.time_expressions import FORMS, format_tick
-from studio.screens.paned import Paned
 from studio.screens.simulate import Simulate
+from studio.ui.pane_screen import Paned
 from studio.ui.textual_private import NO_MATCHES, PromptPalette, choose, gather, is_gathering, show_list
 from studio.widgets.bar import key_name
 
@@ -140,7 +140,7 @@ class MomentProvider(Provider):
         if not isinstance(screen, Simulate) or screen.view is None or screen.session is None:
             return
         settings, end = screen.view.payload.state.world.settings, screen.view.end
-        for turn, tick in enumerate(screen.moments(query)):
+        for turn, tick in enumerate(screen.transport.moments(query)):
             title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
             yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
@@ -191,7 +191,7 @@ class PlaceProvider(Provider):
                 yield Hit(score, matcher.highlight(one.name), partial(screen.select, one.id), help=told)
 
 
-class Entry(NamedTuple):
+class PlaceEntry(NamedTuple):
     """Somebody or something that can be selected."""
 
     id: str
@@ -200,17 +200,17 @@ class Entry(NamedTuple):
     place: str
 
 
-def everything(state: State) -> Iterator[Entry]:
+def everything(state: State) -> Iterator[PlaceEntry]:
     """Yield all people, areas and objects, each with its place at the end of a tick."""
     world = state.world
     for body in state.bodies.values():
-        yield Entry(body.id, world.name_of(body.id), "person", place(world, body.area))
+        yield PlaceEntry(body.id, world.name_of(body.id), "person", place(world, body.area))
     for area in world.areas.by_id.values():
         if area.id != WORLD:
-            yield Entry(area.id, area.name, "area", place(world, area.parent))
+            yield PlaceEntry(area.id, area.name, "area", place(world, area.parent))
     for thing in state.things.values():
         where = f"with {world.name_of(thing.holder)}" if thing.holder else place(world, thing.area)
-        yield Entry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
+        yield PlaceEntry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
 
 
 PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, MomentProvider, PlaceProvider, RunProvider)

@@ -3,7 +3,7 @@
 import pytest
 
 from studio.people.layout import PeopleLayout
-from studio.screens.room import Room
+from studio.ui.room import Room
 
 
 def shown(width: int, height: int, *names: str) -> set[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.panes.brush import CHOSEN
+from studio.panes.glyph_renderer import CHOSEN
 from studio.people.panes.homes import Homes
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.roster import Roster

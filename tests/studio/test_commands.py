@@ -12,21 +12,21 @@ from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import Objects
-from studio.panes.beliefs import Beliefs
+from studio.panes.beliefs_pane import BeliefsPane
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.draw import Draw
 from studio.panes.form import Form
-from studio.panes.interview import Interview
-from studio.panes.memory import Memories
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.memory_pane import MemoryPane
 from studio.panes.outline import Outline
 from studio.panes.problems import Problems
 from studio.panes.steps import Steps
 from studio.panes.tiles import Tiles
-from studio.panes.timeline import Timeline
+from studio.panes.timeline_pane import TimelinePane
 from studio.panes.transcript import Transcript
 from studio.panes.tree import Tree
-from studio.panes.why import Reasons
+from studio.panes.why_pane import WhyPane
 from studio.people.panes.homes import Homes
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
@@ -36,17 +36,18 @@ from studio.people.panes.ties import Ties
 from studio.people.screen import PeopleScreen
 from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
+from studio.screens.comparison_screen import ComparisonLines
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
-from studio.screens.partings import Sides
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Worlds
 from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
 
 PARTS = (
-    Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
-    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Sides, Beliefs, Memories, Reasons, Interview,
+    Studio, Simulate, Canvas, Card, Outline, TimelinePane, Transcript, BrokenProblems, Keys, Worlds,
+    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, ComparisonLines, BeliefsPane, MemoryPane, WhyPane,
+    InterviewPane,
 
     Objects, KindList, MachineTable, MachineGraph, TrialPane, FactsPane,
 

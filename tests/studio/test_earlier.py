@@ -15,9 +15,9 @@ from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import Reseed
 from latticeville.world.load import load
 from latticeville.world.pack import World
-from studio.panes.timeline import Timeline
+from studio.panes.timeline_pane import TimelinePane
 from studio.player.frame import PlaybackFrame
-from studio.screens.partings import Partings
+from studio.screens.comparison_screen import ComparisonScreen
 from studio.screens.welcome import Welcome, Worlds
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Choices, Pick
@@ -142,7 +142,7 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         await steps(driven, 8)
         assert Replay(shown(driven)).at(7).inputs[0] == Reseed(99)
         await driven.press("C")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert ": chance runs on from seed 99" in " ".join(driven.frame().split())
         assert "(from 6: seed 99)" in driven.frame()
@@ -187,7 +187,7 @@ async def test_one_compares_with_any_run_that_began_alike() -> None:
         rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(Choices).rows]
         assert rows == ["run-0001", "⑂ run-0002 from 4: seed 8"]
         await driven.press("down", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
 
 
 async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +225,7 @@ async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion,
     async with studio(size=size) as driven:
         driven.app.branches.show_run(run)
         await opened(driven, run, 30)
-        timeline = driven.simulate.query_one(Timeline)
+        timeline = driven.simulate.query_one(TimelinePane)
         await driven.until(lambda: len(timeline.tracks) == 3)
         driven.simulate.focus_pane("timeline")
         await driven.press("down")
@@ -247,7 +247,7 @@ async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at
     before = {path: path.read_bytes() for path in run.iterdir()}
     async with studio(run.parent / "tuesday") as driven:
         await driven.press("C")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.press("escape", "B")
         await chosen(driven, "monday", *"monday")
         await opened(driven, run, 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.screens.told import Told
+from studio.screens.problems_dialog import ProblemsDialog
 from studio.screens.welcome import Welcome
 from studio.widgets.fill import Fill
 from tests.studio.conftest import SQUARE, Driven, studio
@@ -67,7 +67,7 @@ async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
         driven.app.screen.query_one("Input").value = "old"  # type: ignore[attr-defined]
         await field(driven)
         await field(driven, *"town")
-        await driven.until(lambda: isinstance(driven.app.screen, Told))
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
         await driven.until(lambda: "cells: walkable and opaque of all equal the source's" in driven.frame())
         await driven.press("enter")
         await opened(driven, Path("worlds/town"))
@@ -83,7 +83,7 @@ async def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_written
         await driven.app.run_action("app.import")
         await field(driven, *keys("town.tmj"))
         await field(driven)
-        await driven.until(lambda: isinstance(driven.app.screen, Told))
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         assert "town.tmj:2:12" in driven.frame()

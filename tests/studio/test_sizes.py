@@ -27,14 +27,14 @@ from studio.objects.screen import Objects
 from studio.people.screen import PeopleScreen
 from studio.screens.broken import Broken
 from studio.screens.compare import Compare
+from studio.screens.comparison_screen import ComparisonScreen
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Help
 from studio.screens.jump import Jump
 from studio.screens.palette import PROVIDERS, Palette
-from studio.screens.partings import Partings
+from studio.screens.problems_dialog import ProblemsDialog
 from studio.screens.recovery import RecoveryDialog
 from studio.screens.simulate import Simulate
-from studio.screens.told import Told
 from studio.screens.until import Until
 from studio.screens.welcome import Welcome
 from studio.ui.textual_private import PromptPalette
@@ -46,7 +46,7 @@ from studio.widgets.pick import Option, Pick
 from studio.widgets.write import Write
 from tests.samples import samples
 from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_parted import sides, whole  # noqa: F401 - fixtures
+from tests.studio.test_comparison_rows import sides, whole  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.fuzz
 
@@ -85,10 +85,10 @@ def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]
         "RecoveryDialog": lambda: RecoveryDialog(LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False),
         "Write": lambda: Write(LONG, f"{LONG}\n" * 30, lambda _typed: LONG),
         "Until": lambda: Until(state, LONG),
-        "Told": lambda: Told(LONG, LONG, [PROBLEM] * 9),
+        "ProblemsDialog": lambda: ProblemsDialog(LONG, LONG, [PROBLEM] * 9),
         "Palette": lambda: Palette(providers=PROVIDERS, placeholder=LONG),
         "Compare": lambda: Compare(conflict),
-        "Partings": lambda: Partings(("monday", "what-if"), compared, LONG, (40, 40)),
+        "ComparisonScreen": lambda: ComparisonScreen(("monday", "what-if"), compared, LONG, (40, 40)),
         "Broken": lambda: Broken(folder, [PROBLEM] * 9),
         "Welcome": Welcome,
         "Jump": lambda: Jump({name: Region(3, 4, 50, 9) for name in ("map", "outline")}),

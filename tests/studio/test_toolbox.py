@@ -12,9 +12,9 @@ from studio.documents.edits.paint import Paint
 from studio.documents.edits.things import Move
 from studio.drawing.hand import ToolState
 from studio.drawing.sketch import Sketch
-from studio.panes.brush import CHOSEN, LAID, PREVIEW
 from studio.panes.camera import Camera
 from studio.panes.decorations import Decorations
+from studio.panes.glyph_renderer import CHOSEN, LAID, PREVIEW
 from studio.panes.lens import Lens
 from studio.panes.map_mouse import MapMouse
 from studio.panes.toolbox import Toolbox

@@ -15,7 +15,7 @@ from studio import locations
 from studio.app.app import Studio
 from studio.panes.canvas import Canvas
 from studio.panes.outline import Outline
-from studio.panes.timeline import Timeline
+from studio.panes.timeline_pane import TimelinePane
 from studio.panes.transcript import Transcript
 from studio.screens.broken import Broken
 from studio.screens.help import Help, Keys
@@ -116,7 +116,7 @@ async def test_the_timeline_scrubs() -> None:
         driven.simulate.focus_pane("timeline")
         await driven.press("left", "h")
         await driven.tick(18)
-        timeline = driven.simulate.query_one(Timeline)
+        timeline = driven.simulate.query_one(TimelinePane)
         await driven.pilot.click(timeline, offset=(6, 2))
         await driven.tick(5)
 
@@ -501,7 +501,7 @@ async def test_dragging_along_the_timeline_scrubs() -> None:
         for _ in range(20):
             driven.simulate.action_step()
         await driven.tick(20)
-        timeline = driven.simulate.query_one(Timeline)
+        timeline = driven.simulate.query_one(TimelinePane)
         await driven.pilot.mouse_down(timeline, offset=(15, 2))
         await driven.tick(14)
         await driven.pilot.hover(timeline, offset=(9, 2))
@@ -521,9 +521,9 @@ async def test_a_view_is_painted_in_all_panes_at_once(monkeypatch: pytest.Monkey
         display(app, screen, update)
 
     async with studio() as driven:
-        monkeypatch.setattr(Timeline, "_check_refresh", lambda _pane: None)
+        monkeypatch.setattr(TimelinePane, "_check_refresh", lambda _pane: None)
         monkeypatch.setattr(Studio, "_display", watch)
         await driven.press("full_stop")
         await driven.tick(1)
-        rows = {0, driven.simulate.query_one(Timeline).region.bottom - 1}
+        rows = {0, driven.simulate.query_one(TimelinePane).region.bottom - 1}
         assert any(rows <= ys for ys in drawn)

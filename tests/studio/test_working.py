@@ -11,7 +11,7 @@ from latticeville.db.branch import BRANCH
 from latticeville.db.happenings import Happening
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
-from studio.panes.interview import Interview
+from studio.panes.interview_pane import InterviewPane
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
 from studio.task import StoppedError, Task
@@ -144,7 +144,7 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
         await driven.press("escape", "escape")
         assert "Stopped waiting for an answer." in driven.frame()
         assert driven.simulate.selected == "ada"
-        pane = driven.simulate.query_one(Interview)
+        pane = driven.simulate.query_one(InterviewPane)
         await freed(driven, gate, "interview")
         assert not pane.answers
         await driven.press("A")

@@ -12,10 +12,10 @@ from latticeville.render.frame import Layer, Sprite
 from latticeville.world.grid import Grid
 from latticeville.world.names import apart
 from latticeville.world.pack import World
-from studio.panes.brush import CHOSEN, CURSOR
 from studio.panes.frames import NONE
+from studio.panes.glyph_renderer import CHOSEN, CURSOR
 from studio.panes.lens import Drawn, Lens
-from studio.panes.window import Window
+from studio.panes.map_view import MapView
 from studio.widgets.part import bindings
 from studio.widgets.spans import clean
 
@@ -44,7 +44,7 @@ class _Stood:
         self.objects: Layer = {}
 
 
-class Homes(Window):
+class Homes(MapView):
     """Fits the whole map into the pane; a click on a sign chooses who it is about, another goes to the place."""
 
     where = "homes"

@@ -1,15 +1,17 @@
 """The map in somebody's eyes: what they believe stands where, or where their belief parts from truth or another's."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.beliefs import GLYPHS, Look, Match, disagree
+from latticeville.lab.beliefs import GLYPHS, Look, Match, Views, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.mind.belief import Belief
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
 from latticeville.sim.state import State
 from latticeville.sim.tree import Thing
-from studio.panes.beliefs import words as told_against
+from studio.panes.beliefs_pane import words as told_against
 from studio.panes.scene import Scene
 
 TRUTH, BELIEF, DOUBT, DIFFER = range(4)
@@ -20,7 +22,7 @@ COLORS = {Match.STALE: "lamp", Match.ELSEWHERE: "red", Match.MISSING: "red", Mat
 """Colours of the signs."""
 
 
-class Eyes(Scene):
+class BeliefScene(Scene):
     """A scene as somebody believes it, or with a sign wherever they are wrong."""
 
     def __init__(self, state: State, who: str, way: int, other: str = "") -> None:
@@ -60,16 +62,22 @@ def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
     """Return the people, a sign wherever the beliefs of two of them part, and what each takes to be so there."""
     layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
     told: dict[Cell, str] = {}
-    for views in disagree(state, one, other):
-        looks = [look for look in (views.one, views.other) if look is not None and look.cell is not None]
+    others = (views for views in disagree(state, one, other) if views.id not in (one, other))
+    for views in others:
         sign = PARTED if views.one and views.other else FIRST if views.one else SECOND
-        pair = ((one, views.one, views.other), (other, views.other, views.one))
-        words = [f"{state.world.told(who)}: {_told(look, against)}" for who, look, against in pair]
-        for look in looks:
-            if look.cell is not None and views.id not in (one, other):
-                layer.setdefault(look.cell.y, {})[look.cell.x] = Sprite(sign, COLORS[Match.ELSEWHERE], views.id)
-                told[look.cell] = f"{views.name} · {' · '.join(words)}"
+        held = f"{state.world.told(one)}: {_told(views.one, views.other)}"
+        words = f"{views.name} · {held} · {state.world.told(other)}: {_told(views.other, views.one)}"
+        for cell in _cells(views):
+            layer.setdefault(cell.y, {})[cell.x] = Sprite(sign, COLORS[Match.ELSEWHERE], views.id)
+            told[cell] = words
     return layer, told
+
+
+def _cells(views: Views) -> Iterator[Cell]:
+    """Yield the cells where either of two believes something to be."""
+    for look in (views.one, views.other):
+        if look is not None and look.cell is not None:
+            yield look.cell
 
 
 def _told(look: Look | None, against: Look | None) -> str:

@@ -10,7 +10,8 @@ from textual.containers import Vertical
 
 from latticeville.core.letters import fold
 from latticeville.lab.diff import Comparison
-from studio.panes.parted import Goal, Line, first_open, folds, lines_of
+from studio.panes.comparison_rows import ComparisonRow, Goal, first_open, folds, lines_of
+from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Hints
 from studio.widgets.dialog import Dialog
@@ -19,7 +20,7 @@ from studio.widgets.part import bindings
 from studio.widgets.spans import bordered
 
 
-class At(NamedTuple):
+class ComparisonPlace(NamedTuple):
     """Where one was in a comparison: the line under the cursor, the first in sight, and what was open."""
 
     cursor: int = 0
@@ -27,14 +28,14 @@ class At(NamedTuple):
     opened: frozenset[str] | None = None
 
 
-class Went(NamedTuple):
+class ComparisonChoice(NamedTuple):
     """What was chosen: a tick in the run `side`, with somebody there."""
 
     side: int
     goal: Goal
 
 
-class Sides(Wrapped):
+class ComparisonLines(Wrapped):
     """The lines of a comparison; enter goes to what a line tells of, space to the same in the other run."""
 
     where = "partings"
@@ -51,7 +52,7 @@ class Sides(Wrapped):
     ) -> None:
         super().__init__(id="sides")
         self._names, self._whole, self._ends, self._here = names, whole, ends, here
-        self._lines: list[Line] = []
+        self._lines: list[ComparisonRow] = []
         self._letters = ""
         self.opened = set(first_open(whole) if opened is None else opened)
 
@@ -60,7 +61,7 @@ class Sides(Wrapped):
         self.show_rows([line.row for line in self._lines])
 
     @property
-    def _line(self) -> Line | None:
+    def _line(self) -> ComparisonRow | None:
         return self._lines[self.cursor] if self._lines else None
 
     def action_open(self) -> None:
@@ -75,7 +76,7 @@ class Sides(Wrapped):
         line = self._line
         if line is not None and line.goal is not None:
             side = self._here if line.goal.side is None else line.goal.side
-            self.screen.dismiss(Went(1 - side if other else side, line.goal))
+            self.screen.dismiss(ComparisonChoice(1 - side if other else side, line.goal))
         elif line is not None and line.fold:
             self._toggle(line.fold)
         else:
@@ -112,7 +113,7 @@ class Sides(Wrapped):
         """To the person before."""
         self._to(-1, lambda line: line.heading)
 
-    def _to(self, way: int, wanted: Callable[[Line], bool]) -> bool:
+    def _to(self, way: int, wanted: Callable[[ComparisonRow], bool]) -> bool:
         """Go to the next or previous line that is wanted, round the end; False where there is none."""
         count = len(self._lines)
         turns = ((self.cursor + way * step) % count for step in range(1, count + 1))
@@ -121,11 +122,10 @@ class Sides(Wrapped):
             self._move_to(found)
         return found is not None
 
-    def action_find(self) -> None:
+    @flow
+    async def action_find(self) -> None:
         """Ask for letters, open all, and go to the next line that has them."""
-        self.app.push_screen(Ask("Search the comparison", "letters", self._letters), self._sought)
-
-    def _sought(self, letters: str | None) -> None:
+        letters = await self.app.push_screen_wait(Ask("Search the comparison", "letters", self._letters))
         if letters:
             self._letters = letters
             self.opened = set(folds(self._whole))
@@ -156,14 +156,14 @@ class Sides(Wrapped):
         self.screen.dismiss(None)
 
 
-class Partings(Dialog[Went | None]):
+class ComparisonScreen(Dialog[ComparisonChoice | None]):
     """Shows a comparison; `ends` are the last ticks of the two, `here` which of them is open, `at` where one was."""
 
     DEFAULT_CSS = """
-    Partings { align: center middle; background: $background 40%; }
-    Partings:ansi { background: ansi_default; }
-    Partings Vertical { width: 96%; height: 96%; }
-    Partings Sides { border: heavy $border; background: $surface; border-title-color: $accent; height: 1fr; }
+    ComparisonScreen { align: center middle; background: $background 40%; }
+    ComparisonScreen:ansi { background: ansi_default; }
+    ComparisonScreen Vertical { width: 96%; height: 96%; }
+    ComparisonLines { border: heavy $border; background: $surface; border-title-color: $accent; height: 1fr; }
     """
 
     def __init__(
@@ -173,16 +173,16 @@ class Partings(Dialog[Went | None]):
         about: str,
         ends: tuple[int, int],
         here: int = 1,
-        at: At = At(),  # noqa: B008 - it is frozen
+        at: ComparisonPlace = ComparisonPlace(),  # noqa: B008 - it is frozen
     ) -> None:
         super().__init__()
         self._about, self._at = about, at
-        self._sides = Sides(names, whole, ends, here, at.opened)
+        self._sides = ComparisonLines(names, whole, ends, here, at.opened)
 
     @property
-    def at(self) -> At:
+    def at(self) -> ComparisonPlace:
         """Where one is."""
-        return At(self._sides.cursor, self._sides.top, frozenset(self._sides.opened))
+        return ComparisonPlace(self._sides.cursor, self._sides.top, frozenset(self._sides.opened))
 
     def compose(self) -> ComposeResult:
         """Show the lines."""
@@ -204,6 +204,3 @@ class Partings(Dialog[Went | None]):
         """Close when clicked beside."""
         if event.widget is self:
             self.dismiss(None)
-
-
-__all__ = ["At", "Goal", "Partings", "Sides", "Went"]

@@ -16,27 +16,28 @@ from textual.widget import Widget
 from latticeville.core.geometry import Cell
 from latticeville.world.grid import Grid
 from studio.eightbit import SYSTEM
-from studio.panes.brush import Brush
 from studio.panes.camera import Camera
 from studio.panes.frames import NONE
+from studio.panes.glyph_renderer import GlyphRenderer
 from studio.panes.lens import Drawn, Lens
-from studio.panes.moves import Moves
-from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
+from studio.panes.map_palette import GROUND, GROUND_OF_FEW, Light, MapPalette
 from studio.player.frame import StatusMessage
 from studio.widgets.painted import Painted, Piece, ink, piece
 from studio.widgets.part import Part, Surface
 
+PAGE = (16, 8)
+"""Columns and rows by which a key moves the map."""
 FRAME = Spacing(1, 1, 1, 1)
 """The room that a pane's border takes."""
 SIDES = {"╭": "│", "┏": "┃"}
 """The side of a border by its corner."""
 
 
-class Window(Part, Moves, Surface, can_focus=True):
+class MapView(Part, Surface, can_focus=True):
     """Draws the rows in sight; what is on the map, and what is marked on it, a subclass knows."""
 
     COMPONENT_CLASSES = {"canvas--frame"}  # noqa: RUF012 - as Textual declares it
-    DEFAULT_CSS = "Window > .canvas--frame { color: $accent; }"
+    DEFAULT_CSS = "MapView > .canvas--frame { color: $accent; }"
 
     class Moved(Message):
         """The camera was moved by hand."""
@@ -91,7 +92,7 @@ class Window(Part, Moves, Surface, can_focus=True):
 
     def _reset(self) -> None:
         """Forget every style; they are made again when next asked for."""
-        self._brush: Brush | None = None
+        self._renderer: GlyphRenderer | None = None
         self.refresh()
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
@@ -166,7 +167,7 @@ class Window(Part, Moves, Surface, can_focus=True):
         left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
         pieces = [piece(" " * (left - camera.x), ink(base, self._system))] if left > camera.x else []
         tiles = self.tiles(row)
-        pieces += self._ready_brush(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
+        pieces += self._ready_renderer(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
         if right < camera.x + cells:
             pieces.append(piece(" " * (camera.x + cells - right), ink(base, self._system)))
         return pieces
@@ -181,16 +182,16 @@ class Window(Part, Moves, Surface, can_focus=True):
         del row
         return ""
 
-    def _ready_brush(self, grid: Grid) -> Brush:
+    def _ready_renderer(self, grid: Grid) -> GlyphRenderer:
         """Return the brush for a map in the light of now; one for the same legend is used again."""
-        if self._brush is None or self._brush.grid.legend is not grid.legend:
+        if self._renderer is None or self._renderer.grid.legend is not grid.legend:
             ansi = self.app.native_ansi_color
             few = self.app.console.color_system == SYSTEM and self.app.current_theme.dark
             share = GROUND_OF_FEW if few else GROUND
-            paint = Paint(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
-            self._brush = Brush(grid, paint, self.get_component_rich_style("canvas--frame"), self._system)
-        self._brush.grid = grid
-        return self._brush
+            paint = MapPalette(self.app.theme_variables, self.background_colors[1], self._light, ansi=ansi, share=share)
+            self._renderer = GlyphRenderer(grid, paint, self.get_component_rich_style("canvas--frame"), self._system)
+        self._renderer.grid = grid
+        return self._renderer
 
     def look(self, camera: Camera) -> None:
         """Look at another part of the map."""
@@ -287,6 +288,46 @@ class Window(Part, Moves, Surface, can_focus=True):
         """Pan up; with shift, left."""
         event.stop()
         self.pan(*((-6, 0) if event.shift else (0, -3)))
+
+    def action_up(self) -> None:
+        """Cursor up."""
+        self.move(0, -1)
+
+    def action_down(self) -> None:
+        """Cursor down."""
+        self.move(0, 1)
+
+    def action_left(self) -> None:
+        """Cursor left."""
+        self.move(-1, 0)
+
+    def action_right(self) -> None:
+        """Cursor right."""
+        self.move(1, 0)
+
+    def action_pan_up(self) -> None:
+        """Map up."""
+        self.pan(0, -PAGE[1])
+
+    def action_pan_down(self) -> None:
+        """Map down."""
+        self.pan(0, PAGE[1])
+
+    def action_pan_left(self) -> None:
+        """Map left."""
+        self.pan(-PAGE[0], 0)
+
+    def action_pan_right(self) -> None:
+        """Map right."""
+        self.pan(PAGE[0], 0)
+
+    def action_half_up(self) -> None:
+        """Half a page up."""
+        self.move(0, -max(1, self.size.height // 2))
+
+    def action_half_down(self) -> None:
+        """Half a page down."""
+        self.move(0, max(1, self.size.height // 2))
 
     def action_first(self) -> None:
         """To the first cell."""

@@ -16,7 +16,7 @@ from studio.widgets.spans import bordered
 from studio.widgets.ways import Ways
 
 
-class Notes(Explained):
+class ProblemNotes(Explained):
     """What there is to tell."""
 
     where = "dialog"
@@ -27,16 +27,16 @@ class Notes(Explained):
         self.screen.dismiss(None)
 
 
-class Told(Dialog[None]):
+class ProblemsDialog(Dialog[None]):
     """A sentence and a list of problems."""
 
     DEFAULT_CSS = """
-    Told { align: center middle; background: $background 60%; }
-    Told:ansi { background: ansi_default; }
-    Told Vertical { width: 92%; max-width: 110; height: 80%; border: heavy $border; background: $surface;
+    ProblemsDialog { align: center middle; background: $background 60%; }
+    ProblemsDialog:ansi { background: ansi_default; }
+    ProblemsDialog Vertical { width: 92%; max-width: 110; height: 80%; border: heavy $border; background: $surface;
         padding: 0 1; border-title-color: $accent; }
-    Told #notes { height: 1fr; background: $surface; }
-    Told Static { height: auto; }
+    ProblemsDialog #notes { height: 1fr; background: $surface; }
+    ProblemsDialog Static { height: auto; }
     """
 
     def __init__(self, title: str, text: str, problems: Sequence[Problem]) -> None:
@@ -48,7 +48,7 @@ class Told(Dialog[None]):
         with Vertical() as box:
             box.border_title = bordered(self._title)
             yield Static(self._text, markup=False)
-            yield Notes(self._problems, "notes")
+            yield ProblemNotes(self._problems, "notes")
             yield Ways("go on")
 
     def on_ways_gone(self) -> None:

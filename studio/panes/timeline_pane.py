@@ -12,7 +12,8 @@ from textual.strip import Strip
 
 from latticeville.core.clock import DAY, hours, stamp
 from latticeville.world.pack import Settings
-from studio.panes.paint import is_night
+from studio.panes.map_palette import is_night
+from studio.panes.run_context import RunContext
 from studio.player.frame import PlaybackFrame
 from studio.widgets.part import Part, Surface, bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Styles, clean
@@ -37,7 +38,7 @@ class Track(NamedTuple):
     note: str = ""
 
 
-class Timeline(Part, Surface, can_focus=True):
+class TimelinePane(Part, Surface, can_focus=True):
     """A bar a column; click, drag or arrows go to another tick."""
 
     where = "timeline"
@@ -45,10 +46,10 @@ class Timeline(Part, Surface, can_focus=True):
     BORDER_TITLE = "Timeline"
     COMPONENT_CLASSES: ClassVar[set[str]] = {"timeline--day", "timeline--night", "timeline--now"}
     DEFAULT_CSS = """
-    Timeline > .timeline--day { color: $primary; }
-    Timeline > .timeline--night { color: $secondary; background: $panel; }
-    Timeline > .timeline--now { background: $block-cursor-background; color: $block-cursor-foreground; }
-    Timeline:ansi > .timeline--now { text-style: reverse; }
+    TimelinePane > .timeline--day { color: $primary; }
+    TimelinePane > .timeline--night { color: $secondary; background: $panel; }
+    TimelinePane > .timeline--now { background: $block-cursor-background; color: $block-cursor-foreground; }
+    TimelinePane:ansi > .timeline--now { text-style: reverse; }
     """
 
     class Chosen(Message):
@@ -65,7 +66,7 @@ class Timeline(Part, Surface, can_focus=True):
             super().__init__()
             self.tick = tick
 
-    view: PlaybackFrame | None = None
+    frame: PlaybackFrame | None = None
     """What is shown."""
     tracks: Sequence[Track] = ()
     """The shown run and its relatives, as a tree is drawn; none where it is alone."""
@@ -83,11 +84,12 @@ class Timeline(Part, Surface, can_focus=True):
         self._by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
         self.refresh()
 
-    def show(self, view: PlaybackFrame) -> None:
-        """Show another payload."""
-        self.view = view
-        self._tell_scale(view)
-        self.refresh()
+    def show(self, context: RunContext) -> None:
+        """Show another frame."""
+        if self.display and context.frame is not self.frame:
+            self.frame = context.frame
+            self._tell_scale(context.frame)
+            self.refresh()
 
     def take(self, tracks: Sequence[Track], here: str) -> None:
         """Show the relatives of a run below it; the pane grows by their lines."""
@@ -103,28 +105,28 @@ class Timeline(Part, Surface, can_focus=True):
 
     def on_resize(self) -> None:
         """Say anew how much a column is."""
-        if self.view is not None:
-            self._tell_scale(self.view)
+        if self.frame is not None:
+            self._tell_scale(self.frame)
 
-    def _tell_scale(self, view: PlaybackFrame) -> None:
+    def _tell_scale(self, frame: PlaybackFrame) -> None:
         level = self._level()
         step = 1 << level
-        minutes = step * view.payload.state.world.settings.tick_minutes
+        minutes = step * frame.payload.state.world.settings.tick_minutes
         each = f"{minutes} min" if minutes < 120 else f"{minutes / 60:.0f} h"
         legend = "* reflection  ! refused  ─ talk · " if self.size.height > BARE and self.size.width > LEGEND else ""
-        self.border_subtitle = f"{legend}tick {view.payload.tick} of {view.end} · a column is {each}"
+        self.border_subtitle = f"{legend}tick {frame.payload.tick} of {frame.end} · a column is {each}"
 
     def text(self) -> str:
         """Return where on the tape one is, for the clipboard."""
-        return f"{self.border_subtitle}" if self.view else ""
+        return f"{self.border_subtitle}" if self.frame else ""
 
     def render_line(self, y: int) -> Strip:
         """Draw the days, or the bars under them."""
         cells, base = self.size.width, self.ground
-        if self.view is None or not cells:
+        if self.frame is None or not cells:
             return Strip.blank(cells, base)
         level = self._level()
-        bins = self.view.history.density.bins(level)
+        bins = self.frame.history.density.bins(level)
         lines = (self._days, self._bars, self._marks)
         if y < len(lines):
             return lines[y](len(bins), level, base)
@@ -135,20 +137,13 @@ class Timeline(Part, Surface, can_focus=True):
         """Draw a run as a line from the tick at which it begins to be its own, with its name where there is room."""
         track, cells = self.tracks[place], self.size.width
         shown = track.folder == self.here
-        last = self.view.end if shown and self.view else track.last
+        last = self.frame.end if shown and self.frame else track.last
         start = min(track.start >> level, cells - 2)
         end = max(start + 1, min((last >> level) + 1, cells))
         marked = self.has_focus and place == self.cursor
-        note = f"{' · shown' if shown else ''}{f' {track.note}' if track.note else ''}"
-        label = clean(f"{'▸' if marked else ' '}{track.name}{note} ")
-        mark = "└" if track.start else "─"
-        line = mark + "─" * (end - start - 1)
-        if len(label) < len(line) - 1:
-            text = " " * start + mark + label + line[len(label) + 1 :]
-        elif start >= len(label):
-            text = f"{label:>{start}}{line}"
-        else:
-            text = " " * start + line + label
+        name = f"{track.name} · shown" if shown else track.name
+        label = clean(f"{'▸' if marked else ' '}{' '.join(filter(None, (name, track.note)))} ")
+        text = _labelled(start, f"{'└' if track.start else '─'}{'─' * (end - start - 1)}", label)
         style = base + self._by_name[STRONG if shown else QUIET]
         if marked:
             style = base + self.get_component_rich_style("timeline--now")
@@ -164,7 +159,7 @@ class Timeline(Part, Surface, can_focus=True):
             if minute // DAY != day:
                 day = minute // DAY
                 self._write(letters, column, stamp(minute)[:3])
-        tick = self.view.payload.tick if self.view else 0
+        tick = self.frame.payload.tick if self.frame else 0
         column, now = tick >> level, hours(settings.start + tick * settings.tick_minutes)
         start = max(0, min(column - 2, cells - len(now)))
         segments = [
@@ -175,32 +170,27 @@ class Timeline(Part, Surface, can_focus=True):
         return Strip(segments).adjust_cell_length(cells, base)
 
     def _bars(self, count: int, level: int, base: Style) -> Strip:
-        cells, view = self.size.width, self.view
-        if view is None:
+        cells, frame = self.size.width, self.frame
+        if frame is None:
             return Strip.blank(cells, base)
-        bins, settings = view.history.density.bins(level), self._settings()
+        bins, settings = frame.history.density.bins(level), self._settings()
         most = max(bins, default=0) or 1
         day, night, now = (self.get_component_rich_style(f"timeline--{name}") for name in ("day", "night", "now"))
-        here, step = view.payload.tick >> level, settings.tick_minutes << level
+        here = frame.payload.tick >> level
         segments = []
         for column in range(min(count, cells)):
-            bar = BARS[-(-bins[column] * (len(BARS) - 1) // most)]
-            dark = step < DAY // 2 and is_night(
-                settings.start + ((column << level) + (1 << level >> 1)) * settings.tick_minutes
-            )
-            bar = "░" if dark and bar == " " else bar
-            segments.append(
-                Segment(
-                    bar if column != here or bar not in " ░" else "│", now if column == here else night if dark else day
-                )
-            )
+            bar, dark = BARS[-(-bins[column] * (len(BARS) - 1) // most)], _is_dark(settings, column, level)
+            if column == here:
+                segments.append(Segment("│" if bar == " " else bar, now))
+            else:
+                segments.append(Segment("░" if dark and bar == " " else bar, night if dark else day))
         return Strip(Strip(segments).simplify()).adjust_cell_length(cells, base)
 
     def _marks(self, count: int, level: int, base: Style) -> Strip:
         """Draw where somebody reflected, something came to nothing, or people talked."""
-        if self.view is None:
+        if self.frame is None:
             return Strip.blank(self.size.width, base)
-        story, step = self.view.history, 1 << level
+        story, step = self.frame.history, 1 << level
         marks = ((story.reflected, "*", WARM), (story.refused, "!", ALARM), (story.talked, "─", QUIET))
         segments = []
         for column in range(min(count, self.size.width)):
@@ -215,19 +205,19 @@ class Timeline(Part, Surface, can_focus=True):
             letters[column : column + len(text)] = text
 
     def _settings(self) -> Settings:
-        return self.view.payload.state.world.settings if self.view else Settings()
+        return self.frame.payload.state.world.settings if self.frame else Settings()
 
     def _level(self) -> int:
-        return self.view.history.density.level(max(1, self.size.width)) if self.view else 0
+        return self.frame.history.density.level(max(1, self.size.width)) if self.frame else 0
 
     def _seek(self, column: int) -> None:
-        if self.view:
-            self.post_message(self.Sought(max(0, min(column << self._level(), self.view.end))))
+        if self.frame:
+            self.post_message(self.Sought(max(0, min(column << self._level(), self.frame.end))))
 
     def _by_columns(self, columns: int) -> None:
-        if self.view:
-            tick = self.view.payload.tick + (columns << self._level())
-            self.post_message(self.Sought(max(0, min(tick, self.view.end))))
+        if self.frame:
+            tick = self.frame.payload.tick + (columns << self._level())
+            self.post_message(self.Sought(max(0, min(tick, self.frame.end))))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Go to the column under the mouse, or to the run."""
@@ -288,3 +278,16 @@ class Timeline(Part, Surface, can_focus=True):
     def action_far_on(self) -> None:
         """Eight columns on."""
         self._by_columns(8)
+
+
+def _labelled(start: int, line: str, label: str) -> str:
+    """Return a line with its label in it, or else before it or behind it, as there is room."""
+    if len(label) < len(line) - 1:
+        return f"{' ' * start}{line[0]}{label}{line[len(label) + 1 :]}"
+    return f"{label:>{start}}{line}" if start >= len(label) else f"{' ' * start}{line}{label}"
+
+
+def _is_dark(settings: Settings, column: int, level: int) -> bool:
+    """Tell whether it is night in the middle of a column that stands for less than half a day."""
+    minutes = settings.tick_minutes
+    return minutes << level < DAY // 2 and is_night(settings.start + ((column << level) + (1 << level >> 1)) * minutes)

@@ -13,7 +13,8 @@ from latticeville.lab.beliefs import counts as count
 from latticeville.lab.beliefs import rows as compare
 from latticeville.sim.state import State
 from latticeville.world.names import apart
-from studio.panes.somebody import Somebody, Spot
+from studio.panes.agent_pane import AgentPane
+from studio.panes.run_context import LineTarget, RunContext
 from studio.widgets.contrast import contrasted
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, width, wrap
@@ -39,7 +40,7 @@ FILTERS: tuple[tuple[str, frozenset[Match]], ...] = (
 """What the list may be narrowed to, in the order in which a key goes through it."""
 
 
-class Beliefs(Somebody):
+class BeliefsPane(AgentPane):
     """Shows a line for every node of the truth and of the selected person's belief; enter opens it."""
 
     where = "beliefs"
@@ -56,26 +57,26 @@ class Beliefs(Somebody):
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
         self._known: tuple[object, list[Held]] = (None, [])
-        self._chosen = ""
 
-    def choose(self, name: str) -> None:
-        """Show the beliefs of somebody else; a thing or an area is sought in the list."""
-        self._chosen = name
-        self._draw()
-        if name != self.about:
-            self.go_to(name)
+    def show(self, context: RunContext) -> None:
+        """Show another frame, or the beliefs of somebody else; a thing or an area is sought in the list."""
+        again = self.context is None or self.context.selection is not context.selection
+        super().show(context)
+        if again and context.selection.id != self.about:
+            self.go_to(context.selection.id)
 
-    def _draw(self) -> None:
-        if self.view is None or not self.display:
-            return
-        state = self.view.payload.state
-        if (self._chosen in state.minds or not self._chosen) and self._chosen != self.about:
-            self.about, self.rows, self.cursor, self.top = self._chosen, (), 0, 0
-        if self.about not in state.minds:
-            self._tell_nobody()
-            return
+    def _subject(self, context: RunContext) -> str:
+        name = context.selection.id
+        return name if name in context.frame.payload.state.minds or not name else self.about
+
+    def _begin_anew(self) -> None:
+        """Begin at the top; what is open stays so, for it is of the world that all share."""
+        self.rows, self.cursor, self.top = (), 0, 0
+
+    def _draw_agent(self, context: RunContext) -> None:
+        state = context.frame.payload.state
         self.border_title = bordered(f"Beliefs · {state.world.told(self.about)}")
-        wish = (id(self.view.payload), self.about)
+        wish = (id(context.frame.payload), self.about)
         if self._known[0] != wish:
             self._known = wish, [one for one in compare(state, self.about) if one.id != self.about]
         found = self._known[1]
@@ -92,9 +93,9 @@ class Beliefs(Somebody):
             for text in wrap(one.told, self.size.width - 4):
                 yield Row(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
 
-    def _reach(self, spot: Spot) -> None:
+    def _reach(self, target: LineTarget) -> None:
         self.only = 0
-        super()._reach(spot)
+        super()._reach(target)
 
     def action_open(self) -> None:
         """Say in words what is believed of the line and what is so; again, close it."""
@@ -138,29 +139,36 @@ def columns(cells: int) -> tuple[int, int]:
 
 def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row:
     """Return the line of a node: how it matches, its name, what is believed, and what is so."""
-    style = STYLES[one.match]
     depth = len(state.world.areas.path(one.parent)) if one.parent in state.world.areas.by_id else 0
-    indent = " " * max(0, depth - 1)
-    mark = Span(f"{GLYPHS[one.match]} ", style)
-    name = f"{indent}{clean(name)}{' ▾' if opened else ''}"
-    if cells < NARROW:
-        told = short(one, cells - FEW)
-        spans = (mark, Span(name, PLAIN if one.match is not Match.SAME else QUIET))
-        full = short(one, WHOLE)
-        cut = told != full or width(spans) + cell_len(told) + bool(told) > cells
-        whole = f"{name.strip()}{f' · {full}' if full else ''}" if cut and not opened else ""
-        return Row(one.id, spans, Span(told, style), one.id, whole)
+    indented = f"{' ' * max(0, depth - 1)}{clean(name)}{' ▾' if opened else ''}"
+    row, whole = (_narrow_line if cells < NARROW else _wide_line)(one, indented, cells)
+    return row._replace(whole="" if opened else whole)
+
+
+def _narrow_line(one: Held, name: str, cells: int) -> tuple[Row, str]:
+    """Return a line that tells only what differs, and its text where that is cut."""
+    told, full = short(one, cells - FEW), short(one, WHOLE)
+    spans = (_mark(one), Span(name, PLAIN if one.match is not Match.SAME else QUIET))
+    cut = told != full or width(spans) + cell_len(told) + bool(told) > cells
+    whole = " · ".join(filter(None, (name.strip(), full))) if cut else ""
+    return Row(one.id, spans, Span(told, STYLES[one.match]), one.id), whole
+
+
+def _wide_line(one: Held, name: str, cells: int) -> tuple[Row, str]:
+    """Return a line with a column for what is believed and one for what is so, and its text where that is cut."""
     believes, truth = columns(cells)
     first = cells - believes - truth - 2
     held = words(one.believed, one.truth) if one.believed else "unknown"
     now = words(one.truth, one.believed) if one.truth else "nowhere"
     cut = any(cell_len(text) >= room for text, room in ((name, first), (held, believes), (now, truth)))
-    whole = f"{name.strip()} · believes {held} · truth {now}" if cut and not opened else ""
+    whole = f"{name.strip()} · believes {held} · truth {now}" if cut else ""
     held, now = contrasted(held, now, min(believes, truth) - 1)
-    parts = (
-        mark, Span(_fill(name, first), PLAIN), Span(_fill(held, believes), style), Span(_fill(now, truth), QUIET),
-    )  # fmt: skip
-    return Row(one.id, parts, Span(""), one.id, whole)
+    texts = Span(_fill(name, first)), Span(_fill(held, believes), STYLES[one.match]), Span(_fill(now, truth), QUIET)
+    return Row(one.id, (_mark(one), *texts), Span(""), one.id), whole
+
+
+def _mark(one: Held) -> Span:
+    return Span(f"{GLYPHS[one.match]} ", STYLES[one.match])
 
 
 def _fill(text: str, cells: int) -> str:
@@ -176,19 +184,26 @@ def short(one: Held, cells: int) -> str:
         return contrasted(one.truth.looks, "", cells)[0]
     if one.believed is None or one.truth is None or one.match is Match.MISSING:
         return "gone"
-    then, now = one.believed, one.truth
-    counted = dict(then.counters)
-    others = [(name, counted.get(name, "–"), value) for name, value in now.counters if counted.get(name) != value]
-    if one.match is Match.ELSEWHERE or then.place != now.place:
-        pair = (then.place, now.place) if then.place != now.place else (_cell(then), _cell(now))
-    elif then.looks != now.looks:
-        pair = then.looks or "–", now.looks or "–"
-    else:
-        return ", ".join(f"{name} {before} → {value}" for name, before, value in others)
-    whole = " → ".join(text or "outdoors" for text in pair)
-    if cell_len(whole) <= cells:
-        return whole
-    return " → ".join(contrasted(pair[0] or "outdoors", pair[1] or "outdoors", max(4, (cells - 3) // 2)))
+    pair = _differing_pair(one.believed, one.truth, elsewhere=one.match is Match.ELSEWHERE)
+    if pair is None:
+        return _changed_counters(one.believed, one.truth)
+    whole = " → ".join(pair)
+    return whole if cell_len(whole) <= cells else " → ".join(contrasted(*pair, max(4, (cells - 3) // 2)))
+
+
+def _differing_pair(then: Look, now: Look, *, elsewhere: bool) -> tuple[str, str] | None:
+    """Return the places, cells or looks that differ; None where only counters do."""
+    if then.place != now.place:
+        return then.place or "outdoors", now.place or "outdoors"
+    if elsewhere:
+        return _cell(then) or "outdoors", _cell(now) or "outdoors"
+    return (then.looks or "–", now.looks or "–") if then.looks != now.looks else None
+
+
+def _changed_counters(then: Look, now: Look) -> str:
+    believed = dict(then.counters)
+    changed = ((name, believed.get(name, "–"), value) for name, value in now.counters if believed.get(name) != value)
+    return ", ".join(f"{name} {before} → {value}" for name, before, value in changed)
 
 
 def _cell(look: Look) -> str:
@@ -197,16 +212,17 @@ def _cell(look: Look) -> str:
 
 def words(look: Look, other: Look | None) -> str:
     """Say how something looks, what differs from the other first; where it is only if that differs."""
-    parts: list[str] = []
     same = other is not None and look.looks == other.looks
-    if look.looks and not same:
-        parts.append(look.looks)
-    if other is None or (look.place, look.cell) != (other.place, other.cell):
-        near = other is not None and look.place == other.place and look.cell
-        parts.append(_cell(look) if near else look.place or "outdoors")
-    parts += [
+    counters = [
         f"{name} {value}" for name, value in look.counters if other is None or (name, value) not in other.counters
     ]
-    if look.looks and same:
-        parts.append(look.looks)
-    return ", ".join(parts) or "there"
+    parts = [_whereabouts(look, other), *counters]
+    return ", ".join(filter(None, [*parts, look.looks] if same else [look.looks, *parts])) or "there"
+
+
+def _whereabouts(look: Look, other: Look | None) -> str:
+    """Say where something is: nothing where the other has it there too, the cell where it has it in the same place."""
+    if other is not None and (look.place, look.cell) == (other.place, other.cell):
+        return ""
+    near = other is not None and look.place == other.place and look.cell
+    return _cell(look) if near else look.place or "outdoors"

@@ -14,7 +14,7 @@ LEADS = Span("→", QUIET)
 """Stands at the right of what leads elsewhere."""
 
 
-class Put:
+class Poll:
     """Questions that were put together, and what was answered so far; one that was asked by the way has no title."""
 
     def __init__(self, title: str, folder: Path, tick: int, people: int, questions: int) -> None:
@@ -45,7 +45,7 @@ class Put:
         return f"{len(self.answers):,} of {self.of:,}{' · stopped' if self.over else ' …'}"
 
 
-class Sight(NamedTuple):
+class AnswerView(NamedTuple):
     """What lines depend on: their cells, what is open, what is folded, and the run that is shown."""
 
     cells: int
@@ -63,71 +63,69 @@ def counted(count: int, one: str, more: str = "") -> str:
     return f"{count:,} {one if count == 1 else more or one + 's'}"
 
 
-def lines(place: int, put: Put, sight: Sight) -> Iterator[Row]:
+def lines(place: int, poll: Poll, view: AnswerView) -> Iterator[Row]:
     """Yield the lines of what was put: `r` and its place is the heading's key, `p` is a person's, `a` an answer's."""
-    elsewhere = "" if sight.here in (None, put.folder) else f"{put.folder.name} · "
-    if not put.title:
-        for count, one in enumerate(put.answers):
-            yield from _alone(f"a{place}.{count}", one, f"{elsewhere}tick {put.tick}", sight)
+    elsewhere = "" if view.here in (None, poll.folder) else f"{poll.folder.name} · "
+    if not poll.title:
+        for count, one in enumerate(poll.answers):
+            yield from _alone(f"a{place}.{count}", one, f"{elsewhere}tick {poll.tick}", view)
         return
     key = f"r{place}"
-    tail = f"{elsewhere}tick {put.tick} · {put.share}"
-    for turn, line in enumerate(wrap(put.told, sight.cells - len(tail) - 4)):
-        head = sign(opened=key not in sight.folded) if turn == 0 else Span("  ")
+    tail = f"{elsewhere}tick {poll.tick} · {poll.share}"
+    for turn, line in enumerate(wrap(poll.told, view.cells - len(tail) - 4)):
+        head = sign(opened=key not in view.folded) if turn == 0 else Span("  ")
         yield Row(key, (head, Span(line, STRONG)), Span(tail if turn == 0 else "", QUIET))
-    if key in sight.folded:
+    if key in view.folded:
         return
-    numbered = enumerate(put.answers)
+    numbered = enumerate(poll.answers)
     for agent, group in groupby(numbered, key=lambda pair: pair[1].agent):
-        yield from _person(place, put, agent, list(group), sight)
+        yield from _person(place, poll, agent, list(group), view)
 
 
-def _person(place: int, put: Put, agent: str, group: "list[tuple[int, Answer]]", sight: Sight) -> Iterator[Row]:
+def _person(place: int, poll: Poll, agent: str, group: "list[tuple[int, Answer]]", view: AnswerView) -> Iterator[Row]:
     key, without = f"p{place} {agent}", sum(1 for _, one in group if one.error)
     wrong = f"{without} without answer" if without else ""
-    tail = Span(wrong or counted(len(group), "answer"), ALARM if wrong else QUIET) if put.questions > 1 else Span("")
-    yield Row(key, (Span("  "), sign(opened=key not in sight.folded), Span(clean(group[0][1].name), STRONG)), tail)
-    if key not in sight.folded:
+    tail = Span(wrong or counted(len(group), "answer"), ALARM if wrong else QUIET) if poll.questions > 1 else Span("")
+    yield Row(key, (Span("  "), sign(opened=key not in view.folded), Span(clean(group[0][1].name), STRONG)), tail)
+    if key not in view.folded:
         for count, one in group:
-            yield from _below(f"a{place}.{count}", put, one, sight)
+            yield from _below(f"a{place}.{count}", poll, one, view)
 
 
-def _below(key: str, put: Put, one: "Answer", sight: Sight) -> tuple[Row, ...]:
+def _below(key: str, poll: Poll, one: "Answer", view: AnswerView) -> tuple[Row, ...]:
     """Return an answer below a person's name, made anew only where width or what is open have changed."""
-    terms = sight.cells, key in sight.opened
-    kept = put.drawn.get(key)
+    terms = view.cells, key in view.opened
+    kept = poll.drawn.get(key)
     if kept is None or kept[0] != terms:
-        put.drawn[key] = kept = terms, tuple(_made(key, one, put.title, *terms))
+        poll.drawn[key] = kept = terms, tuple(_made(key, one, poll.title, *terms))
     return kept[1]
 
 
 def _made(key: str, one: "Answer", title: str, cells: int, opened: bool) -> Iterator[Row]:  # noqa: FBT001 - see terms
     """Yield the lines of an answer; the question is told unless it is the heading of all."""
     asked = one.question != title
-    texts = [(one.question, QUIET)] if asked else []
-    texts.append((one.answer or f"no answer: {one.error}", PLAIN if one.answer else ALARM))
-    first = True
-    for text, style in texts:
-        for line in wrap(text, cells - (24 if asked and first else 8)):
-            tail = Span(one.category if first and asked else "", QUIET)
-            yield Row(key, (Span("    "), sign(opened=opened) if first else Span("  "), Span(line, style)), tail)
-            first = False
+    spans = [Span(line, QUIET) for line in wrap(one.question, cells - 24)] if asked else []
+    told, style = (one.answer, PLAIN) if one.answer else (f"no answer: {one.error}", ALARM)
+    spans += [Span(line, style) for line in wrap(told, cells - 8)]
+    for turn, span in enumerate(spans):
+        head, tail = (Span("  "), "") if turn else (sign(opened=opened), one.category if asked else "")
+        yield Row(key, (Span("    "), head, span), Span(tail, QUIET))
     if opened:
         yield from _cites(key, one, cells, 6)
         yield from _sent(key, one, cells)
 
 
-def _alone(key: str, one: "Answer", when: str, sight: Sight) -> Iterator[Row]:
+def _alone(key: str, one: "Answer", when: str, view: AnswerView) -> Iterator[Row]:
     """Yield what somebody was asked by the way, as it is said in a talk."""
-    for turn, line in enumerate(wrap(one.question, sight.cells - 12)):
-        head = sign(opened=key in sight.opened) if turn == 0 else Span("  ")
+    for turn, line in enumerate(wrap(one.question, view.cells - 12)):
+        head = sign(opened=key in view.opened) if turn == 0 else Span("  ")
         yield Row(key, (head, Span(line, QUIET)), Span(when if turn == 0 else "", QUIET))
-    for turn, line in enumerate(wrap(one.answer or f"no answer: {one.error}", sight.cells - 18)):
+    for turn, line in enumerate(wrap(one.answer or f"no answer: {one.error}", view.cells - 18)):
         who = f"{one.name.split()[0]:<12}" if turn == 0 else " " * 12
         yield Row(key, (Span("  "), Span(who, STRONG), Span(line, PLAIN if one.answer else ALARM)))
-    yield from _cites(key, one, sight.cells, 14)
-    if key in sight.opened:
-        yield from _sent(key, one, sight.cells)
+    yield from _cites(key, one, view.cells, 14)
+    if key in view.opened:
+        yield from _sent(key, one, view.cells)
 
 
 def _cites(key: str, one: "Answer", cells: int, before: int) -> Iterator[Row]:

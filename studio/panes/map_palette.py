@@ -47,7 +47,7 @@ def is_night(minute: int) -> bool:
     return light(minute, "").dark > STEPS // 2
 
 
-class Paint:
+class MapPalette:
     """Makes the style of an ink on a tile's ground, in one light."""
 
     def __init__(

@@ -1,45 +1,67 @@
-"""A workbench whose panes share the screen by a layout, which is kept until the next time."""
+"""Screens of panes: how tab goes through them, and how they share the screen."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, Protocol, Self, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, TypeVar
 
 from textual import events
+from textual.screen import Screen
 from textual.widget import Widget
 
 from studio import settings
-from studio.screens.paned import Paned
+from studio.ui.pane_layout import PaneLayout
+from studio.widgets.bar import Hints
 
 W = TypeVar("W", bound=Widget)
 
 
-class Layout(Protocol):
-    """Which panes are on the screen, by the room that there is and by what was asked for last."""
+class Paned(Screen[None]):
+    """A screen of panes."""
+
+    names: ClassVar[tuple[str, ...]] = ()
+    """The panes by name, in their order."""
+
+    @abstractmethod
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+    @abstractmethod
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen, in order."""
 
     @property
-    def front(self) -> str:
-        """The pane that was asked for last."""
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through; those that have to make room come to be seen by it."""
+        return self.names
 
     @property
-    def shown(self) -> frozenset[str]:
-        """The panes on the screen; none where there is no room at all."""
+    def home(self) -> str:
+        """The pane from which tab goes on where none of them has the focus."""
+        return self.ring[0]
 
-    @property
-    def classes(self) -> Mapping[str, bool]:
-        """Classes of the screen, by which its style sheet gives sizes."""
+    def action_next_pane(self) -> None:
+        """To the next pane."""
+        self._cycle(1)
 
-    @property
-    def kept(self) -> Mapping[str, str | bool]:
-        """What is remembered until the next time."""
+    def action_previous_pane(self) -> None:
+        """To the pane before."""
+        self._cycle(-1)
 
-    def sized(self, width: int, height: int) -> Self:
-        """Return the layout for another size."""
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+        self.query_one(Hints).tell(sentence)
 
-    def fronted(self, name: str) -> Self:
-        """Return the layout in which a pane is to be seen."""
+    def _cycle(self, way: int) -> None:
+        ring = self.ring
+        now = next((name for name in ring if self.focused and self.focused.id == name), self.home)
+        self.focus_pane(ring[(ring.index(now) + way) % len(ring)])
 
-    def alone_or_not(self, name: str) -> Self:
-        """Return the layout in which a pane has the whole screen, or the others are seen again."""
+    def places(self) -> Iterable[tuple[str, str]]:
+        """Return the ids and names of what the palette finds here, beside what it knows of a run."""
+        return ()
+
+    def go_to(self, name: str) -> None:
+        """Go to one of these places."""
 
 
 class Arranged(Paned):
@@ -51,7 +73,7 @@ class Arranged(Paned):
     """The pane that all others stand around."""
     stand_ins: ClassVar[tuple[str, ...]]
     """Panes of which the first that is seen gets the focus where the one in front is not."""
-    arrangement: Layout
+    arrangement: PaneLayout
 
     @abstractmethod
     def panes(self) -> Iterator[Widget]:
@@ -80,7 +102,7 @@ class Arranged(Paned):
         widget.display = widget.id in shown if widget.id in self.names else not shown
         return widget
 
-    def lay_out(self, arrangement: Layout) -> None:
+    def lay_out(self, arrangement: PaneLayout) -> None:
         """Show the panes of a layout, and no others."""
         self.arrangement = arrangement
         shown, fresh = arrangement.shown, set[str]()

@@ -8,7 +8,7 @@ from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import Comparison, compare_all
 from latticeville.sim.inputs import GodEvent, PlantMemory, Put, SimulatorInput
-from studio.panes.parted import TITLES, Line, first_open, folds, lines_of
+from studio.panes.comparison_rows import TITLES, ComparisonRow, first_open, folds, lines_of
 from tests.lab.runs import recorded
 from tests.lab.test_fork import go_on
 
@@ -33,11 +33,11 @@ def whole(sides: tuple[Path, Path]) -> Comparison:
     return compare_all(*sides, names=NAMES)
 
 
-def told(whole: Comparison, opened: set[str]) -> list[Line]:
+def told(whole: Comparison, opened: set[str]) -> list[ComparisonRow]:
     return list(lines_of(NAMES, whole, CELLS, (TICKS, TICKS), opened))
 
 
-def text(line: Line) -> str:
+def text(line: ComparisonRow) -> str:
     return "".join(span.text for span in line.row.spans)
 
 

@@ -10,8 +10,9 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.sim.state import State
-from studio.panes.heard import Put, Sight, lines
-from studio.panes.somebody import Somebody
+from studio.panes.agent_pane import AgentPane
+from studio.panes.answer_rows import AnswerView, Poll, lines
+from studio.panes.run_context import RunContext
 from studio.player.run_sources import RunSource
 from studio.task import lasting
 from studio.widgets.ask import Converse
@@ -37,12 +38,12 @@ class Answered(Message):
 class Heard(Message):
     """A person answered what was put to several."""
 
-    def __init__(self, put: Put, answers: "list[Answer]") -> None:
+    def __init__(self, poll: Poll, answers: "list[Answer]") -> None:
         super().__init__()
-        self.put, self.answers = put, answers
+        self.poll, self.answers = poll, answers
 
 
-class Interview(Somebody):
+class InterviewPane(AgentPane):
     """Shows what people were asked in this sitting, the newest at the end; enter opens an answer or asks anew."""
 
     where = "interview"
@@ -54,9 +55,9 @@ class Interview(Somebody):
     class Kept(Message):
         """Somebody wants answers in a file: what was put, and what has been answered."""
 
-        def __init__(self, puts: Sequence[Put]) -> None:
+        def __init__(self, polls: Sequence[Poll]) -> None:
             super().__init__()
-            self.puts = puts
+            self.polls = polls
 
     class Led(Message):
         """Somebody wants to see a memory of somebody at a tick of a run."""
@@ -67,14 +68,14 @@ class Interview(Somebody):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._puts: list[Put] = []
+        self._polls: list[Poll] = []
         self._folded: set[str] = set()
         self._waiting, self._since, self._job = "", 0.0, 0
 
     @property
     def answers(self) -> "list[Answer]":
         """All that was answered in this sitting."""
-        return [one for put in self._puts for one in put.answers]
+        return [one for poll in self._polls for one in poll.answers]
 
     def on_mount(self) -> None:
         """Say now and then how long an answer takes."""
@@ -82,51 +83,58 @@ class Interview(Somebody):
         self._rest = Rest(self, OFTEN, self._draw)
         self.set_interval(1.0, lambda: self._draw() if self._waiting else None)
 
-    def choose(self, name: str) -> None:
-        """Ask somebody else from now on, and go to what they answered last, if it was put to several."""
-        self.about = name
-        self._draw()
-        under = self._under
-        if name and self.display and (under is None or under[1] != name):
-            place = next((at for at, put in reversed([*enumerate(self._puts)]) if put.title), -1)
+    def show(self, context: RunContext) -> None:
+        """Show another frame, or ask somebody else from now on, and go to what they answered last to several."""
+        again = self.context is None or self.context.selection is not context.selection
+        super().show(context)
+        name, under = self.about, self._under
+        if again and name and self.display and (under is None or under[1] != name):
+            place = next((at for at, poll in reversed([*enumerate(self._polls)]) if poll.title), -1)
             self._move_to_key(f"p{place} {name}")
 
+    def _begin_anew(self) -> None:
+        """Go on where one was: the answers of all are shown."""
+
     def _draw(self) -> None:
-        if self.view is None or not self.display:
-            return
-        if not self.who and not self._puts:
-            self._tell_nobody()
-            return
-        state = self.view.payload.state
+        if self._polls and self.context is not None and self.display:
+            self._draw_agent(self.context)
+        else:
+            super()._draw()
+
+    def _draw_agent(self, context: RunContext) -> None:
+        state = context.frame.payload.state
         name = clean(state.world.told(self.who)) if self.who else ""
         self.border_title = bordered(f"Interview · {name}" if name else "Interview")
-        told = (
-            f"{name} is asked at tick {state.tick}; no trace is left." if name else "Select a person, and A asks them."
-        )
-        ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s keep' if self._puts else ''}"
-        self.show_heads((Row("head", (Span(told, QUIET),), Span(ways, WARM)),))
-        here = self.tape.folder if self.tape else None
-        sight = Sight(self.size.width, frozenset(self._opened), frozenset(self._folded), here)
-        found = [row for place, put in enumerate(self._puts) for row in lines(place, put, sight)]
+        self.show_heads((self._head(name, state.tick),))
+        view = AnswerView(self.size.width, frozenset(self._opened), frozenset(self._folded), context.source.folder)
+        found = [row for place, poll in enumerate(self._polls) for row in lines(place, poll, view)]
         if self._waiting:
             gone = lasting(time.monotonic() - self._since)
             out = (Span("esc", WARM), Span(" stops it", QUIET))
             found.append(Row("waiting", (Span(f"… {clean(self._waiting)} · {gone}  ", QUIET), *out)))
+        # The heading of a poll stays under the cursor, though it is the last line until the first answer comes.
+        self.stuck = not (self.rows and self.rows[self.cursor].key.startswith("r"))
         self.show_rows(found or [Row("", (Span("A asks a question, P puts questions to several people.", QUIET),))])
 
+    def _head(self, name: str, tick: int) -> Row:
+        """Return the line that says who is asked and when, and which keys ask."""
+        told = f"{name} is asked at tick {tick}; no trace is left." if name else "Select a person, and A asks them."
+        ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s keep' if self._polls else ''}"
+        return Row("head", (Span(told, QUIET),), Span(ways, WARM))
+
     @property
-    def _under(self) -> "tuple[Put, str, Answer | None] | None":
+    def _under(self) -> "tuple[Poll, str, Answer | None] | None":
         """What was put, the person and the answer that the cursor is on, as far as it is on such."""
         key = self.rows[self.cursor].key if self.rows else ""
         kind, rest = key[:1], key[1:].partition("/")[0]
         if kind == "a":
             place, _, count = rest.partition(".")
-            put = self._puts[int(place)]
-            one = put.answers[int(count)]
-            return put, one.agent, one
+            poll = self._polls[int(place)]
+            one = poll.answers[int(count)]
+            return poll, one.agent, one
         if kind in ("p", "r"):
             place, _, agent = rest.partition(" ")
-            return self._puts[int(place)], agent, None
+            return self._polls[int(place)], agent, None
         return None
 
     @property
@@ -151,9 +159,9 @@ class Interview(Somebody):
             return
         key = self.rows[self.cursor].key
         whole, _, part = key.partition("/")
-        put, agent, one = under
+        poll, agent, one = under
         if part.startswith("c"):
-            self.post_message(self.Led(put.folder, put.tick, agent, int(part[1:])))
+            self.post_message(self.Led(poll.folder, poll.tick, agent, int(part[1:])))
         elif one is not None:
             self._opened ^= {whole}
             self._draw()
@@ -175,13 +183,13 @@ class Interview(Somebody):
         under, key = self._under, self.rows[self.cursor].key.partition("/")[0] if self.rows else ""
         if under is None:
             return
-        put, agent, _one = under
-        place = self._puts.index(put)
+        poll, agent, _one = under
+        place = self._polls.index(poll)
         if key in self._opened:
             self._opened.discard(key)
             self._draw()
             self._move_to_key(key)
-        elif key.startswith("a") and put.title:
+        elif key.startswith("a") and poll.title:
             self._move_to_key(f"p{place} {agent}")
         elif not key.startswith("a") and key not in self._folded:
             self._folded.add(key)
@@ -191,55 +199,58 @@ class Interview(Somebody):
 
     def action_names(self) -> None:
         """Show only the names of those who answered, or their answers again."""
-        names = {f"p{place} {one.agent}" for place, put in enumerate(self._puts) if put.title for one in put.answers}
+        names = {
+            f"p{place} {one.agent}" for place, poll in enumerate(self._polls) if poll.title for one in poll.answers
+        }
         if not names:
             return
         under = self._under
         self._folded = self._folded - names if names <= self._folded else self._folded | names
         self._draw()
         if under is not None and under[1]:
-            self._move_to_key(f"p{self._puts.index(under[0])} {under[1]}")
+            self._move_to_key(f"p{self._polls.index(under[0])} {under[1]}")
 
     def action_keep(self) -> None:
         """Write answers into a file."""
-        self.post_message(self.Kept([put for put in self._puts if put.answers]))
+        self.post_message(self.Kept([poll for poll in self._polls if poll.answers]))
 
-    def begin(self, put: Put) -> None:
+    def begin(self, poll: Poll) -> None:
         """Show what is put from now on, as it is answered."""
-        self._puts.append(put)
+        self._polls.append(poll)
         self._draw()
-        self._move_to_key(f"r{len(self._puts) - 1}")
+        self._move_to_key(f"r{len(self._polls) - 1}")
 
-    def end(self, put: Put) -> None:
+    def end(self, poll: Poll) -> None:
         """Say that nobody is asked any more; what nobody answered at all is gone."""
-        put.over = True
-        if not put.answers and self._puts[-1:] == [put]:
-            self._puts.pop()
+        poll.over = True
+        if not poll.answers and self._polls[-1:] == [poll]:
+            self._polls.pop()
         self._draw()
 
     def on_heard(self, message: Heard) -> None:
         """Take in what a person answered; it is seen soon."""
-        message.put.answers += message.answers
+        message.poll.answers += message.answers
         if not self._rest.under_way:
             self._draw()
             self._rest.begin()
 
     def ask(self) -> None:
         """Ask for a question, and put it."""
-        if self.view is None or not self.who or self._waiting:
+        if self.context is None or not self.who or self._waiting:
             return
-        name = self.view.payload.state.world.told(self.who)
+        name = self.context.frame.payload.state.world.told(self.who)
         self.app.push_screen(
             Converse(f"Ask {name}", "what they know, remember, plan, would do, think of somebody", self._put)
         )
 
     def _put(self, question: str) -> bool:
         """Put a question; False while another is not answered yet."""
-        if self._waiting or self.view is None or self.tape is None or not self.who:
+        context = self.context
+        if self._waiting or context is None or not self.who:
             return False
         self._waiting, self._since = question, time.monotonic()
         self._job += 1
-        work = partial(_put, self._job, self.view.payload.state, self.who, question, self.tape)
+        work = partial(_put, self._job, context.frame.payload.state, self.who, question, context.source)
         self.run_worker(lambda: self.post_message(work()), thread=True, group="interview")
         self._draw()
         return True
@@ -258,16 +269,16 @@ class Interview(Somebody):
         if message.trouble:
             self._opened.clear()
         for one in message.answers:
-            put = Put("", message.folder, one.tick, 1, 1)
-            put.answers.append(one)
-            self._puts.append(put)
+            poll = Poll("", message.folder, one.tick, 1, 1)
+            poll.answers.append(one)
+            self._polls.append(poll)
         question, self._waiting = self._waiting, ""
         self._draw()
         if message.trouble:
             self.notify(f"“{question}”: {message.trouble}", severity="error")
         self.action_last()
         if message.answers:
-            self._move_to_key(f"a{len(self._puts) - 1}.0")
+            self._move_to_key(f"a{len(self._polls) - 1}.0")
             self._reveal_whole()
 
 

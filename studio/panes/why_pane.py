@@ -9,7 +9,8 @@ from textual.message import Message
 
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
-from studio.panes.somebody import Somebody, Spot
+from studio.panes.agent_pane import AgentPane
+from studio.panes.run_context import LineTarget, RunContext
 from studio.player.run_sources import RunSource
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, clean, fit, wrap
@@ -32,7 +33,7 @@ BECAUSE = {
 """What the mind's reasons mean."""
 
 
-class Explained(Message):
+class WhyExplained(Message):
     """A chain was walked; or why it could not be."""
 
     def __init__(self, wish: object, chain: "Why | None", trouble: str = "") -> None:
@@ -40,7 +41,7 @@ class Explained(Message):
         self.wish, self.chain, self.trouble = wish, chain, trouble
 
 
-class Reasons(Somebody):
+class WhyPane(AgentPane):
     """Shows the chain of the selected person's action in the shown tick; enter opens a link or goes where it leads."""
 
     where = "why"
@@ -68,52 +69,46 @@ class Reasons(Somebody):
         self._chain: Why | None = None
         self._trouble = ""
 
-    def _draw(self) -> None:
-        if self.view is None or not self.display:
-            return
-        if not self.who:
-            self._tell_nobody()
-            return
-        payload = self.view.payload
-        self.border_title = bordered(f"Why · {payload.state.world.name_of(self.who)}")
-        if self.view.playing:
+    def _draw_agent(self, context: RunContext) -> None:
+        frame = context.frame
+        self.border_title = bordered(f"Why · {frame.payload.state.world.name_of(self.who)}")
+        if frame.playing:
             self._wish = None
             self._say("space: pause to see why")
             return
-        wish = self._moment(self.view)
+        wish = self._moment(context)
         if wish != self._wish:
             self._wish, self._chain, self._trouble = wish, None, ""
-            if self.tape is not None:
-                work = partial(_explain, self.tape, payload, self.who)
-                self.run_worker(lambda: self.post_message(work(wish)), thread=True, group="why")
+            work = partial(_explain, context.source, frame.payload, self.who, wish)
+            self.run_worker(lambda: self.post_message(work()), thread=True, group="why")
         if self._trouble:
             self._say(self._trouble)
         elif self._chain is None:
             self.show_rows((Row("", (Span("walking back from the action…", QUIET),)),))
         else:
             self.show_heads(())
-            self.show_rows(list(rows(self._chain, payload.state.world, self.size.width, self._opened)))
+            self.show_rows(list(rows(self._chain, frame.payload.state.world, self.size.width, self._opened)))
             self._arrive()
 
     def _say(self, sentence: str) -> None:
         self.show_heads(())
         self.show_rows([Row("", (Span(line, QUIET),)) for line in wrap(sentence, self.size.width)])
 
-    def on_explained(self, message: Explained) -> None:
+    def on_why_explained(self, message: WhyExplained) -> None:
         """Show a chain, if it is still wanted."""
         if message.wish == self._wish:
             self._chain, self._trouble = message.chain, message.trouble
             self._draw()
 
-    def _reach(self, spot: Spot) -> None:
+    def _reach(self, target: LineTarget) -> None:
         """Go to a question, and in it to the line of the prompt that differs or to the reply; to the plan; or above."""
         self._move_to(0)
-        if spot.what == "plan":
+        if target.what == "plan":
             self._move_to_key(next((row.key for row in self.rows if row.key.endswith(" plan step")), ""))
-        elif spot.key:
-            super()._reach(spot._replace(key=f"ask {spot.key}"))
-            text = next(wrap(spot.text, self.size.width - ROOM), "")
-            part = f"ask {spot.key} {'reply' if spot.what == 'answers' else 'prompt'}"
+        elif target.key:
+            super()._reach(target._replace(key=f"ask {target.key}"))
+            text = next(wrap(target.text, self.size.width - ROOM), "")
+            part = f"ask {target.key} {'reply' if target.what == 'answers' else 'prompt'}"
             inside = (row for row in self.rows if row.key.startswith(part))
             self._move_to_key(next((row.key for row in inside if text in row.spans[-1].text), ""))
 
@@ -135,17 +130,19 @@ class Reasons(Somebody):
             self.post_message(self.Recalls(int(place), int(memory) if memory else None))
 
 
-def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> Explained:
+def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> WhyExplained:
     from latticeville.db.lines import DamageError
     from latticeville.db.replay import Replay
     from latticeville.lab.why import NobodyError, explain
 
     if payload.thoughts.get(who) is None:
-        return Explained(wish, None, "Nobody has thought yet: this is how the run begins. One step on (.) they will.")
+        return WhyExplained(
+            wish, None, "Nobody has thought yet: this is how the run begins. One step on (.) they will."
+        )
     try:
-        return Explained(wish, explain(Replay(tape.folder), who, payload.tick))
+        return WhyExplained(wish, explain(Replay(tape.folder), who, payload.tick))
     except (DamageError, NobodyError) as error:
-        return Explained(wish, None, str(error))
+        return WhyExplained(wish, None, str(error))
 
 
 def rows(chain: "Why", world: World, cells: int, opened: set[str]) -> Iterator[Row]:

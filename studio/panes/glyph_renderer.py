@@ -11,7 +11,7 @@ from latticeville.render.frame import Sprite, single
 from latticeville.world.grid import VOID, Grid
 from studio.panes.frames import Frames
 from studio.panes.lens import Drawn
-from studio.panes.paint import Paint
+from studio.panes.map_palette import MapPalette
 from studio.widgets.painted import Ink, Piece, ink, joined, piece
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
@@ -38,10 +38,12 @@ class _Over(NamedTuple):
     marks: Mapping[int, int]
 
 
-class Brush:
+class GlyphRenderer:
     """Knows the look of one map in one light, and makes each style once, and each stretch of tiles."""
 
-    def __init__(self, grid: Grid, paint: Paint, frame: Style, system: ColorSystem = ColorSystem.TRUECOLOR) -> None:
+    def __init__(
+        self, grid: Grid, paint: MapPalette, frame: Style, system: ColorSystem = ColorSystem.TRUECOLOR
+    ) -> None:
         self.grid, self._system = grid, system
         self._paint, self._frame = paint, Style(color=frame.color)
         self._inks: list[Ink] = []

@@ -7,7 +7,7 @@ from textual.message import Message
 from latticeville.lab.terms import Terms
 from latticeville.llm.model import ModelError
 from latticeville.sim.tick import TickPayload
-from studio.panes.ranks import Asked
+from studio.panes.memory_rows import Rescored
 from studio.player.run_sources import RunSource
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Ranked(Message):
     """Retrievals were done again: under which wish, as they were, and as they come out; or why they cannot be."""
 
-    def __init__(self, wish: object, asked: list[Asked], trouble: str = "") -> None:
+    def __init__(self, wish: object, retrievals: list[Rescored], trouble: str = "") -> None:
         super().__init__()
-        self.wish, self.asked, self.trouble = wish, asked, trouble
+        self.wish, self.retrievals, self.trouble = wish, retrievals, trouble
 
 
 def again(payload: TickPayload, who: str, terms: Terms, tape: RunSource, wish: object) -> Ranked:
@@ -38,8 +38,8 @@ def again(payload: TickPayload, who: str, terms: Terms, tape: RunSource, wish: o
     try:
         base = calls(payload, who, Terms(query=terms.query), told, fresh)
         if terms == Terms(query=terms.query):
-            return Ranked(wish, [Asked(call, call) for call in base])
+            return Ranked(wish, [Rescored(call, call) for call in base])
         other = calls(payload, who, terms, told, fresh)
-        return Ranked(wish, [Asked(one, two) for one, two in zip(base, other, strict=True)])
+        return Ranked(wish, [Rescored(one, two) for one, two in zip(base, other, strict=True)])
     except ModelError as error:
         return Ranked(wish, [], str(error))
