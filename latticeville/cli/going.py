@@ -70,8 +70,8 @@ def go(
         finally:
             unwritten = unwritten or _close(recorded)
             progress.clear()
-    sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    code = INTERRUPTED if stop.count else NO_MODEL if failed else int(bool(unwritten))
+    sys.stderr.write(_tally(faults, spent))
+    code = _code(failed, unwritten, stopped=stop.count > 0)
     lost = _tell_lost(display.lost)
     _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
     return code or lost
@@ -144,13 +144,21 @@ def _reason(error: ModelError, made: int) -> str:
     return str(error)
 
 
-def _tally(faults: Counter[str]) -> str:
-    """Tell in a line how many questions came to nothing and why, most often; "" where none did."""
+def _code(failed: str, unwritten: str, *, stopped: bool) -> int:
+    if stopped:
+        return INTERRUPTED
+    return NO_MODEL if failed else int(bool(unwritten))
+
+
+def _tally(faults: Counter[str], spent: object) -> str:
+    """Tell how many questions came to nothing and why, most often, and what the model has done."""
+    done = "" if spent is None else f"{spent}\n"
     if not faults:
-        return ""
+        return done
     (fault, most), total = faults.most_common(1)[0], faults.total()
     questions = "1 question" if total == 1 else f"{total} questions"
-    return f"{questions} came to nothing: {fault}{f' ({most} times)' if most < total else ''}\n"
+    often = f" ({most} times)" if most < total else ""
+    return f"{questions} came to nothing: {fault}{often}\n{done}"
 
 
 def unanswered(payload: TickPayload) -> Iterator[str]:

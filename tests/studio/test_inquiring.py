@@ -11,7 +11,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import digest_of
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from studio.panes.answer_rows import AnswerView, Poll, lines
@@ -22,6 +21,7 @@ from studio.screens.questionnaire_dialogs import FILE
 from studio.widgets.fill import Fill
 from studio.widgets.paths import Paths
 from studio.widgets.pick import Choices, Pick
+from tests.digests import digest_of
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_inspect import TALK, ada

@@ -9,7 +9,6 @@ from textual.widgets import Input
 from latticeville.db.branch import branch_of
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import compare
-from latticeville.lab.interview import digest_of
 from latticeville.lab.why import explain
 from latticeville.sim.inputs import Believe, EditMemory, ForgetMemory, GodEvent, PlantMemory, Put, Whisper
 from studio.panes.beliefs_pane import BeliefsPane
@@ -24,6 +23,7 @@ from studio.widgets.ask import Converse
 from studio.widgets.fill import Fill
 from studio.widgets.lines import Lines
 from studio.widgets.pick import Pick
+from tests.digests import digest_of
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_inspect import TALK, ada
