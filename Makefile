@@ -6,7 +6,7 @@ MODELS := $(VENV)/.models
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help studio test check snapshots fuzz bench clean
+.PHONY: help studio test quick check snapshots fuzz bench clean
 
 help: ## say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -32,11 +32,15 @@ studio: $(READY) ## set up once, then open the studio on worlds/ville
 test: check $(MODELS) ## set up once, then run every check and every test, those of real models too
 	LATTICEVILLE_MODELS=required $(BIN)/python -m pytest
 
-check: $(READY) ## lint, format, types, floors
+quick: $(READY) ## run the tests that need no screen, no model and little time
+	$(BIN)/python -m pytest -m 'not ui and not slow and not models'
+
+check: $(READY) ## lint, format, types, floors, shape
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/check_shape.py
 
 snapshots: $(READY) ## write the text frames of the screens anew, after looking at them
 	$(BIN)/python -m pytest --snapshot-update

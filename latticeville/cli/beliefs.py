@@ -11,6 +11,7 @@ from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, Views, counts, disagree, heat, rows
+from latticeville.sim.state import State
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +39,11 @@ def run(args: argparse.Namespace) -> int:
             sys.stderr.write(nobody(state.minds, word))
             return 2
     args.agent, args.other = person(state, args.agent), args.other and person(state, args.other)
+    _tell(args, state)
+    return 0
+
+
+def _tell(args: argparse.Namespace, state: State) -> None:
     if args.other:
         views = disagree(state, args.agent, args.other)
         write(views, _views(views, args.agent, args.other), json=args.json)
@@ -49,7 +55,6 @@ def run(args: argparse.Namespace) -> int:
         shown = [row for row in every if args.all or row.match is not Match.SAME]
         head = f"{state.world.name_of(args.agent)} at tick {state.tick}"
         write(shown, _rows(head, shown, every), json=args.json)
-    return 0
 
 
 def _keyed(found: object) -> object:

@@ -64,10 +64,7 @@ def told_all(whole: Comparison) -> Iterator[str]:
     for one in whole.people:
         yield from _person(one, whole.until)
     yield from _strands(whole.rest, whole.until, "")
-    for place in whole.places:
-        if place.events[0] != place.events[1] or place.people[0] != place.people[1]:
-            who = " | ".join(", ".join(names) or "nobody" for names in place.people)
-            yield f"{place.name}: events {place.events[0]} | {place.events[1]}, in the end {who}"
+    yield from _places(whole)
     for pair in whole.events:
         yield f"tick {pair.tick}"
         for label, texts in (("a", pair.a), ("b", pair.b)):
@@ -75,6 +72,14 @@ def told_all(whole: Comparison) -> Iterator[str]:
     yield f"{'':<{WIDTH}}{'a':>8}{'b':>8}"
     for metric in whole.metrics:
         yield f"{metric.name:<{WIDTH}}{metric.a:>8}{metric.b:>8}"
+
+
+def _places(whole: Comparison) -> Iterator[str]:
+    """Yield the places where other things happened, or where others are in the end."""
+    for place in whole.places:
+        if place.events[0] != place.events[1] or place.people[0] != place.people[1]:
+            who = " | ".join(", ".join(names) or "nobody" for names in place.people)
+            yield f"{place.name}: events {place.events[0]} | {place.events[1]}, in the end {who}"
 
 
 def _person(one: Person, until: int) -> Iterator[str]:

@@ -17,6 +17,7 @@ from latticeville.lab.interview import Answer, interview
 from latticeville.lab.questions import CATEGORIES, PAPER, Question, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
+from latticeville.sim.state import State
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,19 +46,15 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write("nothing is asked: give a question with --ask, or a file of them with --questions\n")
         return 2
     try:
-        asked = [*map(Question, args.ask or ()), *(read_questions(args.questions) if args.questions else ())]
+        asked = _questions(args)
         replay = Replay(args.run_folder)
         state = replay.at(replay.last if args.tick is None else args.tick).state
     except (DamageError, ScriptError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    people: list[str] = []
-    for word in args.agent or sorted(state.minds):
-        who = person(state, word)
-        if who is None:
-            sys.stderr.write(nobody(state.minds, word))
-            return 2
-        people.append(who)
+    people = _people(state, args.agent)
+    if people is None:
+        return 2
     header = replay.segments[-1].header
     minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
     embedder = minds.embedder[1] or make_embedder(minds.embedder[0])
@@ -71,6 +68,23 @@ def run(args: argparse.Namespace) -> int:
     else:
         write(answers, table(answers), json=args.json)
     return 0
+
+
+def _questions(args: argparse.Namespace) -> list[Question]:
+    asked = [Question(text) for text in args.ask or ()]
+    return asked + (read_questions(args.questions) if args.questions else [])
+
+
+def _people(state: State, words: Sequence[str] | None) -> list[str] | None:
+    """Return who is asked, else everybody; None where nobody is called so, which is told."""
+    people: list[str] = []
+    for word in words or sorted(state.minds):
+        who = person(state, word)
+        if who is None:
+            sys.stderr.write(nobody(state.minds, word))
+            return None
+        people.append(who)
+    return people
 
 
 def table(answers: Sequence[Answer]) -> Iterator[str]:

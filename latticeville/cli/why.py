@@ -10,7 +10,7 @@ from latticeville.cli.output import write
 from latticeville.cli.people import person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.why import Asked, NobodyError, Noted, Outcome, Retrieved, Why, explain
+from latticeville.lab.why import Asked, NobodyError, Noted, Outcome, Retrieved, Root, Why, explain
 
 WIDTH = 12
 
@@ -44,27 +44,31 @@ def told(chain: Why) -> Iterator[str]:
     """Yield the chain as lines of text, a heading a link."""
     yield f"{chain.name} at tick {chain.tick} · {chain.when} · {chain.place}"
     yield from _link("percept", _percept(chain))
-    yield from _link("noted", [_note(one) for one in chain.observations])
+    yield from _link("noted", [*map(_note, chain.observations)])
     for call in chain.recalls:
         yield from _link("recalled", _recall(call))
     yield from _link("step", [chain.step] if chain.step else [])
     for root in chain.roots:
-        at = f"tick {root.tick} · {root.when}: " if root.tick >= 0 else ""
-        kind = f"{root.kind} · " if root.kind else ""
-        yield from _link("since", [f"{kind}{at}{root.what}"])
-        for ask in root.asks:
-            yield from _link("", [f"asked “{ask.kind}”, answered: {ask.reply}"])
+        yield from _since(root)
     for ask in chain.asks:
         yield from _link("asked", _ask(ask))
-    yield from _link("also noted", [_note(one) for one in chain.notes])
+    yield from _link("also noted", [*map(_note, chain.notes)])
     yield from _link("action", [f"{chain.action} (because of: {chain.why}; one of {chain.choices} that were valid)"])
-    yield from _link("cites", [_note(one) for one in chain.cites])
+    yield from _link("cites", [*map(_note, chain.cites)])
     yield from _link("validation", ["valid" if chain.valid else f"not valid: {chain.verdict}"])
     for outcome in chain.outcomes:
         yield from _link("event", _outcome(outcome))
     if not chain.outcomes:
         yield from _link("event", ["none: nothing that anybody could perceive"])
     yield from _link("again", [f"thinking once more on the tape comes to the same: {chain.again}"])
+
+
+def _since(root: Root) -> Iterator[str]:
+    at = f"tick {root.tick} · {root.when}: " if root.tick >= 0 else ""
+    kind = f"{root.kind} · " if root.kind else ""
+    yield from _link("since", [f"{kind}{at}{root.what}"])
+    for ask in root.asks:
+        yield from _link("", [f"asked “{ask.kind}”, answered: {ask.reply}"])
 
 
 def _link(label: str, lines: list[str]) -> Iterator[str]:

@@ -44,7 +44,7 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
 
 
 def _moves(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]]:
-    """Return who took the next step of their way and nothing else, and what changed of the other bodies."""
+    """Return who only took the next step of their way, and what changed of the other bodies."""
     steps, bodies = list[str](), dict[str, dict[str, Any]]()
     for who, body in new.bodies.items():
         was = old.bodies[who]
@@ -58,8 +58,8 @@ def _moves(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]
 
 
 def _changed_things(old: State, new: State) -> dict[str, Thing]:
-    things = old.things
-    return {name: one for name, one in new.things.items() if one is not things[name] and one != things[name]}
+    was = old.things
+    return {key: one for key, one in new.things.items() if one is not was[key] and one != was[key]}
 
 
 def patch(before: TickPayload, delta: Delta) -> TickPayload:
@@ -155,10 +155,11 @@ def _mind(old: State, new: State, who: str) -> MindChange:
 
 
 def _kept(was: Beliefs, change: MindChange) -> dict[str, Belief]:
-    """Return what is kept of beliefs after some nodes went out of sight and others were found missing."""
+    """Return what is kept after some nodes went out of sight and others were found missing."""
     left = set(change.left)
-    kept = {**was.kept, **{node.id: Belief(node, was.tick) for node in was.sights if node.id in left}}
-    return kept | {name: Belief(kept[name].node, kept[name].seen, missing=True) for name in change.lost}
+    gone = {node.id: Belief(node, was.tick) for node in was.sights if node.id in left}
+    kept = {**was.kept, **gone}
+    return kept | {name: replace(kept[name], missing=True) for name in change.lost}
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:

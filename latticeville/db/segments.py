@@ -128,8 +128,9 @@ def holds_run(folder: Path) -> bool:
 def _own(folder: Path) -> list[Segment]:
     """Return the segments that a folder holds, in order, by their uncompressed names."""
     matches = (_SEGMENT.fullmatch(path.name) for path in folder.glob("segment-*.jsonl*"))
-    numbers = {int(match[2]) for match in matches if match and match[1] == segment_name(int(match[2]))}
-    return [Segment(number, (Piece(folder / segment_name(number)),)) for number in sorted(numbers)]
+    names = {match[1]: int(match[2]) for match in matches if match}
+    numbers = sorted({number for name, number in names.items() if name == segment_name(number)})
+    return [Segment(number, (Piece(folder / segment_name(number)),)) for number in numbers]
 
 
 def begun(segment: Segment) -> bool:

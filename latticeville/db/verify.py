@@ -69,7 +69,7 @@ def verify(folder: Path) -> Iterator[int | Difference]:
 def _encoded(
     folder: Path, record: Snapshot | Delta, payloads: tuple[TickPayload, TickPayload], shelver: Shelver, header: Header
 ) -> tuple[str, bytes]:
-    """Return what is wrong with what a record rests on, "" if nothing, and the record as it comes out."""
+    """Return what is wrong beside a record, "" if nothing, and the record as it comes out."""
     if isinstance(record, Snapshot):
         return _snapshot(folder, payloads[1], shelver, header)
     return "", encode(diff(*payloads))

@@ -37,7 +37,7 @@ def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: W
 
 
 def _to_news(mind: Mind, percept: Percept, world: World, notes: Notes) -> Reaction | None:
-    """Return the reaction to what was said to somebody or is hard to overlook; None where there is nothing of it."""
+    """Return the reaction to words or to what is hard to overlook; None where there are neither."""
     heard = to_answer(percept, world.minds.turns) if world.minds.talk else None
     if heard is not None:
         return _answer(mind, heard, percept, world, notes)

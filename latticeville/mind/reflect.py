@@ -56,7 +56,7 @@ def reflect(mind: Mind, percept: Percept, world: World, notes: Notes) -> Generat
 
 
 def _newest(mind: Mind, count: int, budget: int) -> list[Memory]:
-    """Return so many of the newest records as fit, the newest first; 0 stands for all since the last reflection."""
+    """Return the newest records that fit, the newest first; 0: all since the last reflection."""
     newest = mind.memory.last(count or len(mind.memory) - mind.inner.reflected)
     return fitting([memory for memory in reversed(newest) if memory.kind != "plan"], budget)
 

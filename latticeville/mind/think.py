@@ -68,7 +68,8 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
         for count, news in enumerate(percept.news)
     ]
     inner = stirred(mind.inner, [news.importance for news in percept.news], world.minds_of(percept.who))
-    return replace(mind, memory=mind.memory.grow(records), inner=inner, intent=_thwarted(mind.intent, percept))
+    memory, intent = mind.memory.grow(records), _thwarted(mind.intent, percept)
+    return replace(mind, memory=memory, inner=inner, intent=intent)
 
 
 def _thwarted(intent: Intent, percept: Percept) -> Intent:
@@ -101,7 +102,7 @@ def _take_step(mind: Mind, percept: Percept, world: World) -> Mind:
 
 
 def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
-    """Take up another step, of a new plan where the day is new; or go on where it is the same thing still."""
+    """Take up another step, of a new plan where the day is new; or go on with the same thing."""
     minute, intent = percept.minute, mind.intent
     day, plan = minute // DAY, mind.plan
     if plan is None or plan.day != day:

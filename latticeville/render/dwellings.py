@@ -120,7 +120,7 @@ def _small(box: Box, factor: int, last: int) -> Box:
 
 
 def _ring(spans: list[tuple[range, range]], middle: tuple[float, float], near: int, far: int) -> list[Cell]:
-    """Return the cells that are so far from a place, the nearest first; a row counts as two columns."""
+    """Return the cells that are so far from a place, the nearest first; a row is two columns."""
     x, y = middle
     found = [
         ((column - x) ** 2 + (2 * (row - y)) ** 2, row, column)

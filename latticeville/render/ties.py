@@ -61,12 +61,13 @@ def _parted(every: Mapping[int, T], lit: Collection[int]) -> tuple[dict[int, T],
 
 
 def _wires(ends: Mapping[int, tuple[int, int]], left: int, cells: int) -> tuple[dict[int, Wire], bool]:
-    """Return a wire for each pair of lines, and whether they find room; where they do not they lie side by side."""
+    """Return a wire for each pair of lines, close together if need be, and whether they fit."""
     tracks = columns([*ends.values()], shared=True)
     wide = max(tracks, default=-1)
     step = next((step for step in (APART, 1) if not cells or left + 1 + step * wide < cells), 0)
     pairs = zip(ends.items(), tracks, strict=True)
-    return {place: Wire(*lines, left + 1 + (step or 1) * track) for (place, lines), track in pairs}, bool(step)
+    first, apart = left + 1, step or 1
+    return {place: Wire(*lines, first + apart * track) for (place, lines), track in pairs}, step > 0
 
 
 def _lay_and_mark(

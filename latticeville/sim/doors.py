@@ -91,7 +91,7 @@ def close(stage: Stage) -> None:
 
 
 def _why_out(stage: Stage, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:
-    """Return why somebody may not stay in an area, or ""; of those that are full only who is one too many has to go."""
+    """Return why somebody may not stay in an area, or ""."""
     access = stage.world.areas.ruled[area]
     reason = shut(access, body, stage.before.things, stage.minute)
     if not reason and area in over and inside[area] > access.capacity:
@@ -193,7 +193,7 @@ class _Outside(NamedTuple):
     inside: Counter[str]
 
     def nearest(self) -> Cell | None:
-        """Return the nearest cell where they may be; through shut doors where there is no other way."""
+        """Return the nearest cell where they may be; through shut doors where need be."""
         closed = self.stage.before.tree.closed
         return self._by_walking(closed) or self._by_walking(frozenset()) or self._anywhere(closed)
 
@@ -214,9 +214,10 @@ class _Outside(NamedTuple):
 
     def _anywhere(self, closed: frozenset[int]) -> Cell | None:
         grid, (x, y) = self.stage.world.grid, self.body.cell
-        free = (grid.cell(index) for index, flag in enumerate(grid.walkable) if flag and index not in closed)
-        found = filter(self._welcomes, free)
-        return min(found, key=lambda cell: (abs(cell.x - x) + abs(cell.y - y), cell.y, cell.x), default=None)
+        ground = (index for index, flag in enumerate(grid.walkable) if flag and index not in closed)
+        found = filter(self._welcomes, map(grid.cell, ground))
+        far = {cell: abs(cell.x - x) + abs(cell.y - y) for cell in found}
+        return min(far, key=lambda cell: (far[cell], cell.y, cell.x), default=None)
 
     def _welcomes(self, cell: Cell) -> bool:
         areas, before = self.stage.world.areas, self.stage.before

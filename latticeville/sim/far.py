@@ -42,7 +42,7 @@ class Country:
         return None
 
     def _surroundings(self, ends: list[int], ways: tuple[int, ...]) -> tuple[list[list[int]], set[int]]:
-        """Return the cells around others by their distance, until there are enough, and all of them."""
+        """Return the cells around others by distance, until there are enough, and all of them."""
         ground = self._ground
         levels, ball = [[*dict.fromkeys(ends)]], {*ends}
         while levels[-1] and len(ball) < BALL:

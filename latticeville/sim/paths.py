@@ -88,7 +88,7 @@ class Paths:
         return None if into is None else way + into
 
     def _walk_to(self, gate: Gate, ground: bytearray, country: Country, origin: int) -> str | None:
-        """Return a route to a gate, by way of the gate of the origin; None where that is not known to be it."""
+        """Return a route to a gate, by way of the origin's; None where it is not known to be one."""
         if origin in gate.ball:
             return None
         straight = country.walk(origin, gate.cell)

@@ -22,7 +22,8 @@ def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
         return state, ()
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
     found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
-    rated = {question.sentence: rating for question, rating in zip(questions, found, strict=True) if rating is not None}
+    pairs = zip(questions, found, strict=True)
+    rated = {question.sentence: rating for question, rating in pairs if rating is not None}
     failed = [reply for reply, rating in zip(replies, found, strict=True) if rating is None]
     if not failed:
         return replace(state, ratings=state.ratings.grow(rated, None)), ()
@@ -31,7 +32,7 @@ def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
 
 
 def _unrated(state: State) -> list[str]:
-    """Return the sentences of the news to ask a model about; none while one that failed is left alone."""
+    """Return the sentences to ask a model about; none while one that failed is left alone."""
     if state.ratings.later > state.tick or not state.minds:
         return []
     seen = (observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))

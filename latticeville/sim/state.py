@@ -111,10 +111,11 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
 def _first_beliefs(
     tree: Tree, knows: Iterable[str], only: Mapping[str, tuple[str, ...]], places: Collection[str]
 ) -> Iterator[tuple[str, Belief]]:
-    """Yield what is believed of areas, of those around them, root first, and of the things that stand in them."""
+    """Yield what is believed of areas, of all around them, and of the things in them."""
     for area in knows:
         for above in tree.world.areas.path(area):
             yield above, Belief(tree.nodes[above], BEFORE)
         for node in tree.members.get(area, ()):
-            if node.kind != AGENT and (area not in only or node.id in only[area] or node.id in places):
+            known = area not in only or node.id in only[area] or node.id in places
+            if known and node.kind != AGENT:
                 yield node.id, Belief(node, BEFORE)

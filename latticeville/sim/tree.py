@@ -180,15 +180,15 @@ def grow(
 ) -> Tree:
     """Return the tree after these bodies moved and these things changed."""
     changed = list(changed)
-    fresh = {body.id: _body_node(body) for body in map(bodies.__getitem__, moved)}
-    fresh |= {thing.id: _thing_node(tree.world, thing) for thing in map(things.__getitem__, changed)}
+    fresh = {name: _body_node(bodies[name]) for name in moved}
+    fresh |= {name: _thing_node(tree.world, things[name]) for name in changed}
     fresh = {name: node for name, node in fresh.items() if tree.nodes.get(name) != node}
     if not fresh:
         return tree if not changed else _flags(tree, tree, things, changed)
     rearranged = _rearranged(tree, fresh)
     nodes, members = {**tree.nodes, **fresh}, {**tree.members, **rearranged}
     grown = Tree(tree.world, nodes, members, tree.closed, tree.hiding, tree.restless, tree.paths)
-    grown.sights.update((area, seen) for area, seen in tree.sights.items() if area not in rearranged)
+    grown.sights.update(item for item in tree.sights.items() if item[0] not in rearranged)
     grown.views.update(tree.views)
     grown.resting.update(tree.resting)
     return _flags(tree, grown, things, changed) if changed else grown

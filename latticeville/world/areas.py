@@ -171,7 +171,8 @@ def _parents(areas: list[Area]) -> dict[str, str]:
     ranks = [(area.size, -index) for index, area in enumerate(areas)]
     parents: dict[str, str] = {}
     for area, box, rank in zip(areas, around, ranks, strict=True):
-        larger = sorted((index for index in hulls.meeting(box) if ranks[index] > rank), key=ranks.__getitem__)
+        larger = [index for index in hulls.meeting(box) if ranks[index] > rank]
+        larger.sort(key=ranks.__getitem__)
         found = (areas[index].id for index in larger if covers(areas[index].boxes, area.boxes))
         parents[area.id] = next(found, WORLD)
     return parents

@@ -151,8 +151,8 @@ def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
         start = _start(table, file, areas, spots)
         if start is None:
             continue
-        own = {"home": home_of(table, file) or areas.at(start), "work": table.work or file.work or ""}
-        mind = (table.persona, own["home"], own["work"])
+        home, work = home_of(table, file) or areas.at(start), table.work or file.work or ""
+        own, mind = {"home": home, "work": work}, (table.persona, home, work)
         minds[mind] = minds.get(mind) or _persona(table.persona, file, own)
         people[name] = _resident(table, minds[mind], own, start, tuple(everywhere))
     return people

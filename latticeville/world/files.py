@@ -21,11 +21,6 @@ STAMPS = "stamps.toml"
 _PERSONA = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
-def read_pack(folder: Path) -> tuple[dict[str, str], list[Problem]]:
-    """Read the texts of a world by logical name, and say which files are there but cannot be read."""
-    return read_project(folder)[0:2]
-
-
 def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
     """Read the texts, the problems, and for each logical name the path as seen from the world folder.
 
@@ -150,7 +145,7 @@ class _Reader:
         return [name for name in names if re.fullmatch(wanted, name)]
 
     def _listed(self, place: str) -> list[str]:
-        """Return the names in a folder; none where it is not there or cannot be read, which is told."""
+        """Return the names in a folder; none where it is missing, or unreadable, which is told."""
         try:
             path = self._inside(place)
             return sorted(each.name for each in path.iterdir()) if path else []

@@ -226,6 +226,7 @@ def _shifted(effect: Deed, mine: _Purse, its: _Purse) -> bool:
 
 
 def _too_few(effect: Deed) -> str:
-    if effect.deed == "store":
-        return "there is nothing at hand to put in." if effect.item == ANYTHING else f"that needs {effect.item}."
-    return "there is nothing inside." if effect.item == ANYTHING else f"there is no {effect.item} inside."
+    stores, item = effect.deed == "store", effect.item
+    if item == ANYTHING:
+        return "there is nothing at hand to put in." if stores else "there is nothing inside."
+    return f"that needs {item}." if stores else f"there is no {item} inside."

@@ -52,7 +52,7 @@ def _blocks(table: Mapping[str, Any], path: tuple[str, ...], depth: int, mark: s
         yield from _sections(value, (*path, key), _left(path, key, depth))
 
 
-def _sections(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:  # noqa: ANN401 - a table, or a list of them
+def _sections(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:  # noqa: ANN401 - a table or a list
     if isinstance(value, Mapping):
         yield from _blocks(value, path, depth, f"[{_dotted(path)}]\n")
     else:

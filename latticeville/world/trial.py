@@ -98,8 +98,8 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
             return replace(self, settled=True)
         if outcome.part == self.part and not outcome.row.says:
             return replace(self, since=self.minute, settled=False)
-        tried = _tried(rows, self.part, hour, None)
-        return self._after(outcome, trigger(outcome.row), tried, self._told(outcome), self.minute, acted=False)
+        tried, told = _tried(rows, self.part, hour, None), self._told(outcome)
+        return self._after(outcome, trigger(outcome.row), tried, told, self.minute, acted=False)
 
     def _told(self, outcome: Fired) -> str:
         """Return what witnesses of a row that fires by itself would remember."""

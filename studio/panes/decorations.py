@@ -11,9 +11,9 @@ from studio.drawing.handles import SIGNS, handles
 from studio.drawing.overlays import OVERLAYS, overlay
 from studio.drawing.rowed import Rowed
 from studio.drawing.sketch import Sketch
-from studio.panes.brush import CHOSEN, FRAME, LAID, PICKED, PREVIEW
 from studio.panes.camera import Camera
 from studio.panes.frames import Framed, Frames, frames
+from studio.panes.glyph_renderer import CHOSEN, FRAME, LAID, PICKED, PREVIEW
 from studio.panes.lens import Lens
 from studio.panes.veil import Layers
 

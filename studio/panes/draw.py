@@ -12,14 +12,14 @@ from studio.documents.rows import changed_rows
 from studio.documents.stamp import HOLE, Stamp
 from studio.drawing.hand import ToolState
 from studio.drawing.sketch import Sketch
-from studio.panes.brush import CURSOR
 from studio.panes.decorations import Decorations
+from studio.panes.glyph_renderer import CURSOR
 from studio.panes.lens import Drawn, Lens
 from studio.panes.map_mouse import MapMouse
+from studio.panes.map_view import MapView
 from studio.panes.toolbox import Toolbox
 from studio.panes.veil import Layers, Veil
-from studio.panes.window import Window
-from studio.view import Said
+from studio.player.frame import StatusMessage
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered
 
@@ -30,7 +30,7 @@ FLASH = 1.5
 """Seconds for which what was changed on disk stands out."""
 
 
-class Draw(Window):
+class Draw(MapView):
     """Shows a sketch, and what the tool in use would do to it."""
 
     where = "draw"
@@ -157,7 +157,7 @@ class Draw(Window):
         """See to it that cells are what is pointed at: a small map is brought back to its size first."""
         if self.lens.factor > 1:
             self.zoom(Lens())
-            self.post_message(Said("Here is each cell; now draw."))
+            self.post_message(StatusMessage("Here is each cell; now draw."))
             return False
         return self.sketch is not None
 
@@ -318,7 +318,7 @@ class Draw(Window):
         """Go through the overlays."""
         shown = self._decorations.next_overlay()
         self._update_overlay()
-        self.post_message(Said(shown))
+        self.post_message(StatusMessage(shown))
 
     def action_text(self) -> None:
         """Ask for letters."""

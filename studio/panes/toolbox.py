@@ -16,7 +16,7 @@ from studio.documents.stamp import Stamp
 from studio.drawing.grab import Grab, grabbed
 from studio.drawing.hand import BOXES, LARGEST, PLACING, STROKES, Selecting, Tool, ToolState
 from studio.panes.decorations import MapPane
-from studio.view import Said
+from studio.player.frame import StatusMessage
 
 Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps"]
 """What has to be asked, or looked up, before it can be done."""
@@ -91,12 +91,12 @@ class Toolbox:
         return self._pane.selection[0] if self._pane.selection else ""
 
     def _say(self, sentence: str) -> None:
-        self._pane.post_message(Said(sentence))
+        self._pane.post_message(StatusMessage(sentence))
 
     def _request(self, edit: Edit) -> None:
         """Ask for an edit, unless its layer may not be touched."""
         refused = self._pane.layer_filter.refuses(edit)
-        self._pane.post_message(Said(refused) if refused else self.Edited(edit))
+        self._pane.post_message(StatusMessage(refused) if refused else self.Edited(edit))
 
     def want(self, what: Query) -> None:
         """Have something asked about the cell at the cursor."""

@@ -1,8 +1,9 @@
 """The map workbench: the project on the bench, drawn, checked and saved."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,9 +13,8 @@ from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.pack import World
 from studio import settings
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import Report
 from studio.documents.project import Project
-from studio.drawing.bench import Bench
 from studio.drawing.differing import differing
 from studio.drawing.fields import Subject
 from studio.drawing.sketch import Sketch
@@ -28,37 +28,21 @@ from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
 from studio.panes.toolbox import Toolbox
 from studio.panes.tree import Tree
-from studio.screens.arranged import Arranged
+from studio.player.frame import StatusMessage
 from studio.screens.asking import MapDialogs
 from studio.screens.building import PlacementDialogs
-from studio.screens.checking import tally
-from studio.screens.editing import Editing
+from studio.screens.editing import Editing, tally
 from studio.screens.handling import TOOLS, ToolBindings
-from studio.screens.room import Cramped
-from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
+from studio.screens.map_layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
 from studio.screens.troubles import ProblemNavigator
-from studio.view import Said, View
+from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
-
-
-class Beside(Protocol):
-    """A screen that stands over the map workbench, and shows the same project."""
-
-    def altered(self) -> None:
-        """Show the project as it is now."""
-
-    def assessed(self) -> None:
-        """Show what the checks have found."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
-    def timed(self) -> None:
-        """Show what time it is in the run."""
 
 
 class Design(Editing, Arranged, Part):
@@ -76,27 +60,17 @@ class Design(Editing, Arranged, Part):
     """The run can be gone back to."""
     past = False
 
-    def __init__(self, bench: Bench, world: World | None = None) -> None:
-        super().__init__()
-        self.bench = bench
-        self.sketch = Sketch(bench.desk.project, None, world)
-        self.report: Report | None = None
+    def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
+        super().__init__(controller)
+        self.sketch = Sketch(self.project, None, world)
         self.selection: tuple[str, ...] = ()
         """The ids of all that is selected."""
-        self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
-        self._checker = Checker()
-        self.beside: list[Beside] = []
-        """Screens that hear of every change."""
+        self.arrangement: MapLayout = MapLayout().restored(settings.layout(self.kept_as))
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
         self._dialogs = MapDialogs(self)
         self._placement = PlacementDialogs(self)
         self._tools = ToolBindings(self)
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-        return self.bench.desk.project
 
     @property
     def draw_pane(self) -> Draw:
@@ -133,16 +107,10 @@ class Design(Editing, Arranged, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
+        """Show the project."""
         tools = self.draw_pane.tools
         tools.take(tools.state.begun(self.sketch.tiles, self.sketch.grid.rows))
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.sketch.project is not self.project and self.query(Draw):
-            self.changed()
 
     @property
     def home(self) -> str:
@@ -163,12 +131,6 @@ class Design(Editing, Arranged, Part):
             self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
         self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
 
-    def see(self, view: View) -> None:
-        """Show what time it is in the run behind."""
-        super().see(view)
-        for screen in self.beside:
-            screen.timed()
-
     def arrive(self, cell: Cell, selected: str) -> None:
         """Come from the run: to the cell that was looked at there, and to what was selected."""
         if selected and selected != self.selected and self.sketch.boxes(selected):
@@ -176,12 +138,6 @@ class Design(Editing, Arranged, Part):
         elif cell != self._left:
             self.draw_pane.go(cell)
         self._left = cell
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        super().tell(sentence)
-        for screen in self.beside:
-            screen.tell(sentence)
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
@@ -197,14 +153,12 @@ class Design(Editing, Arranged, Part):
         self.query_one(Mini).show(sketch)
         self.query_one(Tree).show(sketch)
         self.query_one(Tiles).show(sketch)
-        self.query_one(Steps).show(self.bench.desk.history)
+        self.query_one(Steps).show(self.bench.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
         self.tell_title()
         self._tell_status()
         self.check_soon()
-        for screen in self.beside:
-            screen.altered()
 
     def reloaded(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
@@ -215,8 +169,6 @@ class Design(Editing, Arranged, Part):
         if report.world and report.project is self.project:
             self._stand(report.world)
         self.tell_problems()
-        for screen in self.beside:
-            screen.assessed()
 
     def tell_problems(self) -> None:
         """Show what the checks have found, and what is broken on disk."""
@@ -235,6 +187,7 @@ class Design(Editing, Arranged, Part):
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it; "" selects nothing."""
         self.selection = (name, *also) if name else ()
+        self.bench.selected = name
         self.draw_pane.choose(self.selection, reveal=reveal)
         self.query_one(Tree).choose(name, also)
         self._show_form()
@@ -269,7 +222,7 @@ class Design(Editing, Arranged, Part):
         if name and (others or name != sketch.path(cell).rpartition(" › ")[2]):
             more = f" and {others} more" if others else ""
             spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.history, self.report))
 
     def broken_file(self, problem: Problem) -> str:
         """Return the name of the file that cannot be read, if that is the problem."""
@@ -279,7 +232,7 @@ class Design(Editing, Arranged, Part):
         """Do what certainly mends a problem; of a broken file, write the last good one over it."""
         broken = self.broken_file(message.problem)
         if broken:
-            self._write_over(broken)
+            self.controller.overwrite(broken)
         else:
             self.mend(message.problem)
 
@@ -297,7 +250,7 @@ class Design(Editing, Arranged, Part):
 
     @on(Toolbox.Cancelled)
     def _undo_gesture(self) -> None:
-        self.jump(self.bench.desk.history.at - 1)
+        self.jump(self.bench.history.at - 1)
 
     @on(Toolbox.Picked)
     def _select_picked(self, message: Toolbox.Picked) -> None:
@@ -350,7 +303,7 @@ class Design(Editing, Arranged, Part):
     def _go_there(self, message: Mini.Gone) -> None:
         self.draw_pane.go(self.draw_pane.on_map(*message.cell))
 
-    def on_said(self, message: Said) -> None:
+    def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
         message.stop()
         self.tell(message.sentence)
@@ -415,7 +368,7 @@ class Design(Editing, Arranged, Part):
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
-        spread = self.arrangement._replace(mini=not self.arrangement.mini)
+        spread = replace(self.arrangement, mini=not self.arrangement.mini)
         if spread.mini and "mini" not in spread.shown:
             spread = spread.fronted("mini")
         elif not spread.mini and spread.side == "mini":

@@ -14,7 +14,10 @@ class ProblemHost(Protocol):
     """The map workbench, as problems are gone to."""
 
     sketch: Sketch
-    report: Report | None
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check has found."""
 
     @property
     def project(self) -> Project:

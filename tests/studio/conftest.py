@@ -12,9 +12,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from studio import settings
-from studio.app import Studio
+from studio.app.app import Studio
+from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate
-from studio.view import View
 
 ROOT = Path(__file__).parents[2]
 SQUARE = Path(__file__).parent / "data" / "square"
@@ -81,7 +81,7 @@ class Driven:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, Simulate))
 
     @property
-    def view(self) -> View:
+    def view(self) -> PlaybackFrame:
         assert self.simulate.view is not None
         return self.simulate.view
 

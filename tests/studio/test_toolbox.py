@@ -12,14 +12,14 @@ from studio.documents.edits.paint import Paint
 from studio.documents.edits.things import Move
 from studio.drawing.hand import ToolState
 from studio.drawing.sketch import Sketch
-from studio.panes.brush import CHOSEN, LAID, PREVIEW
 from studio.panes.camera import Camera
 from studio.panes.decorations import Decorations
+from studio.panes.glyph_renderer import CHOSEN, LAID, PREVIEW
 from studio.panes.lens import Lens
 from studio.panes.map_mouse import MapMouse
 from studio.panes.toolbox import Toolbox
 from studio.panes.veil import Layers
-from studio.view import Said
+from studio.player.frame import StatusMessage
 from tests.documents.hall import hall
 
 E = TypeVar("E", bound=events.MouseEvent)
@@ -72,7 +72,7 @@ class Pane:
 
     @property
     def said(self) -> list[str]:
-        return [message.sentence for message in self.posted if isinstance(message, Said)]
+        return [message.sentence for message in self.posted if isinstance(message, StatusMessage)]
 
 
 def at(kind: type[E], cell: Cell) -> E:

@@ -15,7 +15,8 @@ def areas_have_owners_and_keys(site: Site) -> Iterator[Problem]:
         yield from _strange_owners(site, ("areas", index), area)
         if area.key is not None and area.key not in site.obtainable and not site.silent(KINDS_FILE):
             what = f"nobody can ever carry the key {named(area.key)} of {named(area.id)}"
-            fix = instead(area.key, site.obtainable, "name an item, or a thing or a kind with portable = true")
+            otherwise = "name an item, or a thing or a kind with portable = true"
+            fix = instead(area.key, site.obtainable, otherwise)
             yield site.problem(WORLD_FILE, ("areas", index, "key"), "unknown-item", what, fix=fix, severity="warning")
 
 
@@ -24,7 +25,8 @@ def _strange_owners(site: Site, path: KeyPath, table: AreaTable | ObjectTable) -
         if who not in site.people:
             what = f"{named(table.id)} belongs to {named(who)}, who does not live in this world"
             fix = instead(who, site.people, "name a person of world.toml")
-            yield site.problem(WORLD_FILE, (*path, "owners", number), "unknown-person", what, fix=fix)
+            at = (*path, "owners", number)
+            yield site.problem(WORLD_FILE, at, "unknown-person", what, fix=fix)
 
 
 def things_have_owners_and_room(site: Site) -> Iterator[Problem]:
@@ -60,7 +62,8 @@ def areas_admit_who_lives_by_them(site: Site) -> Iterator[Problem]:
         if area in lodgers and (access.private or access.timed):
             who = ", ".join(map(named, lodgers[area]))
             what = f"people live in {named(area)}, where not all of them may always be: {who}"
-            fix = f"add them to its owners: owners = [{', '.join(f'“{name}”' for name in lodgers[area])}]"
+            owners = ", ".join(f"“{name}”" for name in lodgers[area])
+            fix = f"add them to its owners: owners = [{owners}]"
             yield site.problem(WORLD_FILE, path, "closed-home", what, fix=fix, severity="warning")
 
 

@@ -48,7 +48,8 @@ def _strange_base(site: Site, name: str) -> Iterator[Problem]:
     elif extends is not None and base_of(kinds, name)[1] is None:
         what = f"{named(name)} extends {named(extends)}, which is no kind and no template"
         known = {*kinds, *templates()} - {name}
-        fix = instead(extends, known, f"write one of {', '.join(templates())}, or a kind of kinds.toml")
+        otherwise = f"write one of {', '.join(templates())}, or a kind of kinds.toml"
+        fix = instead(extends, known, otherwise)
         yield site.problem(KINDS_FILE, path, "unknown-template", what, fix=fix)
 
 
@@ -192,7 +193,8 @@ def items_can_be_had(site: Site) -> Iterator[Problem]:
         for place, item in needs + takes:
             if item is not None and item not in site.obtainable:
                 what = f"nobody can ever have {named(item)}"
-                fix = instead(item, site.obtainable, f"add a row with does = [{{ give = “{item}” }}]")
+                otherwise = f"add a row with does = [{{ give = “{item}” }}]"
+                fix = instead(item, site.obtainable, otherwise)
                 yield site.problem(KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
 
 

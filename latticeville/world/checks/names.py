@@ -120,7 +120,7 @@ def people_have_places(site: Site) -> Iterator[Problem]:
 def _areas_of(
     index: int, name: str, person: PersonTable, file: PersonaFile
 ) -> Iterator[tuple[tuple[str, KeyPath], str, str | None]]:
-    """Yield the areas that are written for a person, each with where it stands and what it is to them."""
+    """Yield the areas written for a person, each with where it stands and what it is to them."""
     at, theirs = ("people", index), persona_file(person.persona)
     start = person.start if isinstance(person.start, str) else None
     yield (WORLD_FILE, (*at, "start")), f"the start of {named(name)}", start

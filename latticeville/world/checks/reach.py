@@ -61,8 +61,9 @@ def sealed_areas(site: Site, lost: Mapping[str, Iterable[str]]) -> dict[str, fro
 
 
 def _is_walled_in(regions: Regions, here: int, there: frozenset[int]) -> bool:
-    """Tell whether none of these regions is the one somebody stands in, and one of them is larger."""
-    return here not in there and regions.sizes[here] < max(regions.sizes[region] for region in there)
+    """Tell whether somebody stands in none of these regions, and one of them is larger."""
+    sizes = regions.sizes
+    return here not in there and sizes[here] < max(sizes[region] for region in there)
 
 
 def _way_out(site: Site, start: Cell, there: frozenset[int]) -> str:

@@ -92,13 +92,15 @@ class Regions:
         begun = Counter(region for one in people if (region := self.at(one.start)) >= 0)
         if begun:
             needed = {place for one in people for place in (one.home, one.work) if place in areas} - {WORLD}
-            return self._main(begun), frozenset(begun).union(*map(self.around, needed))
-        main = self._main(Counter(region for area in areas if area != WORLD for region in self.around(area)))
+            return self._most_touched(begun), frozenset(begun).union(*map(self.around, needed))
+        touched = (region for area in areas if area != WORLD for region in self.around(area))
+        main = self._most_touched(Counter(touched))
         return main, frozenset({main} - {-1})
 
-    def _main(self, touched: Counter[int]) -> int:
-        """Return the region that is touched most, the larger one of equals; -1 where there is none."""
-        return max(touched or self._sizes, key=lambda region: (touched[region], self._sizes[region]), default=-1)
+    def _most_touched(self, touched: Counter[int]) -> int:
+        """Return the region touched most, the larger one of equals; -1 where there is none."""
+        sizes, among = self._sizes, touched or self._sizes
+        return max(among, key=lambda region: (touched[region], sizes[region]), default=-1)
 
     def _row(self, cells: bytes) -> tuple[list[int], list[int], list[int]]:
         spans = [match.span() for match in _RUN.finditer(cells)]

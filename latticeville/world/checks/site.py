@@ -76,16 +76,18 @@ class Site(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def obtainable(self) -> frozenset[str]:
-        """What somebody can come to carry: portable kinds and objects, and items that a row gives."""
+        """What somebody can come to carry: portable kinds and objects, and what a row gives."""
         kinds = {name for name, kind in self.world.kinds.items() if kind.portable}
         objects = {thing for thing, kind in self.objects.items() if kind in kinds}
         rows = (row for kind in self.draft.things.kinds.values() for row in kind.transitions)
-        return frozenset(kinds | objects | {effect.give for row in rows for effect in row.does if effect.give})
+        items = {effect.give for row in rows for effect in row.does if effect.give}
+        return frozenset(kinds | objects | items)
 
     @cached_property
     def area_paths(self) -> dict[str, KeyPath]:
         """Where each area is written first."""
-        return {area.id: ("areas", index) for index, area in reversed([*enumerate(self.draft.world.areas)])}
+        areas = [*enumerate(self.draft.world.areas)]
+        return {area.id: ("areas", index) for index, area in reversed(areas)}
 
     @cached_property
     def people(self) -> frozenset[str]:

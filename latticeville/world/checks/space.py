@@ -54,7 +54,8 @@ def cells_are_not_shared(site: Site) -> Iterator[Problem]:
     for thing in fixed:
         if thing.id in blocking:
             continue
-        shared = max((taken.find(1, row.start, row.stop) for row in _rows(thing.footprint, width)), default=-1)
+        rows = _rows(thing.footprint, width)
+        shared = max((taken.find(1, row.start, row.stop) for row in rows), default=-1)
         if shared >= 0:
             yield _stands_on(site, thing, blocking.values(), world.grid.cell(shared))
 
@@ -64,7 +65,8 @@ def _stands_on(site: Site, thing: Placement, blocking: Iterable[Placement], cell
     what = f"{named(thing.id)} stands on a cell of {named(other.id)}, [{cell.x}, {cell.y}]"
     why = f"{named(other.id)} is in the way, so that nobody can step there"
     fix = f"move one of them, or write blocks = false for the kind of {named(other.id)}"
-    index = next(index for index, table in enumerate(site.draft.world.objects) if table.id == thing.id)
+    tables = enumerate(site.draft.world.objects)
+    index = next(index for index, table in tables if table.id == thing.id)
     path = ("objects", index, "cell")
     return site.problem(WORLD_FILE, path, "shared-cell", what, why=why, fix=fix, severity="warning")
 
@@ -138,7 +140,8 @@ def start_cells_are_free(site: Site) -> Iterator[Problem]:
             if wrong:
                 code, where, fix = wrong
                 what = f"the start cell [{cell.x}, {cell.y}] of {named(area.id)} lies {where}"
-                yield site.problem(WORLD_FILE, ("areas", index, "starts", number), code, what, fix=fix)
+                path = ("areas", index, "starts", number)
+                yield site.problem(WORLD_FILE, path, code, what, fix=fix)
 
 
 def _wrong_start(site: Site, cell: Cell, boxes: list[Box], free: bytearray) -> tuple[str, str, str] | None:
@@ -146,9 +149,11 @@ def _wrong_start(site: Site, cell: Cell, boxes: list[Box], free: bytearray) -> t
     if not site.world.grid.holds(cell):
         return "outside-map", _obstacle(site, cell), "write a cell of the area, or leave it out"
     if not any(cell in box for box in boxes):
-        return "outside-area", "outside the area", "write a cell of the area, or add a box that holds it"
+        fix = "write a cell of the area, or add a box that holds it"
+        return "outside-area", "outside the area", fix
     if not free[site.world.grid.index(cell)]:
-        return "start-blocked", _obstacle(site, cell), "write a cell of free ground, or leave it out"
+        fix = "write a cell of free ground, or leave it out"
+        return "start-blocked", _obstacle(site, cell), fix
     return None
 
 

@@ -59,7 +59,8 @@ class People:
         """Return the other rooms that can be reached from a cell, with their names."""
         here = self._regions.at(cell)
         titles = {area["id"]: area["name"] for area in self._rooms.areas}
-        return [(room, titles[room]) for room in self._rooms.boxes if room != home and here in self._reach[room]]
+        rooms = (room for room in self._rooms.boxes if room != home)
+        return [(room, titles[room]) for room in rooms if here in self._reach[room]]
 
     def _home(self, at: At, person: dict[str, Any]) -> str:
         given = person.get("start_room_id")

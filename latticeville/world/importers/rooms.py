@@ -119,7 +119,8 @@ class Rooms:
             self.kinds[kind] = {"name": title, "glyph": glyph, "blocks": False}
             self._notes.aliases["kinds.toml", ("kinds", kind)] = at
             self._notes.aliases["kinds.toml", ("kinds", kind, "glyph")] = below(at, "symbol")
-        entry = {"id": self._notes.id_of(at, thing), "kind": kind, "name": title, "cell": [*cell], "glyph": glyph}
+        name = self._notes.id_of(at, thing)
+        entry = {"id": name, "kind": kind, "name": title, "cell": [*cell], "glyph": glyph}
         self.objects.append(entry | ({"color": paint} if paint else {}))
 
     def _claim(self, at: At, thing: dict[str, Any], cell: Cell) -> None:

@@ -35,7 +35,8 @@ def read_persona(folder: Folder, base: str, there: frozenset[str], places: Place
     start = _start(scratch, places, report)
     scratch.rest()
     if _SPATIAL in there:
-        persona["beliefs"] = _beliefs(At(folder.table(f"{base}{_SPATIAL}")), persona["home"], places, report)
+        tree = At(folder.table(f"{base}{_SPATIAL}"))
+        persona["beliefs"] = _beliefs(tree, persona["home"], places, report)
     if _NODES in there:
         persona["memories"] = list(_memories(At(folder.table(f"{base}{_NODES}")), report))
     if _STRENGTH in there:

@@ -1,6 +1,7 @@
 """A matrix folder to the files of a world: sectors and arenas become areas, clusters of objects become objects."""
 
 from array import array
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def _draw(tables: Tables, layers: Layers, addresses: Addresses) -> None:
 
 def _near_sectors(layers: Layers, addresses: Addresses) -> Mask:
     """Return the cells in or beside a sector."""
-    cells = (divmod(index, layers.width) for index, sector in enumerate(addresses.sectors) if sector)
-    around = mask_of(Cell(x, y) for y, x in cells)
-    beside = {y: row << 1 | row | row >> 1 for y, row in around.items()}
-    return {y: beside.get(y - 1, 0) | beside.get(y, 0) | beside.get(y + 1, 0) for y in range(layers.height)}
+    inside = (index for index, sector in enumerate(addresses.sectors) if sector)
+    around = mask_of(Cell(index % layers.width, index // layers.width) for index in inside)
+    beside = defaultdict(int, {y: row << 1 | row | row >> 1 for y, row in around.items()})
+    return {y: beside[y - 1] | beside[y] | beside[y + 1] for y in range(layers.height)}

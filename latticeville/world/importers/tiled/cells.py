@@ -52,7 +52,8 @@ class Cells:
             raise self._report.fail(at, "too-large", what, f"{CELLS} cells a layer and {ALL_CELLS} in all can be read")
         gids = self._gids(at.below("data"), layer, data, (box.width, box.size))
         if len(gids) != box.size:
-            what = f"{box.width} × {box.height} cells need {box.size} tiles, and here are {len(gids)}"
+            cells = f"{box.width} × {box.height} cells"
+            what = f"{cells} need {box.size} tiles, and here are {len(gids)}"
             raise self._report.fail(at.below("data"), "wrong-size", what, "save the map anew")
         return Plane(box, gids, at.below("data"))
 

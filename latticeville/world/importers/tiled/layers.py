@@ -59,10 +59,11 @@ def layers_of(at: At, data: dict[str, Any], report: Report, *, shown: bool = Tru
 
 
 def _solid(properties: Properties) -> bool | None:
-    """Tell whether a layer says that its tiles are in the way; words for that count before “walkable”."""
+    """Tell whether its tiles are in the way, where a layer says so; “walkable” counts last."""
     walkable = properties.flag("walkable")
     flags = [properties.flag(word) for word in (*_SOLID, "solid")]
-    return next((flag for flag in flags if flag is not None), None if walkable is None else not walkable)
+    otherwise = None if walkable is None else not walkable
+    return next((flag for flag in flags if flag is not None), otherwise)
 
 
 def _lose(at: At, layer: dict[str, Any], report: Report) -> None:

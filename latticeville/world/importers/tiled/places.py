@@ -168,7 +168,8 @@ class Places:
             "counters": self._counters(properties),
             **properties.rules(ObjectTable),
         }
-        self._tables.place(entry, self._cells(piece, box), {key: value for key, value in own.items() if value})
+        given_own = {key: value for key, value in own.items() if value}
+        self._tables.place(entry, self._cells(piece, box), given_own)
 
     def _kind(self, label: str, given: str, look: dict[str, str], tile: Tile | None, *, blocks: bool | None) -> str:
         """Return the kind of an object, which looks as the object says, its tile, or custom."""
@@ -220,8 +221,8 @@ class Places:
         file = f"personas/{entry['persona']}.toml"
         if file not in self._tables.files:
             look = {"glyph": properties.glyph(), "color": properties.color()}
-            about = {"name": piece.name or entry["persona"]} | {key: value for key, value in look.items() if value}
-            self._tables.files[file] = document(about)
+            given = {key: value for key, value in look.items() if value}
+            self._tables.files[file] = document({"name": piece.name or entry["persona"], **given})
 
     def _identity(self, piece: Piece) -> dict[str, Any]:
         """Return the persona of a person, and the id where it is another one."""
@@ -263,7 +264,7 @@ class Places:
 
 
 def _label(piece: Piece, tile: Tile | None, given: str) -> str:
-    """Return what the kind of an object is called: as it says itself, or by its class, its name or its tile."""
+    """Return what the kind of an object is called: as it says, or by its class, name or tile."""
     kind = piece.kind if piece.kind.casefold() not in THINGS else ""
     return given or kind or piece.name or (tile.name if tile else "object")
 

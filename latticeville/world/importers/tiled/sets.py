@@ -60,7 +60,7 @@ def look_of(name: str) -> TileLook | None:
 
 
 def _completed(look: TileLook) -> TileLook:
-    """Return a look with the glyph and the color that are the custom for its word, where it has none."""
+    """Return a look with the customary glyph and color of its word, where it has none."""
     glyph, color = CUSTOM.get(look.word, ("", ""))
     return look._replace(glyph=look.glyph or glyph, color=look.color or color)
 
@@ -141,7 +141,8 @@ class Sets:
             if number is not None and 0 <= number < FLIPS - first:
                 unnamed = f"{self._names[first]} {number}"
                 self._listed.add(first + number)
-                self.tiles[first + number] = self._tile(at.below("tiles", index), table(tile), unnamed)
+                place = at.below("tiles", index)
+                self.tiles[first + number] = self._tile(place, table(tile), unnamed)
 
     def _tile(self, at: At, tile: dict[str, Any], unnamed: str) -> Tile:
         properties = Properties(at, tile, self._report)
@@ -153,7 +154,8 @@ class Sets:
         color, terrain, word = properties.color(), properties.text("terrain"), known_word(f"{given} {kind}")
         look = None
         if any((given, own, color, terrain)):
-            look = _completed(TileLook(given or word or terrain or unnamed, own, color, terrain, bool(own), word))
+            name = given or word or terrain or unnamed
+            look = _completed(TileLook(name, own, color, terrain, bool(own), word))
         found = Tile(given or unnamed, look, walkable, properties.flag("opaque"))
         properties.lose("tiles")
         return found
@@ -194,7 +196,7 @@ def _image(at: At, entry: dict[str, Any]) -> str:
 
 
 def _walkable(properties: Properties, tile: dict[str, Any]) -> bool | None:
-    """Tell whether one can walk on a tile, as it says, or else by what it says of being in the way or its shapes."""
+    """Tell whether one can walk on a tile, as it says, or by what it says to be in the way."""
     walkable = properties.flag("walkable")
     for word in ("collides", "collision", "solid", "blocks", "blocked"):
         flag = properties.flag(word)
