@@ -1,4 +1,4 @@
-"""Rows as lines of plain text, everything unfolded."""
+"""Rows as lines of plain text, unfolded."""
 
 from collections.abc import Iterable, Iterator
 
@@ -17,7 +17,7 @@ def plain_text(rows: Iterable[ViewRow], margin: str = "") -> Iterator[str]:
         for turn, text in enumerate(_text(row).split("\n")):
             label = f"{'' if turn else row.label:<{widest}}{after}" if widest else ""
             yield f"{margin}{label}{text}".rstrip()
-        if row.children:
+        if row.children and row.printed:
             yield from plain_text(row.children(), margin + " " * (widest + 2))
 
 

@@ -89,7 +89,8 @@ class ViewRow(NamedTuple):
     """A row: a label, text in parts, a word at its end, what it leads to, and the rows that fold below it.
 
     With `columns` there is a part for each, and the last part needs no column: it has the rest of the line.
-    A `single` row is cut where it is too long for its line, another is broken into several.
+    A `single` row is cut where it is too long for its line, another is broken into several. What folds below a row
+    that is not `printed` is too much for plain text.
     """
 
     key: str
@@ -100,6 +101,7 @@ class ViewRow(NamedTuple):
     children: Callable[[], Iterable["ViewRow"]] | None = None
     columns: tuple[Column, ...] = ()
     single: bool = False
+    printed: bool = True
 
     @property
     def text(self) -> str:
