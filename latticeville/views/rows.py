@@ -1,6 +1,6 @@
 """Rows of a view: text, how strongly it is set, what it leads to and what folds below it; nothing of widths."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -128,3 +128,17 @@ def count(number: int, one: str, more: str = "") -> str:
     ('1 answer', '2,500 answers', '4 people')
     """
     return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
+def model_cost(tokens: tuple[int, int], seconds: float) -> Iterator[str]:
+    """Yield what a reply cost, if it was counted."""
+    if any(tokens):
+        yield f"{tokens[0]} + {tokens[1]} tokens, {seconds:.2f} s"
+
+
+def request_rows(key: str, parts: tuple[tuple[str, str], ...]) -> Iterator[ViewRow]:
+    """Yield what was sent to a model and what came back, a row for each line of it."""
+    for label, text in parts:
+        for place, each in enumerate(text.split("\n") if text else ()):
+            style = Emphasis.STRONG if label == "reply" else Emphasis.PLAIN
+            yield line(f"{key} {label} {place}", each, style, "" if place else label)

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.views.rows import Emphasis, RetrievalTarget, TextPart, TickTarget, ViewRow, line
+from latticeville.views.rows import (
+    Emphasis,
+    RetrievalTarget,
+    TextPart,
+    TickTarget,
+    ViewRow,
+    line,
+    model_cost,
+    request_rows,
+)
 from latticeville.world.pack import World
 
 if TYPE_CHECKING:
@@ -111,20 +120,6 @@ def _asked(key: str, ask: "Asked") -> ViewRow:
         ("error", ask.error),
     )  # fmt: skip
     return ViewRow(key, (TextPart(text),), "asked", children=partial(request_rows, key, inside), single=True)
-
-
-def model_cost(tokens: tuple[int, int], seconds: float) -> Iterator[str]:
-    """Yield what a reply cost, if it was counted."""
-    if any(tokens):
-        yield f"{tokens[0]} + {tokens[1]} tokens, {seconds:.2f} s"
-
-
-def request_rows(key: str, parts: tuple[tuple[str, str], ...]) -> Iterator[ViewRow]:
-    """Yield what was sent to a model and what came back, a row for each line of it."""
-    for label, text in parts:
-        for place, each in enumerate(text.split("\n") if text else ()):
-            style = STRONG if label == "reply" else PLAIN
-            yield line(f"{key} {label} {place}", each, style, "" if place else label)
 
 
 def _outcome(key: str, outcome: "Outcome", world: World) -> Iterator[ViewRow]:
