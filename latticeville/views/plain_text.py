@@ -18,7 +18,7 @@ def plain_text(rows: Iterable[ViewRow], margin: str = "") -> Iterator[str]:
             label = f"{'' if turn else row.label:<{widest}}{after}" if widest else ""
             yield f"{margin}{label}{text}".rstrip()
         if row.children and row.printed:
-            yield from plain_text(row.children(), margin + " " * (widest + 2))
+            yield from plain_text(row.children(), margin + " " * (widest + (4 if row.columns else 2)))
 
 
 def meter(value: float, cells: int) -> str:
