@@ -11,9 +11,9 @@ from latticeville.sim.state import State, begin
 from latticeville.sim.tick import TickPayload
 from latticeville.world.load import assemble
 from studio.panes.canvas import Canvas
-from studio.story import Story
+from studio.player.frame import PlaybackFrame
+from studio.player.history import RunHistory
 from studio.theme import themes
-from studio.view import View
 
 SIZE = (100, 36)
 PANS = 200
@@ -58,7 +58,7 @@ async def pans(state: State) -> list[float]:
     app, costs = Pane(state), []
     async with app.run_test(size=SIZE) as pilot:
         canvas = app.query_one(Canvas)
-        canvas.show(View(TickPayload(0, state), end=0, playing=False, speed=0, lines=(), story=Story()))
+        canvas.show(PlaybackFrame(TickPayload(0, state), end=0, playing=False, speed=0, lines=(), history=RunHistory()))
         canvas.areas = 2
         await pilot.pause()
         turns = (canvas.action_pan_right, canvas.action_pan_down, canvas.action_pan_left, canvas.action_pan_up)

@@ -17,10 +17,10 @@ from latticeville.core.memory import take_over
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.world.load import load
-from studio.app import Studio
+from studio.app.app import Studio
 from studio.entry import SWITCH
+from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate
-from studio.view import View
 
 VILLE = Path(__file__).parents[1] / "worlds" / "ville"
 TICKS, SIZE = 10_000, (160, 48)
@@ -52,7 +52,7 @@ async def drag(folder: Path) -> None:
             raise SystemExit("the run did not open")
         see = simulate.see
 
-        def seen(shown: View) -> None:
+        def seen(shown: PlaybackFrame) -> None:
             painted.append(time.perf_counter())
             see(shown)
 

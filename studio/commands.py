@@ -21,7 +21,7 @@ from studio.command import (
 )
 from studio.design_commands import DESIGN, DESIGN_PARTS
 from studio.objects.commands import THINGS, THINGS_LISTS, THINGS_PARTS
-from studio.people_commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
+from studio.people.commands import PEOPLE, PEOPLE_LISTS, PEOPLE_PARTS
 
 ABOVE = {
     "app": "", "simulate": "app", "welcome": "app", "broken": "app", "dialog": "", "partings": "",

@@ -41,20 +41,20 @@ class OpenStudio:
         from latticeville.core.memory import take_over
 
         take_over()  # a collector that walks over what imports make takes a fifth of the time until the first frame
-        from studio.app import Studio
+        from studio.app.app import Studio
 
         sys.setswitchinterval(SWITCH)
         take_over()
         app = Studio(folder, llm=args.llm or "", embedder=args.embedder or "")
-        app.preloads = True
+        app.runs.preloads = True
         try:
             app.run()
         finally:
-            app.end_session()
+            app.runs.end()
         if app.crash:
             sys.stderr.write(f"{app.crash}\n")
             return 70
-        sys.stderr.write(farewell(app.last_run))
+        sys.stderr.write(farewell(app.runs.last))
         return app.return_code or 0
 
 

@@ -10,9 +10,9 @@ MODULES = (
     "studio.screens.palette",
     "studio.screens.help",
     "latticeville.lab.fork",
-    "studio.drawing.bench",
+    "studio.workspace.workspace",
     "studio.screens.design",
-    "studio.screens.people",
+    "studio.people.screen",
     "studio.objects.screen",
 )
 """What the first tick, the palette, help, a branch and the workbenches bring, in the order of their likely use."""

@@ -11,6 +11,7 @@ from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.beliefs import GLYPHS, Heat, Match, disagree, heat, rows
+from latticeville.sim.state import State
 from latticeville.views.beliefs import belief_heads, belief_row, disagreement_rows
 from latticeville.views.plain_text import plain_text
 
@@ -40,6 +41,11 @@ def run(args: argparse.Namespace) -> int:
             sys.stderr.write(nobody(state.minds, word))
             return 2
     args.agent, args.other = person(state, args.agent), args.other and person(state, args.other)
+    _tell(args, state)
+    return 0
+
+
+def _tell(args: argparse.Namespace, state: State) -> None:
     if args.other:
         views = disagree(state, args.agent, args.other)
         write(views, plain_text(disagreement_rows(views, args.agent, args.other)), json=args.json)
@@ -56,7 +62,6 @@ def run(args: argparse.Namespace) -> int:
         )
         head = f"{state.world.name_of(args.agent)} at tick {state.tick}"
         write(shown, (head, *plain_text(told)), json=args.json)
-    return 0
 
 
 def _keyed(found: object) -> object:

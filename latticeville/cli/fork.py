@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count as count_up
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from latticeville.db.run_lock import RunInUseError
 from latticeville.db.unfinished_run import OccupiedError, in_first_free
 from latticeville.lab.fork import ABLATIONS, ForkError, Otherwise, fork
 from latticeville.mind.profiles import PROFILES
+from latticeville.sim.inputs import SimulatorInput
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,41 +47,52 @@ def run(args: argparse.Namespace) -> int:
     try:
         replay = Replay(args.run_folder)
         tick = replay.last if args.at is None else args.at
-        state, header = replay.at(tick).state, replay.segments[-1].header
+        state = replay.at(tick).state
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     script = script_of(args, state.world, tick)
     if script is None:
         return 1
-    named = args.out or (args.run_folder.parent / f"{args.run_folder.name}-{args.name}" if args.name else None)
+    named = _named(args)
     if not _is_unicode(os.path.relpath(args.run_folder, named or args.run_folder.parent / "fork")):
         sys.stderr.write(f"{args.run_folder}: this name is not UTF-8, and a branch cannot hold it: rename the folder\n")
         return 2
-    model = args.llm or replay.header_of(tick).model
-    share = Share("forking")
-
-    def begin(folder: Path) -> RecordedRun:
-        inputs = script.get(tick + 1, ())
-        return fork(
-            replay, tick, folder, otherwise, lambda _: minds.model, lambda _: minds.embedder[1], share.looked, inputs
-        )
-
     try:
-        minds = how.thinking(args, model, header.embedder)
-        spec = minds.spec if args.llm else model
-        otherwise = Otherwise(args.seed, spec, args.profile, tuple(args.without or ()))
-        recorded = begin(named) if named else in_first_free(_beside(args.run_folder), begin)
+        recorded = _forked(args, replay, tick, named, script.get(tick + 1, ()))
     except (OccupiedError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except (DamageError, RunInUseError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    finally:
-        share.clear()
     sys.stderr.write(f"{recorded.folder}: goes on from tick {tick} of {args.run_folder}\n")
     return go(recorded, args.ticks, args.view, stop_on_failure=args.on_failure == "stop", script=script)
+
+
+def _forked(
+    args: argparse.Namespace, replay: Replay, tick: int, named: Path | None, inputs: Sequence[SimulatorInput]
+) -> RecordedRun:
+    """Make the branch, in the folder that is named or the first beside the run that is free."""
+    model, share = args.llm or replay.header_of(tick).model, Share("forking")
+    try:
+        minds = how.thinking(args, model, replay.segments[-1].header.embedder)
+        spec = minds.spec if args.llm else model
+        otherwise = Otherwise(args.seed, spec, args.profile, tuple(args.without or ()))
+
+        def begin(folder: Path) -> RecordedRun:
+            model, embedder = lambda _: minds.model, lambda _: minds.embedder[1]
+            return fork(replay, tick, folder, otherwise, model, embedder, share.looked, inputs)
+
+        return begin(named) if named else in_first_free(_beside(args.run_folder), begin)
+    finally:
+        share.clear()
+
+
+def _named(args: argparse.Namespace) -> Path | None:
+    """Return the folder that a branch is given; None where it is given none."""
+    beside = args.run_folder.parent / f"{args.run_folder.name}-{args.name}" if args.name else None
+    return args.out or beside
 
 
 def _beside(folder: Path) -> Iterator[Path]:

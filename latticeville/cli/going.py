@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.limits import BudgetError
 from latticeville.llm.model import ModelError
-from latticeville.sim.bus import Recent
+from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Idled, Unanswered, narrate
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.tick import TickPayload
@@ -42,7 +42,7 @@ def go(
     """
     display, progress, faults = Display(views), Progress(ticks), Counter[str]()
     failed, unwritten, begun = "", "", recorded.payload.tick
-    logged = _logged(recorded)
+    made = recorded.bus.join(Mailbox(skip=0))
 
     def tell(payload: TickPayload) -> str:
         """Show a tick, and return why it ends the run, if it does."""
@@ -51,12 +51,12 @@ def go(
         faults.update(unanswered(payload))
         return next(failures(payload), "") if stop_on_failure else ""
 
-    announce = partial(_announce, progress, logged)
+    announce = partial(_announce, progress, recorded)
     with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
         try:
             with stop.raising, memory.taken_over():
                 display.begin(recorded.payload)
-                for payload in _lived(recorded, ticks, script):
+                for payload in _lived(recorded, made, ticks, script):
                     failed = tell(payload)
                     if stop.count or failed:
                         break
@@ -64,16 +64,16 @@ def go(
         except KeyboardInterrupt:
             failed = ""
         except ModelError as error:
-            failed = _reason(error, logged() - begun)
+            failed = _reason(error, recorded.logged - begun)
         except OSError as error:
             unwritten = _unwritten(error)
         finally:
             unwritten = unwritten or _close(recorded)
             progress.clear()
-    sys.stderr.write(_tally(faults) + ("" if spent is None else f"{spent}\n"))
-    code = INTERRUPTED if stop.count else NO_MODEL if failed else int(bool(unwritten))
+    sys.stderr.write(_tally(faults, spent))
+    code = _code(failed, unwritten, stopped=stop.count > 0)
     lost = _tell_lost(display.lost)
-    _tell_end(recorded.folder, logged(), unwritten or failed, code)
+    _tell_end(recorded.folder, recorded.logged, unwritten or failed, code)
     return code or lost
 
 
@@ -85,21 +85,16 @@ def _tell_lost(error: OSError | None) -> int:
     return 0 if isinstance(error, BrokenPipeError) else 1
 
 
-def _announce(progress: Progress, logged: Callable[[], int]) -> None:
+def _announce(progress: Progress, recorded: RecordedRun) -> None:
     progress.clear()
-    sys.stderr.write(f"finishing tick {logged() + 1}; ctrl+c again to stop now\n")
+    sys.stderr.write(f"finishing tick {recorded.logged + 1}; ctrl+c again to stop now\n")
     sys.stderr.flush()
 
 
-def _logged(recorded: RecordedRun) -> Callable[[], int]:
-    """Return what tells the last tick that is in the log, even where an exception ended the one behind it."""
-    begun, newest = recorded.payload.tick, Recent(1)
-    recorded.bus.join(newest)
-    return lambda: max((payload.tick for payload in newest.all()), default=begun)
-
-
-def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[SimulatorInput]]) -> Iterator[TickPayload]:
-    """Yield each tick as it is made; what waits already, as in a run that was killed, is not fed again."""
+def _lived(
+    recorded: RecordedRun, made: Mailbox[TickPayload], ticks: int, script: Mapping[int, Sequence[SimulatorInput]]
+) -> Iterator[TickPayload]:
+    """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was killed, is not fed."""
     waiting = list(recorded.waiting)
     for done in range(1, ticks + 1):
         for item in script.get(recorded.payload.tick + 1, ()):
@@ -107,7 +102,9 @@ def _lived(recorded: RecordedRun, ticks: int, script: Mapping[int, Sequence[Simu
                 waiting.remove(item)
             else:
                 recorded.feed(item)
-        yield recorded.step()
+        recorded.step()
+        while payload := made.take():
+            yield payload
         if done % TIDY == 0:
             memory.tidy()
 
@@ -147,13 +144,21 @@ def _reason(error: ModelError, made: int) -> str:
     return str(error)
 
 
-def _tally(faults: Counter[str]) -> str:
-    """Tell in a line how many questions came to nothing and why, most often; "" where none did."""
+def _code(failed: str, unwritten: str, *, stopped: bool) -> int:
+    if stopped:
+        return INTERRUPTED
+    return NO_MODEL if failed else int(bool(unwritten))
+
+
+def _tally(faults: Counter[str], spent: object) -> str:
+    """Tell how many questions came to nothing and why, most often, and what the model has done."""
+    done = "" if spent is None else f"{spent}\n"
     if not faults:
-        return ""
+        return done
     (fault, most), total = faults.most_common(1)[0], faults.total()
     questions = "1 question" if total == 1 else f"{total} questions"
-    return f"{questions} came to nothing: {fault}{f' ({most} times)' if most < total else ''}\n"
+    often = f" ({most} times)" if most < total else ""
+    return f"{questions} came to nothing: {fault}{often}\n{done}"
 
 
 def unanswered(payload: TickPayload) -> Iterator[str]:

@@ -5,12 +5,16 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from latticeville.cli.check import summary, tell
 from latticeville.cli.progress import Share
 from latticeville.core.problems import Problem, errors
+
+if TYPE_CHECKING:
+    from latticeville.world.importers.cast.newcomer import Cast
 
 _EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import storage/base/personas worlds/town"
 
@@ -97,14 +101,18 @@ def _people(source: Path, folder: Path) -> int:
         path = folder / where.get(name, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, written[name].encode())
-    tables = [one.persona for one in cast.people]
-    memories = sum(len(table.get("memories", ())) for table in tables) + sum(len(one.memories) for one in cast.whispers)
-    people = _counted(len(cast.people), "person", "people")
-    more = _counted(memories, "memory", "memories")
-    sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: {people} and {more} came in\n")
+    sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: {_told(cast)} came in\n")
     after = inspect(folder)[1]
     tell(folder, after, sys.stdout)
     return 1 if errors(after) else 0
+
+
+def _told(cast: "Cast") -> str:
+    """Tell how many people there are, and how many memories."""
+    tables = [one.persona for one in cast.people]
+    memories = sum(len(table.get("memories", ())) for table in tables) + sum(len(one.memories) for one in cast.whispers)
+    people = _counted(len(cast.people), "person", "people")
+    return f"{people} and {_counted(memories, 'memory', 'memories')}"
 
 
 def _strange(source: Path) -> str:

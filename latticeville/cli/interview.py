@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli import thinking as how
@@ -16,6 +17,7 @@ from latticeville.lab.interview import interview
 from latticeville.lab.questions import PAPER, Question, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
+from latticeville.sim.state import State
 from latticeville.views.interview import interview_rows
 from latticeville.views.plain_text import plain_text
 
@@ -46,19 +48,15 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write("nothing is asked: give a question with --ask, or a file of them with --questions\n")
         return 2
     try:
-        asked = [*map(Question, args.ask or ()), *(read_questions(args.questions) if args.questions else ())]
+        asked = _questions(args)
         replay = Replay(args.run_folder)
         state = replay.at(replay.last if args.tick is None else args.tick).state
     except (DamageError, ScriptError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    people: list[str] = []
-    for word in args.agent or sorted(state.minds):
-        who = person(state, word)
-        if who is None:
-            sys.stderr.write(nobody(state.minds, word))
-            return 2
-        people.append(who)
+    people = _people(state, args.agent)
+    if people is None:
+        return 2
     header = replay.segments[-1].header
     minds = how.thinking(args, args.llm or header.model, args.embedder or header.embedder)
     embedder = minds.embedder[1] or make_embedder(minds.embedder[0])
@@ -72,3 +70,20 @@ def run(args: argparse.Namespace) -> int:
     else:
         write(answers, plain_text(interview_rows(answers)), json=args.json)
     return 0
+
+
+def _questions(args: argparse.Namespace) -> list[Question]:
+    asked = [Question(text) for text in args.ask or ()]
+    return asked + (read_questions(args.questions) if args.questions else [])
+
+
+def _people(state: State, words: Sequence[str] | None) -> list[str] | None:
+    """Return who is asked, else everybody; None where nobody is called so, which is told."""
+    people: list[str] = []
+    for word in words or sorted(state.minds):
+        who = person(state, word)
+        if who is None:
+            sys.stderr.write(nobody(state.minds, word))
+            return None
+        people.append(who)
+    return people

@@ -43,7 +43,7 @@ BUNDLED = {"studio": ("studio.entry", "open_studio", "open the studio on a world
 """Commands that other packages of this distribution bring: module, attribute and line of help."""
 
 EXITS = "exit codes: 0 ok · 1 failed check or run · 2 usage · 3 model unavailable · 70 crash · 130 interrupted"
-USAGE, NO_MODEL, CRASH, INTERRUPTED = 2, 3, 70, 130
+NO_MODEL, CRASH, INTERRUPTED = 3, 70, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,11 +71,7 @@ def _run(words: Sequence[str]) -> int:
             return 0
         if "_ARGCOMPLETE" in os.environ:
             import_module("latticeville.cli.completion").answer(lambda typed: _parsers(typed)[0])
-        only = words[0] if words and (words[0] in COMMANDS or words[0] in BUNDLED) else ""
-        parser, commands = _parsers(words, only)
-        if words and not words[0].startswith("-") and words[0] not in commands:
-            parser.error(_tell_unknown(words[0], [*commands]))
-        args = parser.parse_args(words)
+        args = _parsed(words)
         return int(args.run(args))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -94,6 +90,17 @@ def _tell_unknown(word: str, commands: Sequence[str]) -> str:
     return f"“{word[:80]}” is no command\n{hint}commands: {', '.join(commands)}"
 
 
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    first = words[0] if words else ""
+    parser, commands = _parsers(words, first if first in _HELP else "")
+    if words and not first.startswith("-") and first not in commands:
+        parser.error(_tell_unknown(first, [*commands]))
+    return parser.parse_args(words)
+
+
+_HELP = COMMANDS | {command: text for command, (_, _, text) in BUNDLED.items()}
+
+
 def _parsers(
     words: Sequence[str], only: str = ""
 ) -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentParser]]:
@@ -102,19 +109,21 @@ def _parsers(
     parser = argparse.ArgumentParser(prog="latticeville", epilog=EXITS)
     parser.add_argument("--version", "-V", action="store_true", help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command, text in COMMANDS.items():
+    for command, text in _HELP.items():
         if only in ("", command):
             sub = commands.add_parser(command, help=text, description=text)
             if command == name:
-                _declare(sub, import_module(f"latticeville.cli.{command}"))
-    for command, (module, attribute, text) in BUNDLED.items():
-        if only in ("", command):
-            sub = commands.add_parser(command, help=text, description=text)
-            if command == name:
-                _declare(sub, getattr(import_module(module), attribute))
+                _declare(sub, _loaded(command))
     if not only:
         _add_plugins(parser, commands, name)
     return parser, commands.choices
+
+
+def _loaded(command: str) -> Any:  # noqa: ANN401 - a module or another package's object
+    if command in COMMANDS:
+        return import_module(f"latticeville.cli.{command}")
+    module, attribute, _ = BUNDLED[command]
+    return getattr(import_module(module), attribute)
 
 
 def _add_plugins(

@@ -27,16 +27,13 @@ def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
     from latticeville.world.load import inspect
     from latticeville.world.save import OccupiedError, write_world
-    from latticeville.world.templates import SIZED, texts, trouble
+    from latticeville.world.templates import texts
 
     folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name
-    if Path(args.name).name in ("", "..") or not args.name.isprintable():
-        return _usage(f"“{args.name}” is no name for a folder")
     size = _size(args.size) if args.size else None
-    if args.size and (size is None or trouble(*size)):
-        return _usage(f"“{args.size}” is no size: {trouble(*size) if size else 'write it as 80x40'}")
-    if size and args.template != SIZED:
-        return _usage(f"only the {SIZED} world comes in any size; “{args.template}” has one of its own")
+    wrong = _fault(args, size)
+    if wrong:
+        return _usage(wrong)
     try:
         write_world(folder, texts(args.template, folder.name, size))
     except OccupiedError as error:
@@ -48,6 +45,19 @@ def run(args: argparse.Namespace) -> int:
     tell(folder, problems, sys.stderr)
     sys.stderr.write(f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n")
     return 1 if errors(problems) else 0
+
+
+def _fault(args: argparse.Namespace, size: tuple[int, int] | None) -> str:
+    """Return what is wrong with the name or the size, or ""."""
+    from latticeville.world.templates import SIZED, trouble
+
+    if Path(args.name).name in ("", "..") or not args.name.isprintable():
+        return f"“{args.name}” is no name for a folder"
+    if args.size and (size is None or trouble(*size)):
+        return f"“{args.size}” is no size: {trouble(*size) if size else 'write it as 80x40'}"
+    if size and args.template != SIZED:
+        return f"only the {SIZED} world comes in any size; “{args.template}” has one of its own"
+    return ""
 
 
 def _size(typed: str) -> tuple[int, int] | None:

@@ -2,10 +2,11 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli.counts import count
-from latticeville.cli.views import Events, add_view, make_views
+from latticeville.cli.views import Events, View, add_view, make_views
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 
@@ -22,19 +23,22 @@ def run(args: argparse.Namespace) -> int:
     """Run the command."""
     views = make_views(args.view)
     try:
-        replay = Replay(args.run_folder)
-        payloads = replay.payloads() if args.tick is None else iter([replay.at(args.tick)])
-        for view in views:
-            if isinstance(view, Events) and args.tick is not None and args.tick > replay.first:
-                view.begin(replay.at(args.tick - 1))
-        payload = None
-        for payload in payloads:
-            for view in views:
-                view.show(payload)
-        if payload is not None:
-            for view in views:
-                view.end(payload)
+        _show(Replay(args.run_folder), views, args.tick)
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return 0
+
+
+def _show(replay: Replay, views: Sequence[View], tick: int | None) -> None:
+    payloads = replay.payloads() if tick is None else iter([replay.at(tick)])
+    for view in views:
+        if isinstance(view, Events) and tick is not None and tick > replay.first:
+            view.begin(replay.at(tick - 1))
+    payload = None
+    for payload in payloads:
+        for view in views:
+            view.show(payload)
+    if payload is not None:
+        for view in views:
+            view.end(payload)

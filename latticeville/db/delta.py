@@ -17,7 +17,7 @@ from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.sight import sights_of
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, grow
+from latticeville.sim.tree import Body, Thing, grow
 from latticeville.world.pack import World
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -26,6 +26,25 @@ S = TypeVar("S", bound=msgspec.Struct)
 def diff(before: TickPayload, after: TickPayload) -> Delta:
     """Return what a tick changed; both payloads live in the same world."""
     old, new = _begun(before.state, after.inputs), after.state
+    steps, bodies = _moves(old, new)
+    return Delta(
+        after.tick,
+        after.events,
+        len(after.events) - len(new.news),
+        after.inputs,
+        new.weather if new.weather != old.weather else "",
+        tuple(sorted(steps)),
+        bodies,
+        _changed_things(old, new),
+        {who: change for who in new.minds if (change := _mind(old, new, who)) is not _NOTHING},
+        {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
+        new.ratings.since(len(old.ratings)),
+        new.ratings.later if new.ratings.later != old.ratings.later else None,
+    )
+
+
+def _moves(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]]:
+    """Return who only took the next step of their way, and what changed of the other bodies."""
     steps, bodies = list[str](), dict[str, dict[str, Any]]()
     for who, body in new.bodies.items():
         was = old.bodies[who]
@@ -35,24 +54,12 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
             steps.append(who)
         else:
             bodies[who] = _fields(was, body)
-    return Delta(
-        after.tick,
-        after.events,
-        len(after.events) - len(new.news),
-        after.inputs,
-        new.weather if new.weather != old.weather else "",
-        tuple(sorted(steps)),
-        bodies,
-        {
-            name: thing
-            for name, thing in new.things.items()
-            if thing is not old.things[name] and thing != old.things[name]
-        },
-        {who: change for who in new.minds if (change := _mind(old, new, who)) is not _NOTHING},
-        {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
-        new.ratings.since(len(old.ratings)),
-        new.ratings.later if new.ratings.later != old.ratings.later else None,
-    )
+    return steps, bodies
+
+
+def _changed_things(old: State, new: State) -> dict[str, Thing]:
+    was = old.things
+    return {key: one for key, one in new.things.items() if one is not was[key] and one != was[key]}
 
 
 def patch(before: TickPayload, delta: Delta) -> TickPayload:
@@ -130,6 +137,7 @@ def _hints(kind: type) -> dict[str, Any]:
 
 _NOTHING = MindChange()
 _GROWN = ("beliefs", "memory", "touched")
+_RECORD = attrgetter("id")
 _OTHERS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _GROWN))
 
 
@@ -140,10 +148,18 @@ def _mind(old: State, new: State, who: str) -> MindChange:
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
     fields = _fields(was, now, _GROWN) if _OTHERS(was) != _OTHERS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
-    touched = tuple([touch.id for touch in now.touched.since(len(was.touched))])
+    touched = tuple(map(_RECORD, now.touched.since(len(was.touched))))
     if not (beliefs.left or beliefs.lost or memory or touched or fields or odd):
         return _NOTHING
     return MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields)
+
+
+def _kept(was: Beliefs, change: MindChange) -> dict[str, Belief]:
+    """Return what is kept after some nodes went out of sight and others were found missing."""
+    left = set(change.left)
+    gone = {node.id: Belief(node, was.tick) for node in was.sights if node.id in left}
+    kept = {**was.kept, **gone}
+    return kept | {name: replace(kept[name], missing=True) for name in change.lost}
 
 
 def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
@@ -151,9 +167,7 @@ def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
     was = old.minds[who]
     kept = was.beliefs.kept
     if change.left or change.lost:
-        left = set(change.left)
-        kept = {**kept, **{node.id: Belief(node, was.beliefs.tick) for node in was.beliefs.sights if node.id in left}}
-        kept |= {name: Belief(kept[name].node, kept[name].seen, missing=True) for name in change.lost}
+        kept = _kept(was.beliefs, change)
     sights = sights_of(old, who) if change.sights is None else change.sights
     beliefs = Beliefs(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory

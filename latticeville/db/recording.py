@@ -40,7 +40,8 @@ def _none(_spec: str) -> Embedder | None:
 class RecordedRun:
     """A run in a folder of its own, which it alone writes; a payload is published only after it is in the log.
 
-    `publishing` is true while a tick is written, which an exception must not interrupt.
+    `publishing` is true while a tick is written, which an exception must not interrupt; `logged` is the newest tick
+    that was.
     """
 
     def __init__(
@@ -55,8 +56,8 @@ class RecordedRun:
     ) -> None:
         self.folder = folder
         self._embedder = embedder
-        self.bus = Bus()
-        self.publishing = False
+        self.bus: Bus[TickPayload] = Bus()
+        self.publishing, self.logged = False, payload.tick
         self._log, self._tape, self._lock = log, tape, lock
         self._asked: list[bytes] = []
         self._waiting: tuple[SimulatorInput, ...] = ()
@@ -192,6 +193,7 @@ class RecordedRun:
             self._unwritten = error
             raise
         else:
+            self.logged = payload.tick
             self.bus.publish(payload)
         finally:
             self.publishing = False

@@ -56,11 +56,12 @@ def numbered(folder: Path) -> list[Segment]:
     own = _own(folder)
     branch = branch_of(folder)
     if branch is None:
-        return [Segment(number, (Piece(own[number]),)) for number in sorted(own)]
-    shared = {segment.number: segment for segment in numbered(lineage(folder)[1])}
-    later = [Segment(number, (Piece(own[number]),)) for number in sorted(own) if number > branch.segment]
+        return own
+    shared = {one.number: one for one in numbered(lineage(folder)[1])}
+    before = [one for number, one in shared.items() if number < branch.segment]
+    later = [one for one in own if one.number > branch.segment]
     if branch.segment not in shared:
-        if later and not any(number < branch.segment for number in shared):
+        if later and not before:
             return later
         raise DamageError(
             f"{folder / BRANCH}:1:1: the run that this branch goes on from lacks segment {branch.segment}\n"
@@ -69,11 +70,7 @@ def numbered(folder: Path) -> list[Segment]:
     path = folder / segment_name(branch.segment)
     pieces = joined([*shared[branch.segment].pieces], path, branch.log, folder)
     _check_tick(folder, branch, pieces)
-    return [
-        *(shared[number] for number in sorted(shared) if number < branch.segment),
-        Segment(branch.segment, tuple(pieces)),
-        *later,
-    ]
+    return [*before, Segment(branch.segment, tuple(pieces)), *later]
 
 
 def whole_segments(folder: Path) -> list[Segment]:
@@ -128,10 +125,12 @@ def holds_run(folder: Path) -> bool:
     return bool(_own(folder)) or (folder / BRANCH).exists()
 
 
-def _own(folder: Path) -> dict[int, Path]:
-    """Return the uncompressed names of the segments that a folder holds, by number."""
+def _own(folder: Path) -> list[Segment]:
+    """Return the segments that a folder holds, in order, by their uncompressed names."""
     matches = (_SEGMENT.fullmatch(path.name) for path in folder.glob("segment-*.jsonl*"))
-    return {int(match[2]): folder / match[1] for match in matches if match and match[1] == segment_name(int(match[2]))}
+    names = {match[1]: int(match[2]) for match in matches if match}
+    numbers = sorted({number for name, number in names.items() if name == segment_name(number)})
+    return [Segment(number, (Piece(folder / segment_name(number)),)) for number in numbers]
 
 
 def begun(segment: Segment) -> bool:

@@ -159,18 +159,14 @@ class Timeline:
             found.append(Bucket(tick, end, minute, night, dict(zip(COLUMNS, row, strict=True))))
         return found
 
-    def having(self, column: str) -> list[int]:
-        """Return the ticks in which there was something of a sort, such as reflections."""
-        found: list[int] = self._all()[:, COLUMNS.index(column)].nonzero()[0].tolist()
-        return [self.first + place for place in found]
-
     def refresh(self) -> int:
         """Read the ticks that were written since, and return how many they are."""
         fresh = 0
         for line, number in _since(self._replay, self._head):
             record = _DECODER.decode(line.record)
             if record.what != "header" and record.tick == self._head.first + self._head.ticks:
-                self._rows.append(self._row(record))
+                self._note(record)
+                self._rows.append(_row(record))
                 self._head.ticks += 1
                 fresh += 1
             self._head.segment, self._head.end, self._head.digest = number, line.end, line.digest
@@ -193,23 +189,14 @@ class Timeline:
             self._rows = []
         return self._table
 
-    def _row(self, record: _Line) -> tuple[int, ...]:
-        said = [event for event in record.events if event.type == "said"]
-        for event in said:
-            self._speak(record.tick, event)
+    def _note(self, record: _Line) -> None:
+        """Note who talks in a tick, and by how much it sets the clock forward."""
+        for event in record.events:
+            if event.type == "said":
+                self._speak(record.tick, event)
         for item in record.inputs:
             if item.type == "forward" and item.minutes > 0:
                 self._head.shifts.append((record.tick, item.minutes))
-        row = (
-            len(record.events),
-            len(said),
-            sum(event.turn == 0 for event in said),
-            sum(memory.kind == "reflection" for mind in record.minds.values() for memory in mind.memory),
-            sum(event.type in FAILURES for event in record.events),
-            sum(len(thought.asks) for thought in record.thoughts.values()),
-            sum(item.type not in _SILENT for item in record.inputs),
-        )
-        return tuple(min(number, _MOST) for number in row)
 
     def _speak(self, tick: int, event: _Event) -> None:
         pair = {event.who, event.to}
@@ -222,6 +209,20 @@ class Timeline:
                     return
                 break
         talks.append(Talk(tick, tick, event.who, event.to))
+
+
+def _row(record: _Line) -> tuple[int, ...]:
+    said = [event for event in record.events if event.type == "said"]
+    row = (
+        len(record.events),
+        len(said),
+        sum(event.turn == 0 for event in said),
+        sum(memory.kind == "reflection" for mind in record.minds.values() for memory in mind.memory),
+        sum(event.type in FAILURES for event in record.events),
+        sum(len(thought.asks) for thought in record.thoughts.values()),
+        sum(item.type not in _SILENT for item in record.inputs),
+    )
+    return tuple(min(number, _MOST) for number in row)
 
 
 def _read(replay: Replay) -> Timeline | None:

@@ -49,27 +49,30 @@ def verify(folder: Path) -> Iterator[int | Difference]:
             if record.tick > last:
                 return
             if isinstance(record, Header):
-                made, header = encode(record), record
+                fault, made, header = "", encode(record), record
             else:
                 try:
                     payload = _again(replay, tape, memories, payload, record, shelver)
                 except ModelError as error:
                     yield Difference(record.tick, where, str(error))
                     return
-                if isinstance(record, Snapshot):
-                    fault, made = _snapshot(folder, payload[1], shelver, header)
-                    if fault:
-                        yield Difference(record.tick, where, fault)
-                        return
-                else:
-                    made = encode(diff(*payload))
-            if link(chain, made) != line.digest:
-                yield Difference(record.tick, where, _name(line.record, made))
+                fault, made = _encoded(folder, record, payload, shelver, header)
+            if fault or link(chain, made) != line.digest:
+                yield Difference(record.tick, where, fault or _name(line.record, made))
                 return
             chain = line.digest
             yield record.tick
-    if payload is not None and Replay(folder).last == last:
+    if Replay(folder).last == last:
         yield from _tape_left(folder, tape, replay.first, last)
+
+
+def _encoded(
+    folder: Path, record: Snapshot | Delta, payloads: tuple[TickPayload, TickPayload], shelver: Shelver, header: Header
+) -> tuple[str, bytes]:
+    """Return what is wrong beside a record, "" if nothing, and the record as it comes out."""
+    if isinstance(record, Snapshot):
+        return _snapshot(folder, payloads[1], shelver, header)
+    return "", encode(diff(*payloads))
 
 
 def _snapshot(folder: Path, payload: TickPayload, shelver: Shelver, header: Header) -> tuple[str, bytes]:

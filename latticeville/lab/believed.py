@@ -16,23 +16,25 @@ class Believed:
     def __init__(self) -> None:
         self._kept: tuple[Mapping[str, Belief], Mapping[str, Belief]] | None = None
         self._apart: set[str] = set()
-        self._sights: tuple[tuple[Node, ...], tuple[Node, ...]] | None = None
+        self._sights: tuple[tuple[Node, ...], tuple[Node, ...]] = (), ()
         self._found: frozenset[str] = frozenset()
 
     def differing(self, a: Beliefs, b: Beliefs, *, whole: bool) -> frozenset[str]:
         """Return the nodes that are believed differently; `whole` where more than a merge may have changed them."""
-        known, sights = self._kept, self._sights
-        if known is not None and not whole and known[0] is a.kept and known[1] is b.kept:
-            if sights is not None and sights[0] is a.sights and sights[1] is b.sights:
-                return self._found
-        elif known is None or whole:
+        if whole or self._kept is None:
             self._apart = {name for name in a.kept.keys() | b.kept.keys() if _other(a.kept.get(name), b.kept.get(name))}
-        else:
-            for name in (*a.left, *a.lost, *b.left, *b.lost):
-                (self._apart.add if _other(a.kept.get(name), b.kept.get(name)) else self._apart.discard)(name)
+        elif self._kept[0] is not a.kept or self._kept[1] is not b.kept:
+            self._look_again(a, b)
+        elif self._sights[0] is a.sights and self._sights[1] is b.sights:
+            return self._found
         self._kept, self._sights = (a.kept, b.kept), (a.sights, b.sights)
         self._found = self._join(a, b)
         return self._found
+
+    def _look_again(self, a: Beliefs, b: Beliefs) -> None:
+        """Compare what the last merges changed."""
+        for name in (*a.left, *a.lost, *b.left, *b.lost):
+            (self._apart.add if _other(a.kept.get(name), b.kept.get(name)) else self._apart.discard)(name)
 
     def _join(self, a: Beliefs, b: Beliefs) -> frozenset[str]:
         if a.sights is b.sights or a.sights == b.sights:
@@ -63,20 +65,26 @@ def _other(one: Belief | None, other: Belief | None) -> bool:
 def tell_beliefs(one: Belief | None, other: Belief | None, worlds: tuple[World, World]) -> tuple[str, str]:
     """Tell two beliefs of a node by what differs in them."""
     if one is None or other is None:
-        mine, theirs = (
-            "unknown" if held is None else "missing" if held.missing else _looks(held.node, world)
-            for held, world in zip((one, other), worlds, strict=True)
-        )
-        return mine, theirs
+        return _whole(one, worlds[0]), _whole(other, worlds[1])
     fields = ("parent", "cell", "looks", "counters")
     differ = [field for field in fields if getattr(one.node, field) != getattr(other.node, field)]
-    differ = [field for field in differ if field != "cell" or "parent" not in differ]
-    told = []
-    for held, instead, world in ((one, other, worlds[0]), (other, one, worlds[1])):
-        parts = [_field(held.node, field, world) for field in differ]
-        parts += (["missing"] if held.missing else ["there"]) if held.missing != instead.missing else []
-        told.append(", ".join(parts) or "otherwise")
-    return told[0], told[1]
+    if "parent" in differ:
+        differ = [field for field in differ if field != "cell"]
+    return _parts(one, other, differ, worlds[0]), _parts(other, one, differ, worlds[1])
+
+
+def _parts(held: Belief, instead: Belief, fields: list[str], world: World) -> str:
+    """Tell some fields of a belief, and whether it is missing where another is not alike."""
+    parts = [_field(held.node, field, world) for field in fields]
+    if held.missing != instead.missing:
+        parts.append("missing" if held.missing else "there")
+    return ", ".join(parts) or "otherwise"
+
+
+def _whole(held: Belief | None, world: World) -> str:
+    if held is None:
+        return "unknown"
+    return "missing" if held.missing else _looks(held.node, world)
 
 
 def _looks(node: Node, world: World) -> str:

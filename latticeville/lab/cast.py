@@ -129,19 +129,17 @@ def _meetings(world: World) -> Iterator[Meeting]:
     yield from sorted(found, key=lambda meeting: (meeting.start, meeting.place))
 
 
-def _at(place: str, spans: list[tuple[int, int, str]]) -> Iterator[Meeting]:
+def _at(place: str, spans: list[tuple[int, int, str]]) -> list[Meeting]:
+    """Return when more than one person is at a place, as long as the same people are."""
     cuts = sorted({cut for start, end, _ in spans for cut in (start, end)})
-    last: Meeting | None = None
+    found: list[Meeting] = []
     for start, end in pairwise(cuts):
         who = tuple(sorted({name for begins, ends, name in spans if begins <= start < ends}))
-        if last is not None and last.who == who and last.end == start:
-            last = msgspec.structs.replace(last, end=end)
-            continue
-        if last is not None and len(last.who) > 1:
-            yield last
-        last = Meeting(place, start, end, who)
-    if last is not None and len(last.who) > 1:
-        yield last
+        if found and found[-1].who == who:
+            found[-1] = msgspec.structs.replace(found[-1], end=end)
+        else:
+            found.append(Meeting(place, start, end, who))
+    return [one for one in found if len(one.who) > 1]
 
 
 def _stays(persona: Persona, world: World) -> Iterator[tuple[int, int, str]]:
@@ -158,9 +156,9 @@ def _stays(persona: Persona, world: World) -> Iterator[tuple[int, int, str]]:
 def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     """Yield every field of a person as text."""
     persona, manner = one.persona, one.persona.manner
-    yield from (("name", persona.name), ("age", "" if persona.age is None else str(persona.age)))
+    yield from (("name", persona.name), ("age", _text(persona.age)))
     yield from (("glyph", persona.glyph), ("color", persona.color))
-    yield from (("home", world.name_of(one.home)), ("work", world.name_of(one.work) if one.work else ""))
+    yield from (("home", world.name_of(one.home)), ("work", world.name_of(one.work)))
     yield from (("about", persona.about), ("currently", persona.currently), ("lifestyle", persona.lifestyle))
     yield from (("intends", persona.intends), ("aspiration", persona.aspiration))
     yield from (("traits", ", ".join(persona.traits)), ("values", ", ".join(persona.values)))
@@ -174,7 +172,11 @@ def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     beliefs = persona.beliefs.items()
     yield "beliefs", _lines(f"{area}: {'all' if things is None else ', '.join(things)}" for area, things in beliefs)
     for name, value in msgspec.structs.asdict(manner).items():
-        yield name, "" if value is None else str(value)
+        yield name, _text(value)
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
 
 
 def _lines(parts: Iterator[str]) -> str:

@@ -128,10 +128,7 @@ def compare_all(a: Path, b: Path, looked: Look = unseen, names: tuple[str, str] 
         tallies[1].add(there)
         pairs.extend(_pair(here, there))
         rest.see(here, there)
-        for who in here.state.minds:
-            if who in there.state.minds:
-                follower = followers.get(who) or followers.setdefault(who, Follower(who))
-                follower.see(here, there)
+        _follow(followers, here, there)
     people = tuple(_person(who, here, there, followers, (a, b)) for who in sorted(_both(here, there)))
     return Comparison(
         parting,
@@ -154,6 +151,14 @@ def compare_all(a: Path, b: Path, looked: Look = unseen, names: tuple[str, str] 
             )
         ),
     )
+
+
+def _follow(followers: dict[str, Follower], here: TickPayload, there: TickPayload) -> None:
+    """Let everybody who lives in both runs be compared in a tick."""
+    for who in here.state.minds:
+        if who in there.state.minds:
+            follower = followers.get(who) or followers.setdefault(who, Follower(who))
+            follower.see(here, there)
 
 
 def _parting(left: Replay, right: Replay, looked: Look, called: tuple[str, str]) -> Parting:
@@ -200,14 +205,17 @@ def _way(folder: Path) -> dict[Path, int]:
     return way
 
 
+def _alone(mine: TickPayload, theirs: TickPayload) -> list[str]:
+    """Tell the inputs that only the first of two runs was given in a tick."""
+    alone = (item for item in given(mine.inputs) if item not in theirs.inputs)
+    return [tell_given(item, mine.state.world) for item in alone]
+
+
 def _causes(a: TickPayload, b: TickPayload, called: tuple[str, str]) -> Iterator[str]:
     """Say what differs in a tick, in the order of its making."""
     world = a.state.world
-    only = [
-        f"only in {name}: {'; '.join(told)}"
-        for name, mine, theirs in ((called[0], a, b), (called[1], b, a))
-        if (told := [tell_given(item, mine.state.world) for item in given(mine.inputs) if item not in theirs.inputs])
-    ]
+    alone = zip(called, (_alone(a, b), _alone(b, a)), strict=True)
+    only = [f"only in {name}: {'; '.join(told)}" for name, told in alone if told]
     if only:
         yield ", and ".join(only)
     for who in sorted(a.thoughts.keys() & b.thoughts.keys()):
@@ -340,13 +348,16 @@ class _Tally:
                 self.counts["plans made"] += sum(ask.kind == "day" for ask in thought.asks)
             if thought.recalls:
                 self.counts["memories recalled"] += sum(len(call.ids) for call in thought.recalls)
-            memory = payload.state.minds[who].memory
-            known, self._lengths[who] = self._lengths.get(who, -1), len(memory)
-            if known != len(memory):
-                made = memory.since(known) if 0 <= known < len(memory) else memory.last(32)
-                fresh = [one.kind for one in made if one.tick == payload.tick]
-                self.counts["reflections"] += fresh.count("reflection")
-                self.counts["memories made"] += len(fresh)
+            self._add_memories(who, payload)
+
+    def _add_memories(self, who: str, payload: TickPayload) -> None:
+        memory = payload.state.minds[who].memory
+        known, self._lengths[who] = self._lengths.get(who, -1), len(memory)
+        if known != len(memory):
+            made = memory.since(known) if 0 <= known < len(memory) else memory.last(32)
+            fresh = [one.kind for one in made if one.tick == payload.tick]
+            self.counts["reflections"] += fresh.count("reflection")
+            self.counts["memories made"] += len(fresh)
 
 
 def _meaning(event: Event) -> Iterator[str]:

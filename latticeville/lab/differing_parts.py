@@ -1,7 +1,7 @@
 """The parts of a tick in which two runs differ, each with its value in either run, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import msgspec
 
@@ -34,18 +34,18 @@ def differing_parts(a: TickPayload, b: TickPayload) -> Iterator[Side]:
         yield "seed", str(one.seed), str(other.seed)
     if one.weather != other.weather:
         yield "weather", one.weather, other.weather
-    for event, instead in zip_longest(a.events, b.events):
-        if event != instead:
-            yield (
-                "event",
-                narrate(event, one.world) if event else NOTHING,
-                narrate(instead, other.world) if instead else NOTHING,
-            )
-            break
+    yield from islice(_events(a, b), 1)
     yield from _entries("person", one.bodies, other.bodies)
     yield from _entries("thing", one.things, other.things)
     yield from _entries("thought", a.thoughts, b.thoughts)
     yield from _entries("mind", one.minds, other.minds)
+
+
+def _events(a: TickPayload, b: TickPayload) -> Iterator[Side]:
+    for event, instead in zip_longest(a.events, b.events):
+        if event != instead:
+            mine = narrate(event, a.state.world) if event else NOTHING
+            yield "event", mine, narrate(instead, b.state.world) if instead else NOTHING
 
 
 def _entries(what: str, one: Mapping[str, msgspec.Struct], other: Mapping[str, msgspec.Struct]) -> Iterator[Side]:
@@ -66,18 +66,19 @@ def _fields(what: str, one: msgspec.Struct, other: msgspec.Struct) -> Iterator[S
 
 def _values(what: str, one: object, other: object) -> Iterator[Side]:
     """Yield how two values differ: structures field by field, and of collections the first item that does."""
-    if isinstance(one, Grown) and isinstance(other, Grown):
-        yield from _items(what, one.since(0), other.since(0))
-    elif isinstance(one, msgspec.Struct) and type(one) is type(other) and not isinstance(one, WHOLE):
-        yield from _fields(what, one, other)
-    elif isinstance(one, Mapping) and isinstance(other, Mapping):
-        keys = [key for key in sorted({*one, *other}) if one.get(key) != other.get(key)]
-        more = f" (and {len(keys) - 1} more)" if keys[1:] else ""
-        yield from _values(f"{what} {keys[0]}{more}", one.get(keys[0]), other.get(keys[0]))
-    elif isinstance(one, tuple) and isinstance(other, tuple) and not isinstance(one, Cell | Box):
-        yield from _items(what, one, other)
-    else:
-        yield _shortened(what, _tell(one), _tell(other))
+    match one, other:
+        case Grown(), Grown():
+            yield from _items(what, one.since(0), other.since(0))
+        case msgspec.Struct(), msgspec.Struct() if type(one) is type(other) and not isinstance(one, WHOLE):
+            yield from _fields(what, one, other)
+        case Mapping(), Mapping():
+            keys = [key for key in sorted({*one, *other}) if one.get(key) != other.get(key)]
+            more = f" (and {len(keys) - 1} more)" if keys[1:] else ""
+            yield from _values(f"{what} {keys[0]}{more}", one.get(keys[0]), other.get(keys[0]))
+        case tuple(), tuple() if not isinstance(one, Cell | Box):
+            yield from _items(what, one, other)
+        case _:
+            yield _shortened(what, _tell(one), _tell(other))
 
 
 def _items(what: str, one: Sequence[object], other: Sequence[object]) -> Iterator[Side]:
@@ -88,13 +89,19 @@ def _items(what: str, one: Sequence[object], other: Sequence[object]) -> Iterato
     yield from _values(f"{what} #{place}{sizes}", a, b)
 
 
-def _tell(value: object) -> str:  # noqa: PLR0911 - a line a kind
+def _tell(value: object) -> str:
     """Tell a value in words.
 
     >>> _tell((Cell(3, 4), "", {"tea": 2}, True))
     '3,4; nothing; tea 2; yes'
     """
+    return _words(value) or NOTHING
+
+
+def _words(value: object) -> str:  # noqa: PLR0911 - a line a kind
     match value:
+        case None:
+            return ""
         case bool():
             return "yes" if value else "no"
         case Cell():
@@ -102,13 +109,13 @@ def _tell(value: object) -> str:  # noqa: PLR0911 - a line a kind
         case msgspec.Struct():
             return _tell_struct(value)
         case Mapping():
-            return ", ".join(f"{_tell(key)} {_tell(held)}" for key, held in value.items()) or NOTHING
+            return ", ".join(f"{_tell(key)} {_tell(held)}" for key, held in value.items())
         case Grown():
             return f"{len(value)} records"
         case tuple() | list():
-            return "; ".join(map(_tell, value)) or NOTHING
+            return "; ".join(map(_tell, value))
         case _:
-            return NOTHING if value is None else str(value) or NOTHING
+            return str(value)
 
 
 def _tell_struct(value: msgspec.Struct) -> str:

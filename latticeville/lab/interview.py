@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from latticeville.core.clock import hours, stamp
-from latticeville.core.disk import content_hash
 from latticeville.core.progress import Look, unseen
-from latticeville.db.records import encode, snapshot
 from latticeville.lab.questions import Question
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
@@ -18,7 +16,6 @@ from latticeville.mind.recall import retrieve
 from latticeville.mind.recollect import Recollection
 from latticeville.mind.requests import Interview
 from latticeville.sim.state import State
-from latticeville.sim.tick import TickPayload
 
 K = 12
 """Memories that an answer may rest on."""
@@ -83,11 +80,6 @@ def put(
     memories = Recollection(embedder)
     for who in people:
         yield _of(state, who, questions, model, memories)
-
-
-def digest_of(payload: TickPayload) -> str:
-    """Return the digest of a payload with all its state."""
-    return content_hash(encode(snapshot(payload)), 8)
 
 
 def _of(state: State, who: str, questions: Sequence[Question], model: Model, memories: Recollection) -> list[Answer]:

@@ -134,22 +134,33 @@ def plan_day(world: World, who: str, model: Model, embedder: Embedder | None = N
         if strokes and not _coarse(mind, percept.minute):
             continue
         driven = _driven(deliberate(mind, percept, world, notes), model, memories)
-        try:
-            while True:
-                yield Planning(next(driven), asked, asked + 1 + sum(_coarse(mind, minute) for minute in minutes))
-                asked += 1
-        except StopIteration as done:
-            mind = done.value
-        fault = next((ask.error for ask in notes.asks if ask.error), "")
-        plan = mind.plan
-        if fault or plan is None or not plan.strokes:
-            return Day(mind.inner.identity, strokes, hours, fault or "the model planned nothing")
+        later = sum(_coarse(mind, minute) for minute in minutes)
+        mind, asked = yield from _counted(driven, asked, later)
+        plan, fault = mind.plan, _fault(notes, mind.plan)
+        if fault or plan is None:
+            return Day(mind.inner.identity, strokes, hours, fault)
         if not strokes:
             strokes = plan.strokes
             minutes = [stroke.start for stroke in strokes]
         else:
             hours += plan.hours
     return Day(mind.inner.identity, strokes, hours)
+
+
+def _fault(notes: Notes, plan: Plan | None) -> str:
+    """Return why no day came of what was asked, or ""."""
+    error = next((ask.error for ask in notes.asks if ask.error), "")
+    return error or ("" if plan is not None and plan.strokes else "the model planned nothing")
+
+
+def _counted(driven: Generator[str, None, Mind], asked: int, later: int) -> Generator[Planning, None, tuple[Mind, int]]:
+    """Tell before each question how many were put and how many there are; return how many were."""
+    try:
+        while True:
+            yield Planning(next(driven), asked, asked + 1 + later)
+            asked += 1
+    except StopIteration as done:
+        return done.value, asked
 
 
 def ended(steps: Generator[object, None, T]) -> T:

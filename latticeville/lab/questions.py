@@ -36,25 +36,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_questions(path: Path) -> list[Question]:
     """Return the questions of a file, or those of the paper for its name; ScriptError says all that is wrong."""
-    name = str(path)
-    try:
-        if name == PAPER:
-            text = files("latticeville.lab").joinpath("questionnaires/paper.toml").read_text("utf-8")
-        elif path.stat().st_size > LARGEST:
-            what = f"it holds more than {LARGEST:,} bytes, which no questionnaire does"
-            raise ScriptError([Problem(name, 0, 0, "unreadable", what)])
-        else:
-            text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise ScriptError([Problem(name, 0, 0, "unreadable", f"the questions cannot be read: {why}")]) from error
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ScriptError([misread(name, text, str(error))]) from error
-    except (ValueError, RecursionError) as error:
-        what = "it holds a number of too many digits, or brackets within brackets too deep"
-        raise ScriptError([Problem(name, 0, 0, "toml-syntax", what)]) from error
+    name, text = str(path), _text_of(path)
+    data = _parsed(name, text)
     places, tables = locate_toml(text), data.get("questions", [])
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         what = "write [[questions]] before each question"
@@ -67,6 +50,31 @@ def read_questions(path: Path) -> list[Question]:
     if problems:
         raise ScriptError(problems)
     return [one for one in found if one is not None]
+
+
+def _text_of(path: Path) -> str:
+    name = str(path)
+    try:
+        if name == PAPER:
+            paper = files("latticeville.lab") / "questionnaires" / "paper.toml"
+            return paper.read_text("utf-8")
+        if path.stat().st_size > LARGEST:
+            what = f"it holds more than {LARGEST:,} bytes, which no questionnaire does"
+            raise ScriptError([Problem(name, 0, 0, "unreadable", what)])
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise ScriptError([Problem(name, 0, 0, "unreadable", f"the questions cannot be read: {why}")]) from error
+
+
+def _parsed(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ScriptError([misread(name, text, str(error))]) from error
+    except (ValueError, RecursionError) as error:
+        what = "it holds a number of too many digits, or brackets within brackets too deep"
+        raise ScriptError([Problem(name, 0, 0, "toml-syntax", what)]) from error
 
 
 def questionnaires(folders: Iterable[Path]) -> list[Path]:

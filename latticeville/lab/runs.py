@@ -1,6 +1,7 @@
 """Runs that lie on a disk, told without being read through: how far each goes, when, and what it goes on from."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from latticeville.db.records import parse
 from latticeville.db.replay import FORWARD, Replay
 from latticeville.db.run_end import check_waiting
 from latticeville.db.run_lock import find_writer
+from latticeville.db.segments import Segment
 from latticeville.db.waiting import kept
 from latticeville.lab.fork import ABLATIONS, UNREADABLE
 from latticeville.lab.given import tell_given
@@ -75,9 +77,8 @@ def glance(folder: Path) -> Left:
         return Left(str(folder), changed=changed, size=size, root=str(folder), trouble=str(error).partition("\n")[0])
 
 
-def _glance(folder: Path, changed: float, size: int) -> Left:
-    replay = Replay(folder)
-    segment = replay.segments[-1]
+def _end_of(replay: Replay, segment: Segment) -> tuple[int, int]:
+    """Return a segment's last tick, and by how many minutes the clock was set forward by then."""
     tick, shifted = segment.header.tick, 0
     for line in replay.lines(segment):
         mark = _MARK.decode(line.record)
@@ -88,6 +89,13 @@ def _glance(folder: Path, changed: float, size: int) -> Left:
             shifted = sum(minutes for _since, minutes in mark.shifts)
         else:
             shifted += sum(max(0, one.minutes) for one in mark.inputs if one.type == FORWARD)
+    return tick, shifted
+
+
+def _glance(folder: Path, changed: float, size: int) -> Left:
+    replay = Replay(folder)
+    segment = replay.segments[-1]
+    tick, shifted = _end_of(replay, segment)
     settings, own, before = replay.world(segment.header.world).settings, branch_of(folder), lineage(folder)
     return Left(
         str(folder),
@@ -165,6 +173,13 @@ def _tell_edition(before: World, after: World) -> str:
     return ", ".join(told) or "another edition of the world"
 
 
+def _grown(one: Left, below: Mapping[str, list[Left]], depth: int = 0) -> Iterator[tuple[int, Left]]:
+    """Yield a run with all that goes on from it, each with its depth."""
+    yield depth, one
+    for child in sorted(below.get(_key(one.folder), ()), key=lambda each: (each.at, each.folder)):
+        yield from _grown(child, below, depth + 1)
+
+
 def forest(runs: Sequence[Left]) -> list[tuple[int, Left]]:
     """Return runs with their depths, each under what it goes on from; what was written last comes first."""
     by_folder = {_key(one.folder): one for one in runs}
@@ -172,15 +187,9 @@ def forest(runs: Sequence[Left]) -> list[tuple[int, Left]]:
     for one in runs:
         below.setdefault(_key(one.parent) if one.parent else "", []).append(one)
     roots = [one for one in runs if not one.parent or _key(one.parent) not in by_folder]
-
-    def grown(one: Left, depth: int) -> Iterator[tuple[int, Left]]:
-        yield depth, one
-        for child in sorted(below.get(_key(one.folder), ()), key=lambda each: (each.at, each.folder)):
-            yield from grown(child, depth + 1)
-
-    trees = [list(grown(root, 0)) for root in roots]
+    trees = [list(_grown(root, below)) for root in roots]
     trees.sort(key=lambda tree: (-max(one.changed for _, one in tree), tree[0][1].folder))
-    return [twig for tree in trees for twig in tree]
+    return [*chain.from_iterable(trees)]
 
 
 def _key(folder: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from latticeville.core.clock import stamp
 from latticeville.lab.strands import Case, Strand, Thread
+from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Thing
 from latticeville.world.names import apart
@@ -34,6 +35,9 @@ class Scenery:
             sides = ("there", "not there") if who in one.bodies else ("not there", "there")
             world = one.world if who in one.bodies else other.world
             self._differ(f"person {who}", world.name_of(who), tick, *sides, name=who)
+        self._see_things(one, other, tick)
+
+    def _see_things(self, one: State, other: State, tick: int) -> None:
         if one.things is not self._known[0] or other.things is not self._known[1]:
             self._known = one.things, other.things
             same = one.things == other.things

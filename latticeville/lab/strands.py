@@ -368,12 +368,17 @@ def _inner(tick: int, one: Mind, other: Mind) -> Iterator[Case]:
     for mine, theirs in ((one.social, other.social), (one.intent, other.intent), (one.inner, other.inner)):
         for field in mine.__struct_fields__:
             a, b = getattr(mine, field), getattr(theirs, field)
-            if isinstance(a, Mapping) and a != b:
-                names = [name for name in sorted({*a, *b}) if a.get(name) != b.get(name)]
-                told = [", ".join(f"{name} {held[name]}" for name in names if name in held) for held in (a, b)]
-                yield Case(tick, (told[0] or NOTHING, told[1] or NOTHING), FIELDS.get(field, field))
-            elif a != b:
-                yield Case(tick, (_plain(a), _plain(b)), FIELDS.get(field, field))
+            if a != b:
+                sides = _entries(a, b) if isinstance(a, Mapping) else (_plain(a), _plain(b))
+                yield Case(tick, sides, FIELDS.get(field, field))
+
+
+def _entries(one: Mapping[str, object], other: Mapping[str, object]) -> tuple[str, str]:
+    """Tell the entries of two tables that differ."""
+    names = [name for name in sorted({*one, *other}) if one.get(name) != other.get(name)]
+    mine = ", ".join(f"{name} {one[name]}" for name in names if name in one)
+    theirs = ", ".join(f"{name} {other[name]}" for name in names if name in other)
+    return mine or NOTHING, theirs or NOTHING
 
 
 def _cited(payload: TickPayload, who: str, thought: Thought) -> list[str]:

@@ -83,24 +83,32 @@ def _done(people: Sequence[tuple[str, Strands]], rest: Strands, until: int, *, e
         key=lambda pair: (pair[0].first, DONE.index(pair[0].what), pair[1]),
     )
     if acting:
-        first, name = acting[0]
-        others = len({other for _, other in acting} - {name})
-        more = f", {others} other{'s' * (others != 1)} later" if others else ", nobody else"
-        sides = " | ".join(map(_brief, first.cases[0].sides))
-        yield f"{name} is the first to do otherwise, at tick {first.first} ({sides}){more}."
+        yield _first_to_act(acting)
     else:
         yield "What is done never differs." if not events else "What people do never differs."
     if rest:
-        some = ", ".join(strand.what for strand in rest[:NAMED])
-        more = f" and {len(rest) - NAMED} more" if len(rest) > NAMED else ""
-        alone = len(rest) == 1
-        yield f"Of the world itself, {some}{more} differ{'s' * alone} {span(rest, until)}."
+        yield f"Of the world itself, {_differ(rest)} {span(rest, until)}."
     elif events and not acting:
         yield "Some events are of one run alone, though."
 
 
 def _brief(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def _differ(rest: Strands) -> str:
+    some = ", ".join(strand.what for strand in rest[:NAMED])
+    more = f" and {len(rest) - NAMED} more" if len(rest) > NAMED else ""
+    return f"{some}{more} differ{'s' * (len(rest) == 1)}"
+
+
+def _first_to_act(acting: Sequence[tuple[Strand, str]]) -> str:
+    """Say who does otherwise first, and how many others do later."""
+    first, name = acting[0]
+    others = len({other for _, other in acting} - {name})
+    more = f", {others} other{'s' * (others != 1)} later" if others else ", nobody else"
+    sides = " | ".join(map(_brief, first.cases[0].sides))
+    return f"{name} is the first to do otherwise, at tick {first.first} ({sides}){more}."
 
 
 def _minds(people: Sequence[tuple[str, Strands]], until: int) -> Iterator[str]:
@@ -112,10 +120,14 @@ def _minds(people: Sequence[tuple[str, Strands]], until: int) -> Iterator[str]:
             key = tuple(name for name, _ in found), span(tuple(strand for _, strand in found), until)
             told.setdefault(key, []).append(verb)
     for (names, when), verbs in told.items():
-        who = " and ".join(names) if len(names) <= NAMED else f"{len(names)} people"
-        does = verbs if len(names) == 1 else [_plural(verb) for verb in verbs]
-        listed = f"{', '.join(does[:-1])} and {does[-1]}" if does[1:] else does[0]
-        yield f"what {who} {listed} differs {when}"
+        yield f"what {_do(names, verbs)} differs {when}"
+
+
+def _do(names: Sequence[str], verbs: list[str]) -> str:
+    """Say what people do, such as “Ada and Byron do and plan”."""
+    who = " and ".join(names) if len(names) <= NAMED else f"{len(names)} people"
+    does = verbs if len(names) == 1 else [_plural(verb) for verb in verbs]
+    return f"{who} {', '.join(does[:-1])} and {does[-1]}" if does[1:] else f"{who} {does[0]}"
 
 
 def _plural(verb: str) -> str:

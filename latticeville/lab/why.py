@@ -1,6 +1,6 @@
 """Why somebody did what they did: one action of one tick, from what was perceived to who perceived it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -17,7 +17,7 @@ from latticeville.llm.tape import Exchange, Replaying
 from latticeville.mind.action import Action
 from latticeville.mind.deliberate import DETAIL
 from latticeville.mind.memory import Memory
-from latticeville.mind.mind import Decision, Thought
+from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import Observation, Percept
 from latticeville.mind.plan import Plan, Step
 from latticeville.mind.recollect import Recollection
@@ -152,20 +152,15 @@ class Why(msgspec.Struct, frozen=True):
 def explain(replay: Replay, who: str, tick: int) -> Why:
     """Walk the chain behind what somebody did in a tick."""
     payload = replay.at(tick)
-    state = payload.state
-    if who not in state.minds:
-        raise NobodyError(f"nobody is called “{who}”: choose one of {', '.join(sorted(state.minds))}")
-    thought = payload.thoughts.get(who)
-    if tick <= replay.first or thought is None:
-        raise NobodyError(f"nobody has thought at tick {tick}: choose one from {replay.first + 1} to {replay.last}")
+    state, thought = payload.state, _thought(replay, payload, who)
     past = replay.at(tick - 1).state
     before, percept = _perceived(replay, past, payload, who)
     world, tape = before.world, asked_at(replay.folder, tick)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
-    kept = [_noted(memory) for memory in fresh]
     heard = {news.text for news in percept.news}
-    fault = thought.fault or next((_against(event, who) for event in payload.events if _against(event, who)), "")
-    known = {node.id: node for node in before.minds[who].beliefs.sights}
+    observed, other = _parted([_noted(memory) for memory in fresh], heard)
+    faults = (_against(event, who) for event in payload.events)
+    fault = thought.fault or next(filter(None, faults), "")
     return Why(
         who,
         world.name_of(who),
@@ -173,29 +168,55 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         stamp(state.minute),
         world.name_of(percept.place),
         tuple(tell_given(item, world) for item in given(payload.inputs)),
-        tuple(
-            Seen(node.id, world.name_of(node.id), node.kind, node.looks, node != known.get(node.id))
-            for node in percept.sights
-            if node.id != who
-        ),
+        tuple(_seen(before, percept, who)),
         tuple(news.text for news in percept.news),
-        tuple(one for one in kept if one.kind in ("observation", "action") and one.text in heard),
+        observed,
         _recalls(replay.folder, payload, who, tape, replay.segments[-1].header.embedder),
         thought.why,
         _step(thought, world),
         tuple(_roots(replay, payload, who)),
         _asks(thought, tape),
-        tuple(one for one in kept if one.kind not in ("observation", "action")),
+        other,
         describe(thought.action, world),
-        tuple(
-            _noted(state.minds[who].memory[place]) for place in thought.cites if place < len(state.minds[who].memory)
-        ),
+        _cited(thought, state.minds[who]),
         len(Affordances(before, who).all()),
         not fault,
         fault,
         tuple(_outcomes(replay, payload, who)),
         _again(replay, before, percept, thought, tape),
     )
+
+
+def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
+    """Return what somebody thought in a tick; NobodyError where there is nobody or no thought."""
+    if who not in payload.state.minds:
+        names = ", ".join(sorted(payload.state.minds))
+        raise NobodyError(f"nobody is called “{who}”: choose one of {names}")
+    thought = payload.thoughts.get(who)
+    if payload.tick <= replay.first or thought is None:
+        between = f"{replay.first + 1} to {replay.last}"
+        raise NobodyError(f"nobody has thought at tick {payload.tick}: choose one from {between}")
+    return thought
+
+
+def _seen(before: State, percept: Percept, who: str) -> Iterator[Seen]:
+    """Yield what was in sight, and whether it looked otherwise than it was taken to."""
+    known = {node.id: node for node in before.minds[who].beliefs.sights}
+    for node in percept.sights:
+        if node.id != who:
+            name, odd = before.world.name_of(node.id), node != known.get(node.id)
+            yield Seen(node.id, name, node.kind, node.looks, odd)
+
+
+def _parted(kept: list[Noted], heard: set[str]) -> tuple[tuple[Noted, ...], tuple[Noted, ...]]:
+    """Return the new records of what was perceived, and those of thoughts."""
+    perceived = ("observation", "action")
+    observed = (one for one in kept if one.kind in perceived and one.text in heard)
+    return tuple(observed), tuple(one for one in kept if one.kind not in perceived)
+
+
+def _cited(thought: Thought, mind: Mind) -> tuple[Noted, ...]:
+    return tuple(_noted(mind.memory[place]) for place in thought.cites if place < len(mind.memory))
 
 
 def describe(action: Action, world: World) -> str:
@@ -300,20 +321,31 @@ def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: St
     """Yield the plans of earlier ticks that a step is part of, the newest first: each level's newest that holds it."""
     state = payload.state
     means = f"{state.world.told(who)} means to: "
-    levels = {"day": plan.strokes, "hours": plan.hours, "steps": plan.steps}
-    wanted = {kind for kind, steps in levels.items() if any(step.start in one for one in steps)}
-    for one in reversed(state.minds[who].memory.last(MADE)):
+    wanted = _levels(plan, step)
+    for one in _plans(state, who, plan.day):
         if not wanted:
             return
-        detail = one.importance == DETAIL and one.text.startswith(means)
-        if one.kind != "plan" or _day(state, one.tick) != plan.day or (detail and wanted == {"day"}):
+        if wanted == {"day"} and one.importance == DETAIL and one.text.startswith(means):
             continue
         thought = payload.thoughts[who] if one.tick == payload.tick else replay.at(one.tick).thoughts[who]
-        found = [ask.kind for ask in thought.asks if ask.kind in wanted]
-        wanted.difference_update(found)
+        found = {ask.kind for ask in thought.asks} & wanted
+        wanted -= found
         if found and one.tick < payload.tick:
             held = _asks(thought, asked_at(replay.folder, one.tick))
             yield Root(one.tick, stamp(_minute(state, one.tick)), one.text, held, _kinds(held))
+
+
+def _levels(plan: Plan, step: Step) -> set[str]:
+    """Return the kinds of plan that a step is part of."""
+    levels = {"day": plan.strokes, "hours": plan.hours, "steps": plan.steps}
+    return {kind for kind, steps in levels.items() if any(step.start in one for one in steps)}
+
+
+def _plans(state: State, who: str, day: int) -> Iterator[Memory]:
+    """Yield somebody's newest records of plans for a day, the newest first."""
+    for one in reversed(state.minds[who].memory.last(MADE)):
+        if one.kind == "plan" and _day(state, one.tick) == day:
+            yield one
 
 
 def _kinds(asks: tuple[Asked, ...]) -> str:
@@ -351,12 +383,18 @@ def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcom
     percepts = dict(perceive(before)) if done else {}
     for event in done:
         seen, world = observation(event, payload.state.world), payload.state.world
-        witnesses = tuple(
-            Witness(name, payload.tick + 1, None if later is None else _remembered(later, name, seen.text))
-            for name, percept in sorted(percepts.items())
-            if seen is not None and any(_same(news, seen) for news in percept.news)
-        )
+        witnesses = tuple(_witnesses(seen, percepts, payload.tick + 1, later)) if seen else ()
         yield Outcome(type(event).__name__.lower(), narrate(event, world), getattr(event, "area", ""), witnesses)
+
+
+def _witnesses(
+    seen: Observation, percepts: Mapping[str, Percept], tick: int, later: TickPayload | None
+) -> Iterator[Witness]:
+    """Yield who perceives something, with the record that it becomes."""
+    for name, percept in sorted(percepts.items()):
+        if any(_same(news, seen) for news in percept.news):
+            record = None if later is None else _remembered(later, name, seen.text)
+            yield Witness(name, tick, record)
 
 
 def _same(one: Observation, other: Observation) -> bool:

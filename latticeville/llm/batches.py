@@ -91,12 +91,7 @@ class Batches:
         shared = [self._backend.chat.shared(system) if self._share else () for system in systems]
         uses = Counter(shared)
         starts = [
-            self._start(begin)
-            if len(begin) >= WORTH
-            and prompt[: len(begin)] == begin
-            and len(prompt) > len(begin)
-            and (uses[begin] > 1 or begin in self._kept)
-            else None
+            self._start(begin) if _begins(begin, prompt) and (uses[begin] > 1 or begin in self._kept) else None
             for begin, prompt in zip(shared, prompts, strict=True)
         ]
         return [0 if start is None else len(begin) for start, begin in zip(starts, shared, strict=True)], starts
@@ -108,3 +103,8 @@ class Batches:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return self._kept[begin]
+
+
+def _begins(begin: tuple[int, ...], prompt: tuple[int, ...]) -> bool:
+    """Tell whether a prompt goes on from a beginning that is worth reading apart."""
+    return WORTH <= len(begin) < len(prompt) and prompt[: len(begin)] == begin

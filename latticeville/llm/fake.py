@@ -141,14 +141,17 @@ def _day(request: Request) -> str:
     start = parse_hours(facts["from"])
     rows = [row for row in _from(facts, start) if row["place"] in names]
     strokes = [(row["from"], names[row["place"]], row["doing"]) for row in _broad(rows)]
-    if not strokes:
-        home, work = (names.get(facts[key]) or next(iter(names.values())) for key in ("home", "work"))
-        where = {"home": home, "work": work}
-        begun = [row for row in PLAIN if row[0] <= facts["from"]]
-        left = [*begun[-1:], *PLAIN[len(begun) :]]
-        strokes = [(max(at, facts["from"]), where[place], doing) for at, place, doing in left]
+    strokes = strokes or _plain_day(facts, names)
     told = [{"from": at, "place": place, "doing": doing, "rest": SLEEP in doing} for at, place, doing in strokes]
     return _written(strokes=told, importance=3)
+
+
+def _plain_day(facts: Mapping[str, str], names: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """Return a day at home and at work, or wherever there is."""
+    where = {key: names.get(facts[key]) or next(iter(names.values())) for key in ("home", "work")}
+    begun = [row for row in PLAIN if row[0] <= facts["from"]]
+    left = [*begun[-1:], *PLAIN[len(begun) :]]
+    return [(max(at, facts["from"]), where[place], doing) for at, place, doing in left]
 
 
 def _hours(request: Request) -> str:

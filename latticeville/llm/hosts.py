@@ -40,17 +40,21 @@ def allowed() -> frozenset[str]:
     return frozenset(named)
 
 
+def _check_letters(url: str) -> None:
+    if any(letter <= " " or letter == "\x7f" for letter in url):
+        raise ModelError(f"{url!r} is no address of a server: there is a gap in it")
+    if not url.isascii():
+        foreign = next(letter for letter in url if not letter.isascii())
+        raise ModelError(f"{url!r} is no address of a server: {foreign!r} is not ASCII; write http://127.0.0.1:PORT/v1")
+
+
 def place(url: str, also: Collection[str] = ()) -> Place:
     """Return where a URL points to, or raise ModelError where that is neither this machine nor allowed.
 
     >>> place("http://localhost:8080/v1").addresses
     ('127.0.0.1', '::1')
     """
-    if any(letter <= " " or letter == "\x7f" for letter in url):
-        raise ModelError(f"{url!r} is no address of a server: there is a gap in it")
-    if not url.isascii():
-        foreign = next(letter for letter in url if not letter.isascii())
-        raise ModelError(f"{url!r} is no address of a server: {foreign!r} is not ASCII; write http://127.0.0.1:PORT/v1")
+    _check_letters(url)
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", 80 if parts.port is None else parts.port

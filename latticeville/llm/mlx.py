@@ -70,7 +70,7 @@ class MlxBackend:
     """A model of mlx-lm with its tokenizer; weights are made dense where there is only a CPU."""
 
     def __init__(self, source: str) -> None:
-        self.fast_blas = prepare_mlx()
+        prepare_mlx()
         import mlx.core as mx
         from mlx.utils import tree_map
         from mlx_lm.utils import dequantize_model, load

@@ -23,17 +23,26 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 
 def bounded(schema: Any, letters: int) -> Any:  # noqa: ANN401 - a JSON Schema is any JSON
     """Return the schema with a bound on strings and lists and no unnamed fields; what fits it fits the schema too."""
+    if isinstance(schema, list):
+        return [bounded(part, letters) for part in schema]
     if not isinstance(schema, dict):
-        return [bounded(part, letters) for part in schema] if isinstance(schema, list) else schema
+        return schema
     narrow = {key: part if key in _VALUES else bounded(part, letters) for key, part in schema.items()}
-    kind = schema.get("type")
-    if kind == "string" and not narrow.keys() & {"enum", "const", "pattern", "format"}:
-        narrow.setdefault("maxLength", max(letters, schema.get("minLength", 0)))
-    elif kind == "array":
-        narrow.setdefault("maxItems", max(ITEMS, schema.get("minItems", 0)))
-    elif kind == "object" and "properties" in schema:
-        narrow.setdefault("additionalProperties", False)
+    for key, bound in _bound_of(schema, letters).items():
+        narrow.setdefault(key, bound)
     return narrow
+
+
+def _bound_of(schema: dict[str, Any], letters: int) -> dict[str, Any]:
+    """Return what bounds a string, a list or an object where it says nothing of it itself."""
+    kind = schema.get("type")
+    if kind == "string" and not schema.keys() & {"enum", "const", "pattern", "format"}:
+        return {"maxLength": max(letters, schema.get("minLength", 0))}
+    if kind == "array":
+        return {"maxItems": max(ITEMS, schema.get("minItems", 0))}
+    if kind == "object" and "properties" in schema:
+        return {"additionalProperties": False}
+    return {}
 
 
 def misfit(schema: Any, value: Any) -> str:  # noqa: ANN401

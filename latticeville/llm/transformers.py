@@ -87,19 +87,20 @@ class TorchBackend:
         from torch.nn.functional import pad
 
         cache, mask = self._nothing(len(beginnings))
-        lengths = [beginning.get_seq_length() if beginning else 0 for beginning in beginnings]
-        first = next((beginning for beginning in beginnings if beginning), None)
+        lengths = [*map(_length, beginnings)]
+        first = next(filter(None, beginnings), None)
         if first is None:
             return TorchRows(self._model, cache, mask)
+        gaps = [max(lengths) - length for length in lengths]
         for depth, layer in enumerate(first.layers):
             none = layer.keys[..., :0, :], layer.values[..., :0, :]
             pairs = [(b.layers[depth].keys, b.layers[depth].values) if b else none for b in beginnings]
-            gaps = [(0, 0, max(lengths) - length, 0) for length in lengths]
             keys, values = (
-                torch.cat([pad(pair[side], gap) for pair, gap in zip(pairs, gaps, strict=True)]) for side in (0, 1)
+                torch.cat([pad(part, (0, 0, gap, 0)) for part, gap in zip(side, gaps, strict=True)])
+                for side in zip(*pairs, strict=True)
             )
             cache.update(keys, values, depth)
-        known = [[0] * (max(lengths) - length) + [1] * length for length in lengths]
+        known = [[0] * gap + [1] * length for gap, length in zip(gaps, lengths, strict=True)]
         return TorchRows(self._model, cache, torch.tensor(known, device=self._device))
 
     def _nothing(self, rows: int) -> tuple[Any, Any]:
@@ -107,6 +108,10 @@ class TorchBackend:
         from transformers import DynamicCache
 
         return DynamicCache(), torch.zeros((rows, 0), dtype=torch.long, device=self._device)
+
+
+def _length(beginning: Any) -> int:  # noqa: ANN401 - a cache of torch, or None
+    return beginning.get_seq_length() if beginning else 0
 
 
 def open_transformers(source: str) -> Model:

@@ -8,6 +8,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
 from latticeville.world.pack import World
+from latticeville.world.personas import Manner
 
 
 def attend(mind: Mind, percept: Percept, world: World) -> Percept:
@@ -18,16 +19,25 @@ def attend(mind: Mind, percept: Percept, world: World) -> Percept:
     """
     if not percept.news:
         return percept
-    manner, who = world.people[percept.who].persona.manner, percept.who
+    manner = world.people[percept.who].persona.manner
     if manner.most is None and manner.retention is None:
         return percept
+    return replace(percept, news=_noticed(mind, percept, manner))
+
+
+def _noticed(mind: Mind, percept: Percept, manner: Manner) -> tuple[Observation, ...]:
+    who = percept.who
     stale = {memory.text for memory in mind.memory.last(manner.retention or 0)}
     others = [news for news in percept.news if not _own(news, who) and news.text not in stale]
-    if manner.most is not None and len(others) > manner.most:
-        cells = {node.id: node.cell for node in percept.sights if node.cell is not None}
-        others = sorted(others, key=lambda news: _distance(news, percept.cell, cells))[: manner.most]
-    noticed = {id(news) for news in others}
-    return replace(percept, news=tuple(news for news in percept.news if _own(news, who) or id(news) in noticed))
+    noticed = {id(news) for news in _nearest(others, percept, manner.most)}
+    return tuple(news for news in percept.news if _own(news, who) or id(news) in noticed)
+
+
+def _nearest(others: list[Observation], percept: Percept, most: int | None) -> list[Observation]:
+    if most is None or len(others) <= most:
+        return others
+    cells = {node.id: node.cell for node in percept.sights if node.cell is not None}
+    return sorted(others, key=lambda news: _distance(news, percept.cell, cells))[:most]
 
 
 def _own(news: Observation, who: str) -> bool:

@@ -65,10 +65,15 @@ def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
     if not left and place == beliefs.place and percept.view is None:
         return Beliefs(tick, kept, sights, place)
     kept = {**kept, **left}
-    lost = {
+    lost = _lost(kept, now, percept)
+    kept |= lost
+    return Beliefs(tick, kept, sights, place, tuple(left), tuple(sorted(lost)))
+
+
+def _lost(kept: Mapping[str, Belief], now: set[str], percept: Percept) -> dict[str, Belief]:
+    """Return as missing what was believed to stand in sight and is not seen."""
+    return {
         name: Belief(held.node, held.seen, missing=True)
         for name, held in kept.items()
         if name not in now and not held.missing and held.node.kind != AREA and percept.covers(held.node)
     }
-    kept |= lost
-    return Beliefs(tick, kept, sights, place, tuple(left), tuple(sorted(lost)))

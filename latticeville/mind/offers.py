@@ -48,16 +48,22 @@ def uses(mind: Mind, percept: Percept, step: Step, world: World) -> dict[str, Us
     inside = step.place if step.place in world.areas.by_id else world.areas.at(world.objects[step.place].cell)
     rows = [row for row in world.people[percept.who].persona.routine if meets(row, step.start, step.end)]
     found = {f"{use.verb} {use.thing}": use for row in rows for use in row.uses}
+    things = _things_in(inside, mind, percept, world)
+    for use in (use for thing in things for use in _verbs(thing, world)):
+        if len(found) < USES:
+            found.setdefault(f"{use.verb} {use.thing}", use)
+    return found
+
+
+def _things_in(area: str, mind: Mind, percept: Percept, world: World) -> list[str]:
+    """Return the things believed to be in an area, the outermost and then the nearest first."""
     there = [
         (len(world.areas.path(held.node.parent)), _steps(percept.cell, held.node.cell), name)
         for name, held in mind.beliefs.nodes.items()
         if held.node.kind == OBJECT and held.node.parent in world.areas.by_id and name in world.objects
-        if not held.missing and world.areas.within(held.node.parent, inside)
+        if not held.missing and world.areas.within(held.node.parent, area)
     ]
-    for use in (use for _, _, name in sorted(there) for use in _verbs(name, world)):
-        if len(found) < USES:
-            found.setdefault(f"{use.verb} {use.thing}", use)
-    return found
+    return [name for _, _, name in sorted(there)]
 
 
 def _verbs(thing: str, world: World) -> Iterator[Use]:

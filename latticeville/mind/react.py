@@ -23,22 +23,26 @@ Reaction = Generator[Round, Answers, tuple[Mind, Decision | None]]
 
 def react(mind: Mind, before: Mind, percept: Percept, options: Options, world: World, notes: Notes) -> Reaction:
     """Return the mind, and a decision where something calls for one; `before` is the mind before this tick."""
-    talks = world.minds.talk
-    if percept.news:
-        heard = to_answer(percept, world.minds.turns) if talks else None
-        if heard is not None:
-            return (yield from _answer(mind, heard, percept, world, notes))
-        striking = _striking(mind, percept, world)
-        if striking is not None:
-            return (yield from _heed_news(mind, striking, percept, world, notes))
+    reaction = _to_news(mind, percept, world, notes) if percept.news else None
+    if reaction is not None:
+        return (yield from reaction)
     fresh = next((alarm for alarm in mind.intent.alarms if alarm not in before.intent.alarms), None)
     if fresh is not None:
         return (yield from _heed_alarm(mind, fresh, percept, options, world, notes))
-    if talks and percept.sights is not before.beliefs.sights:
+    if world.minds.talk and percept.sights is not before.beliefs.sights:
         other = to_greet(before.beliefs, mind.social.met, percept, world.settings.tick_minutes)
         if other is not None:
             return (yield from _greet(mind, other, percept, world, notes))
     return mind, None
+
+
+def _to_news(mind: Mind, percept: Percept, world: World, notes: Notes) -> Reaction | None:
+    """Return the reaction to words or to what is hard to overlook; None where there are neither."""
+    heard = to_answer(percept, world.minds.turns) if world.minds.talk else None
+    if heard is not None:
+        return _answer(mind, heard, percept, world, notes)
+    striking = _striking(mind, percept, world)
+    return None if striking is None else _heed_news(mind, striking, percept, world, notes)
 
 
 def _greet(mind: Mind, other: Node, percept: Percept, world: World, notes: Notes) -> Reaction:

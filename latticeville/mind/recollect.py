@@ -40,9 +40,7 @@ class Recollection:
 
     def columns(self, who: str, memory: Stream, touched: Touches) -> Columns:
         """Return somebody's memories as columns."""
-        held = self._held.get(who)
-        if held is None or not (memory.follows(held.memory) and touched.follows(held.touched)):
-            held = _Held(Stream(), Touches(), Columns(self._embedder.size))
+        held = self._still_held(who, memory, touched)
         columns, new = held.columns, memory.since(len(held.memory))
         if new:
             self._embed([one.text for one in new])
@@ -52,6 +50,13 @@ class Recollection:
             columns = columns.touch([touch.id for touch in same], tick)
         self._held[who] = _Held(memory, touched, columns)
         return columns
+
+    def _still_held(self, who: str, memory: Stream, touched: Touches) -> _Held:
+        """Return what is held of somebody as long as their memories only grew; else nothing."""
+        held = self._held.get(who)
+        if held is None or not (memory.follows(held.memory) and touched.follows(held.touched)):
+            return _Held(Stream(), Touches(), Columns(self._embedder.size))
+        return held
 
     def vector(self, text: str) -> Vectors:
         """Return the vector of a text."""

@@ -39,8 +39,7 @@ def reflect(mind: Mind, percept: Percept, world: World, notes: Notes) -> Generat
     minds = world.minds_of(percept.who)
     profile = PROFILES[minds.profile]
     rule, facts = profile.reflection, setting(mind, percept, world)
-    shown = mind.memory.last(rule.shown or len(mind.memory) - mind.inner.reflected)
-    shown = fitting([memory for memory in reversed(shown) if memory.kind != "plan"], SHARE * minds.budget)
+    shown = _newest(mind, rule.shown, SHARE * minds.budget)
     if rule.questions:
         wonder = Wonder(facts | {"statements": _numbered(shown), "count": str(rule.questions)}, rule.questions)
         asked = yield from put_one(wonder, percept, world, notes)
@@ -54,6 +53,12 @@ def reflect(mind: Mind, percept: Percept, world: World, notes: Notes) -> Generat
     if not insights and any(one.fault for one in found):
         return mind
     return _keep(mind, insights, percept)
+
+
+def _newest(mind: Mind, count: int, budget: int) -> list[Memory]:
+    """Return the newest records that fit, the newest first; 0: all since the last reflection."""
+    newest = mind.memory.last(count or len(mind.memory) - mind.inner.reflected)
+    return fitting([memory for memory in reversed(newest) if memory.kind != "plan"], budget)
 
 
 def _evidence(

@@ -22,14 +22,20 @@ ALIKE = 0.8
 
 def to_answer(percept: Percept, turns: int) -> Observation | None:
     """Return the words that wait for this agent's answer; of two who greet at once the first by id answers."""
-    said = {news.to: news.turn for news in percept.news if news.kind == "said" and news.actor == percept.who}
     for news in percept.news:
-        if news.kind == "said" and news.to == percept.who and news.turn + 1 < turns and not news.end:
-            if said.get(news.actor) == news.turn and news.actor < percept.who:
-                continue
-            if in_sight(percept, news.actor):
-                return news
+        told = news.kind == "said" and news.to == percept.who
+        if not told or news.turn + 1 >= turns or news.end:
+            continue
+        if not _answers_first(news, percept) and in_sight(percept, news.actor):
+            return news
     return None
+
+
+def _answers_first(news: Observation, percept: Percept) -> bool:
+    """Tell whether who says something is said the same in this tick, and the one to answer."""
+    mine = (own for own in percept.news if own.kind == "said" and own.actor == percept.who)
+    said = {own.to: own.turn for own in mine}
+    return said.get(news.actor) == news.turn and news.actor < percept.who
 
 
 def to_greet(before: Beliefs, met: Mapping[str, int], percept: Percept, tick_minutes: int) -> Node | None:

@@ -68,14 +68,18 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
         for count, news in enumerate(percept.news)
     ]
     inner = stirred(mind.inner, [news.importance for news in percept.news], world.minds_of(percept.who))
-    mind = replace(mind, memory=mind.memory.grow(records), inner=inner)
+    memory, intent = mind.memory.grow(records), _thwarted(mind.intent, percept)
+    return replace(mind, memory=memory, inner=inner, intent=intent)
+
+
+def _thwarted(intent: Intent, percept: Percept) -> Intent:
+    """Return the intent of somebody who may have been turned away, or have found the way closed."""
     for news in percept.news:
         if news.kind == "barred" and news.actor == percept.who:
-            mind = replace(mind, intent=_barred(mind.intent, news, percept.minute))
-    lost = [news for news in percept.news if news.kind == "baulked" and news.actor == percept.who]
-    if not lost:
-        return mind
-    return replace(mind, intent=replace(mind.intent, baulked=lost[-1].about[0], baulked_at=percept.minute))
+            intent = _barred(intent, news, percept.minute)
+        elif news.kind == "baulked" and news.actor == percept.who:
+            intent = replace(intent, baulked=news.about[0], baulked_at=percept.minute)
+    return intent
 
 
 def _barred(intent: Intent, news: Observation, minute: int) -> Intent:
@@ -94,6 +98,12 @@ def _take_step(mind: Mind, percept: Percept, world: World) -> Mind:
         mind = replace(mind, intent=intent)
     if intent.step is not None and minute in intent.step and mind.plan is not None and minute // DAY == mind.plan.day:
         return mind
+    return _begin_step(mind, percept, world)
+
+
+def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
+    """Take up another step, of a new plan where the day is new; or go on with the same thing."""
+    minute, intent = percept.minute, mind.intent
     day, plan = minute // DAY, mind.plan
     if plan is None or plan.day != day:
         lives = world.minds.plan != "none"

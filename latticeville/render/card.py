@@ -14,7 +14,7 @@ from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
 from latticeville.world.personas import Hours
 from latticeville.world.phrases import guard_words, many
-from latticeville.world.things import Transition
+from latticeville.world.things import Kind, Transition
 
 MEMORIES = 12
 """Memories shown of a person, newest first."""
@@ -126,12 +126,25 @@ def _object(state: State, thing: Thing) -> Iterator[Fact]:
         yield Fact("whose", ", ".join(world.told(who) for who in world.objects[thing.id].owners))
     if kind.blocks_in(thing.state):
         yield Fact("way", "blocked")
-    rows = [row for row in kind.transitions if thing.state in row.sources]
+    yield from _rows_from(kind, thing.state)
+
+
+def _rows_from(kind: Kind, state: str) -> Iterator[Fact]:
+    rows = [row for row in kind.transitions if state in row.sources]
     if rows:
         yield GAP
         yield Fact("", "from here")
         for row in rows:
             yield Fact(*_row(row))
+
+
+def _people_in(state: State, area: str) -> Iterator[Fact]:
+    inside = [body for body in state.bodies.values() if state.world.areas.within(body.area, area)]
+    if inside:
+        yield GAP
+        yield Fact("", f"{len(inside)} here")
+        for body in inside:
+            yield Fact("", _presence(state, body), body.id)
 
 
 def _area(state: State, area: str) -> Iterator[Fact]:
@@ -144,13 +157,8 @@ def _area(state: State, area: str) -> Iterator[Fact]:
     else:
         yield Fact("size", f"{world.grid.width} × {world.grid.height}")
         yield Fact("people", str(len(state.bodies)))
-    inside = [body for body in state.bodies.values() if world.areas.within(body.area, area)]
+    yield from _people_in(state, area)
     things = [thing for thing in state.things.values() if thing.area == area and not thing.holder]
-    if inside:
-        yield GAP
-        yield Fact("", f"{len(inside)} here")
-        for body in inside:
-            yield Fact("", _presence(state, body), body.id)
     if things or world.areas.children(area):
         yield GAP
         for child in world.areas.children(area):

@@ -56,21 +56,10 @@ def labels(world: World, factor: int, most: int = 1) -> tuple[Label, ...]:
     Each lies as near to the middle of its area as there is room, room for up to `most` glyphs if it may be; those that
     find none are told by one together.
     """
-    wanted: dict[tuple[str, str], list[str]] = {}
-    for sort in (HOME, WORK):
-        for one in world.people.values():
-            area = one.home if sort == HOME else one.work
-            if area in world.areas.by_id and world.areas.by_id[area].boxes:
-                wanted.setdefault((sort, area), []).append(one.id)
     made: list[Label] = []
     taken: dict[Cell, int] = {}
-    for (sort, area), who in wanted.items():
-        roomy = len(who) <= most and factor * (len(who) + 1) <= max(box.width for box in world.areas.by_id[area].boxes)
-        tried = (
-            Label(spot, sort, area, tuple(who), wide)
-            for wide in dict.fromkeys((len(who) + 1 if roomy else WIDE, WIDE))
-            for spot in _spots(world, area, factor, wide)
-        )
+    for (sort, area), who in _dwellings(world).items():
+        tried = _candidates(world, sort, area, tuple(who), factor, most)
         best = next(tried)
         label = next((one for one in chain((best,), tried) if taken.keys().isdisjoint(one.cells)), None)
         if label is not None:
@@ -79,10 +68,29 @@ def labels(world: World, factor: int, most: int = 1) -> tuple[Label, ...]:
             continue
         place = next(taken[cell] for cell in best.cells if cell in taken)
         old = made[place]
-        made[place] = old._replace(
-            sort=old.sort if old.sort == sort else BOTH, who=tuple(dict.fromkeys((*old.who, *who)))
-        )
+        both = old.sort if old.sort == sort else BOTH
+        made[place] = old._replace(sort=both, who=tuple(dict.fromkeys((*old.who, *who))))
     return tuple(made)
+
+
+def _dwellings(world: World) -> dict[tuple[str, str], list[str]]:
+    """Return who lives and who works in each area that has a place on the map."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for sort in (HOME, WORK):
+        for one in world.people.values():
+            area = one.home if sort == HOME else one.work
+            if area in world.areas.by_id and world.areas.by_id[area].boxes:
+                found.setdefault((sort, area), []).append(one.id)
+    return found
+
+
+def _candidates(world: World, sort: str, area: str, who: tuple[str, ...], factor: int, most: int) -> Iterator[Label]:
+    """Yield the labels that an area may have, the best first."""
+    boxes = world.areas.by_id[area].boxes
+    roomy = len(who) <= most and factor * (len(who) + 1) <= max(box.width for box in boxes)
+    for wide in dict.fromkeys((len(who) + 1 if roomy else WIDE, WIDE)):
+        for spot in _spots(world, area, factor, wide):
+            yield Label(spot, sort, area, who, wide)
 
 
 def _spots(world: World, area: str, factor: int, wide: int = WIDE) -> Iterator[Cell]:
@@ -98,14 +106,8 @@ def _spots(world: World, area: str, factor: int, wide: int = WIDE) -> Iterator[C
     y = sum(len(rows) * len(span) * (rows[0] + rows[-1]) for rows, span in spans) / (2 * left)
     near, far = 0, NEAR
     while left:
-        ring = [
-            ((column - x) ** 2 + (2 * (row - y)) ** 2, row, column)
-            for rows, span in spans
-            for row in _clip(rows, y, far)
-            for column in _clip(span, x, far)
-            if near * near <= (column - x) ** 2 + (2 * (row - y)) ** 2 < far * far
-        ]
-        yield from (Cell(column, row) for _, row, column in sorted(ring))
+        ring = _ring(spans, (x, y), near, far)
+        yield from ring
         left -= len(ring)
         near, far = far, 2 * far
 
@@ -115,6 +117,19 @@ def _small(box: Box, factor: int, last: int) -> Box:
     left, right = (min(x // factor, last) for x in (box.x, box.x + box.width - 1))
     top, bottom = box.y // factor, (box.y + box.height - 1) // factor
     return Box(left, top, right - left + 1, bottom - top + 1)
+
+
+def _ring(spans: list[tuple[range, range]], middle: tuple[float, float], near: int, far: int) -> list[Cell]:
+    """Return the cells that are so far from a place, the nearest first; a row is two columns."""
+    x, y = middle
+    found = [
+        ((column - x) ** 2 + (2 * (row - y)) ** 2, row, column)
+        for rows, span in spans
+        for row in _clip(rows, y, far)
+        for column in _clip(span, x, far)
+        if near * near <= (column - x) ** 2 + (2 * (row - y)) ** 2 < far * far
+    ]
+    return [Cell(column, row) for _, row, column in sorted(found)]
 
 
 def _clip(span: range, middle: float, reach: int) -> range:

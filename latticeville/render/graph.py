@@ -34,16 +34,13 @@ class Drawing(NamedTuple):
 def layers(kind: Kind) -> tuple[tuple[str, ...], ...]:
     """Return the states by their distance from the start; those that no row leads to come last."""
     found: list[tuple[str, ...]] = [(kind.start,)]
-    edge = [kind.start]
     seen = {kind.start}
-    while edge:
-        after = [row.target for state in edge for row in kind.transitions if state in row.sources]
-        edge = [state for state in dict.fromkeys(after) if state not in seen]
-        seen.update(edge)
-        if edge:
-            found.append(tuple(edge))
+    while found[-1]:
+        after = [row.target for state in found[-1] for row in kind.transitions if state in row.sources]
+        found.append(tuple(state for state in dict.fromkeys(after) if state not in seen))
+        seen.update(found[-1])
     rest = tuple(state for state in kind.states if state not in seen)
-    return (*found, rest) if rest else tuple(found)
+    return tuple(filter(None, (*found, rest)))
 
 
 def arrows(kind: Kind) -> tuple[Arrow, ...]:

@@ -4,11 +4,12 @@ A full mark ends a wire at whoever says what the other is to them, a hollow one 
 are heavy. Where there is no room, wires draw together; where there still is none, only those that are lit are drawn.
 """
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from latticeville.render.wires import FULL, HOLLOW, Wire, columns, lay
+from latticeville.render.wires import FULL, HOLLOW, Sheet, Wire, columns, lay
 
+T = TypeVar("T")
 APART = 2
 """Columns from wire to wire where there is room."""
 
@@ -39,34 +40,46 @@ def draw(
     `lit` holds places of ties; names are drawn as they are given, padded to the longest.
     """
     left = max(map(len, names), default=0) + 1
-    known = range(len(ties))
-    bright = [place for place in known if place in lit]
-    for some in (list(known), bright):
-        ends = [(ties[place].one * (gap + 1), ties[place].other * (gap + 1)) for place in some]
-        tracks = columns(ends, shared=True)
-        wide = max(tracks, default=-1) + 1
-        step = next((step for step in (APART, 1) if not cells or left + 1 + step * (wide - 1) < cells), 0)
-        if step or some is bright:
-            break
-    wires = {
-        place: Wire(*lines, left + 1 + (step or 1) * track)
-        for place, lines, track in zip(some, ends, tracks, strict=True)
-    }
+    lines = [(tie.one * (gap + 1), tie.other * (gap + 1)) for tie in ties]
+    wires, fit = _wires(dict(enumerate(lines)), left, cells)
+    if not fit:
+        wires, _ = _wires(_parted(dict(enumerate(lines)), lit)[1], left, cells)
     span = max((wire.column for wire in wires.values()), default=left) + 1
     sheet = [[*" " * span] for _ in range(max(0, len(names) * (gap + 1) - gap))]
-    filled = frozenset[tuple[int, int]]()
-    for heavy in (False, True):
-        part = {place: wire for place, wire in wires.items() if (place in lit) == heavy}
-        drawn = lay(sheet, tuple(part.values()), left, heavy=heavy)
-        marks = [
-            (line, wire.column, says)
-            for place, wire in part.items()
-            for line, says in ((wire.leaves, ties[place].there), (wire.enters, ties[place].back))
-        ]
-        for line, column, says in marks:
-            sheet[line][column] = FULL if says else HOLLOW
-        if heavy:
-            filled = drawn | {(line, column) for line, column, _ in marks}
+    light, heavy = _parted(wires, lit)
+    _lay_and_mark(sheet, light, ties, left)
+    filled = _lay_and_mark(sheet, heavy, ties, left, heavy=True)
     for place, name in enumerate(names):
         sheet[place * (gap + 1)][: len(name)] = name
     return Drawing(tuple("".join(line).rstrip() for line in sheet), left, filled, len(ties) - len(wires))
+
+
+def _parted(every: Mapping[int, T], lit: Collection[int]) -> tuple[dict[int, T], dict[int, T]]:
+    """Return what belongs to ties that are not lit, and to those that are."""
+    bright = {place: one for place, one in every.items() if place in lit}
+    return {place: one for place, one in every.items() if place not in lit}, bright
+
+
+def _wires(ends: Mapping[int, tuple[int, int]], left: int, cells: int) -> tuple[dict[int, Wire], bool]:
+    """Return a wire for each pair of lines, close together if need be, and whether they fit."""
+    tracks = columns([*ends.values()], shared=True)
+    wide = max(tracks, default=-1)
+    step = next((step for step in (APART, 1) if not cells or left + 1 + step * wide < cells), 0)
+    pairs = zip(ends.items(), tracks, strict=True)
+    first, apart = left + 1, step or 1
+    return {place: Wire(*lines, first + apart * track) for (place, lines), track in pairs}, step > 0
+
+
+def _lay_and_mark(
+    sheet: Sheet, wires: Mapping[int, Wire], ties: Sequence[Tied], left: int, *, heavy: bool = False
+) -> frozenset[tuple[int, int]]:
+    """Draw wires and the marks at their ends; return the lines and columns that they fill."""
+    drawn = lay(sheet, tuple(wires.values()), left, heavy=heavy)
+    marks = [
+        (line, wire.column, says)
+        for place, wire in wires.items()
+        for line, says in ((wire.leaves, ties[place].there), (wire.enters, ties[place].back))
+    ]
+    for line, column, says in marks:
+        sheet[line][column] = FULL if says else HOLLOW
+    return drawn | {(line, column) for line, column, _ in marks}

@@ -1,80 +1,51 @@
-"""Viewers see whole ticks or nothing, and never hold the simulator up."""
+"""Viewers are fed whole ticks, each by a mailbox of its own; none holds up whoever publishes."""
 
 from collections import deque
-from collections.abc import Callable
-from threading import Condition
-from typing import Protocol
+from threading import Lock
+from typing import Generic, TypeVar
 
-from latticeville.sim.tick import TickPayload
-
-
-class Viewer(Protocol):
-    """Anything that payloads are handed to; `put` must return at once."""
-
-    def put(self, payload: TickPayload) -> None:
-        """Take the newest payload."""
-        ...
+T = TypeVar("T")
 
 
-class Mailbox:
-    """Holds the newest payload; what its reader was too slow for is dropped."""
+class Mailbox(Generic[T]):
+    """Holds what its viewer has not taken yet.
 
-    def __init__(self) -> None:
-        self._newest: TickPayload | None = None
-        self._arrived = Condition()
+    `skip` is how many values in a row a slow viewer may miss; None lets it see the newest alone.
+    """
 
-    def put(self, payload: TickPayload) -> None:
-        """Replace what lies in the box."""
-        with self._arrived:
-            self._newest = payload
-            self._arrived.notify_all()
+    def __init__(self, skip: int | None = None) -> None:
+        self._skip, self._skipped = skip, 0
+        self._kept: deque[T] = deque()
+        self._lock = Lock()
 
-    def take(self, timeout: float | None = None) -> TickPayload | None:
-        """Take the newest payload out, waiting up to `timeout` seconds; None where nothing came."""
-        with self._arrived:
-            if self._newest is None and timeout != 0:
-                self._arrived.wait(timeout)
-            payload, self._newest = self._newest, None
-            return payload
+    def put(self, value: T) -> None:
+        """Add a value, in the place of the one before where that may be skipped."""
+        with self._lock:
+            if self._kept and (self._skip is None or self._skipped < self._skip):
+                self._kept.pop()
+                self._skipped += 1
+            else:
+                self._skipped = 0
+            self._kept.append(value)
 
-
-class Recent:
-    """Keeps the last `count` payloads, oldest first."""
-
-    def __init__(self, count: int) -> None:
-        self._kept: deque[TickPayload] = deque(maxlen=count)
-
-    def put(self, payload: TickPayload) -> None:
-        """Keep one more."""
-        self._kept.append(payload)
-
-    def all(self) -> tuple[TickPayload, ...]:
-        """Return what is kept."""
-        return tuple(self._kept)
+    def take(self) -> T | None:
+        """Take out the oldest value that is there; None where there is none."""
+        with self._lock:
+            return self._kept.popleft() if self._kept else None
 
 
-class Calling:
-    """Calls a function with every payload, in the simulator's own thread."""
-
-    def __init__(self, call: Callable[[TickPayload], None]) -> None:
-        self.put = call
-
-
-class Bus:
-    """Hands each payload to every viewer."""
+class Bus(Generic[T]):
+    """Hands each value to every viewer."""
 
     def __init__(self) -> None:
-        self._viewers: list[Viewer] = []
+        self._mailboxes: list[Mailbox[T]] = []
 
-    def join(self, viewer: Viewer) -> None:
-        """Let a viewer see what comes from now on."""
-        self._viewers.append(viewer)
+    def join(self, mailbox: Mailbox[T]) -> Mailbox[T]:
+        """Let a viewer have what is published from now on; return its mailbox."""
+        self._mailboxes.append(mailbox)
+        return mailbox
 
-    def leave(self, viewer: Viewer) -> None:
-        """Let a viewer go."""
-        self._viewers.remove(viewer)
-
-    def publish(self, payload: TickPayload) -> None:
-        """Hand a payload to everybody."""
-        for viewer in tuple(self._viewers):
-            viewer.put(payload)
+    def publish(self, value: T) -> None:
+        """Hand a value to everybody."""
+        for mailbox in self._mailboxes:
+            mailbox.put(value)

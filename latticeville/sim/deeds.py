@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.mind import edits
 from latticeville.mind.mind import Mind
-from latticeville.mind.percept import AGENT, AREA
+from latticeville.mind.percept import AGENT, AREA, Node
 from latticeville.sim.events import Changed, Displaced, Event, Placed, WeatherChanged
 from latticeville.sim.exchange import nearest
 from latticeville.sim.state import State
@@ -46,8 +46,8 @@ def put(state: State, who: str, to: str, cell: Cell | None) -> Done:
 
 def set_thing(state: State, name: str, into: str, counters: Mapping[str, int]) -> Done:
     """Set the state and counters of a thing; who then stands in something solid is moved."""
-    thing, world = _thing(state, name), state.world
-    kind = world.kinds[thing.kind]
+    thing = _thing(state, name)
+    kind = state.world.kinds[thing.kind]
     if into and into not in kind.states:
         raise ImpossibleError(f"“{name}” has no state “{into}”: it has {', '.join(kind.states)}")
     unknown = sorted({*counters} - {*kind.counters})
@@ -62,9 +62,15 @@ def set_thing(state: State, name: str, into: str, counters: Mapping[str, int]) -
     if after != thing.state:
         area = state.bodies[thing.holder].area if thing.holder else thing.area
         events.append(Changed(area, name, thing.state, after))
-    state = _changed(state, things={name: set_to})
+    state, displaced = _make_way(_changed(state, things={name: set_to}))
+    return state, events + displaced
+
+
+def _make_way(state: State) -> Done:
+    """Move everybody out of what is solid."""
+    events: list[Event] = []
     for who, body in sorted(state.bodies.items()):
-        if world.grid.index(body.cell) in state.tree.closed:
+        if state.world.grid.index(body.cell) in state.tree.closed:
             moved = nearest(state.tree, body)
             state = _changed(state, bodies={who: moved})
             events.append(Displaced(who, moved.area, moved.cell))
@@ -117,23 +123,33 @@ def forget(state: State, who: str, place: int) -> Done:
 
 def believe(state: State, who: str, about: str, looks: str, area: str, *, missing: bool) -> Done:
     """Change what is believed of a thing or a person."""
-    mind, areas = _of_another(state, who, about), state.world.areas
+    mind = _of_another(state, who, about)
     held = mind.beliefs.get(about)
-    node = held.node if held is not None else state.tree.nodes[about]
-    if looks and node.kind != AGENT:
-        states = state.world.kinds[state.things[about].kind].states
-        if looks not in states:
-            raise ImpossibleError(f"“{about}” has no state “{looks}”: it has {', '.join(states)}")
-        node = replace(node, looks=looks, alarm=states[looks].alarm)
-    elif looks:
-        node = replace(node, looks=looks)
-    if area and area not in areas.by_id:
-        raise ImpossibleError(f"there is no area “{area}”")
-    if area and area != node.parent:
-        cells = state.tree.spots(area) or _inside(state, area)
-        node = replace(node, parent=area, cell=cells[len(cells) // 2] if cells else node.cell)
-    above = tuple(state.tree.nodes[each] for each in areas.path(node.parent) if node.parent)
+    node = _looking(state, held.node if held is not None else state.tree.nodes[about], looks)
+    node = _lying(state, node, area)
+    path = state.world.areas.path(node.parent) if node.parent else ()
+    above = tuple(state.tree.nodes[each] for each in path)
     return _minded(state, who, edits.believing(mind, node, above, state.tick, missing=missing))
+
+
+def _looking(state: State, node: Node, looks: str) -> Node:
+    """Return a node that looks otherwise; as it is where nothing is said about that."""
+    if not looks or node.kind == AGENT:
+        return replace(node, looks=looks or node.looks)
+    states = state.world.kinds[state.things[node.id].kind].states
+    if looks not in states:
+        raise ImpossibleError(f"“{node.id}” has no state “{looks}”: it has {', '.join(states)}")
+    return replace(node, looks=looks, alarm=states[looks].alarm)
+
+
+def _lying(state: State, node: Node, area: str) -> Node:
+    """Return a node that lies in the middle of another area; as it is where none is named."""
+    if area and area not in state.world.areas.by_id:
+        raise ImpossibleError(f"there is no area “{area}”")
+    if not area or area == node.parent:
+        return node
+    cells = state.tree.spots(area) or _inside(state, area)
+    return replace(node, parent=area, cell=cells[len(cells) // 2] if cells else node.cell)
 
 
 def unlearn(state: State, who: str, about: str) -> Done:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from latticeville.sim.events import Displaced, Placed, Reloaded
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
+from latticeville.sim.tree import Body
 
 Departure = tuple[str, str]
 """Somebody, and what they set out for."""
@@ -20,8 +21,12 @@ def departures(before: State, payload: TickPayload) -> Iterator[Departure]:
     put = {event.who for event in payload.events if isinstance(event, Placed | Displaced)}
     for who, body in sorted(payload.state.bodies.items()):
         was = before.bodies.get(who)
-        if was is body or body.journey is None:
+        if was is body:
             continue
-        walked = None if was is None or who in put else was.journey
-        if walked is None or walked.target != body.journey.target:
-            yield who, body.journey.target
+        target = _target(body)
+        if target is not None and (who in put or target != _target(was)):
+            yield who, target
+
+
+def _target(body: Body | None) -> str | None:
+    return None if body is None or body.journey is None else body.journey.target

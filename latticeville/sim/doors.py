@@ -5,6 +5,7 @@ Places are counted as the last tick left them, so that who leaves frees a place 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -81,15 +82,21 @@ def close(stage: Stage) -> None:
     for who in order if over else bodies:
         body = bodies[who]
         for area in world.areas.ruled_above(body.area):
-            access = world.areas.ruled[area]
-            reason = shut(access, body, stage.before.things, stage.minute)
-            if not reason and area in over and inside[area] > access.capacity:
-                reason = _full(stage, area, inside[area])
+            reason = _why_out(stage, body, area, inside, over)
             if reason:
                 gone = _show_out(stage, body, area, reason, inside)
                 inside.subtract(world.areas.ruled_above(body.area))
                 inside.update(world.areas.ruled_above(gone.area))
                 break
+
+
+def _why_out(stage: Stage, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:
+    """Return why somebody may not stay in an area, or ""."""
+    access = stage.world.areas.ruled[area]
+    reason = shut(access, body, stage.before.things, stage.minute)
+    if not reason and area in over and inside[area] > access.capacity:
+        return _full(stage, area, inside[area])
+    return reason
 
 
 def closing(state: State, who: str) -> Closing | None:
@@ -165,7 +172,7 @@ def _inside(world: World, bodies: Iterable[Body]) -> Counter[str]:
 def _show_out(stage: Stage, body: Body, area: str, reason: str, inside: Counter[str]) -> Body:
     """Put somebody on the nearest cell outside, as one would walk, where they may be."""
     world, access = stage.world, stage.world.areas.ruled[area]
-    cell = _way_out(stage, body, area, inside)
+    cell = _Outside(stage, body, area, inside).nearest()
     if cell is None:
         return body
     there = world.areas.at(cell)
@@ -177,36 +184,49 @@ def _show_out(stage: Stage, body: Body, area: str, reason: str, inside: Counter[
     return gone
 
 
-def _way_out(stage: Stage, body: Body, area: str, inside: Counter[str]) -> Cell | None:
-    """Return the nearest cell outside an area where somebody may be; through shut doors where there is no other way."""
-    world, things, minute = stage.world, stage.before.things, stage.minute
-    here = world.areas.ruled_above(body.area)
+class _Outside(NamedTuple):
+    """What is outside an area, for somebody who has to leave it."""
 
-    def welcome(cell: Cell) -> bool:
-        there = world.areas.at(cell)
-        if world.areas.within(there, area):
-            return False
-        for name in world.areas.ruled_above(there):
-            rule = world.areas.ruled[name]
-            full = name not in here and rule.capacity and inside[name] >= rule.capacity
-            if full or not may_be(rule, body, things, minute):
-                return False
-        return True
+    stage: Stage
+    body: Body
+    area: str
+    inside: Counter[str]
 
-    for closed in (stage.before.tree.closed, frozenset[int]()):
-        edge, seen = [body.cell], {body.cell}
+    def nearest(self) -> Cell | None:
+        """Return the nearest cell where they may be; through shut doors where need be."""
+        closed = self.stage.before.tree.closed
+        return self._by_walking(closed) or self._by_walking(frozenset()) or self._anywhere(closed)
+
+    def _by_walking(self, closed: frozenset[int]) -> Cell | None:
+        world = self.stage.world
+        edge, seen = [self.body.cell], {self.body.cell}
         while edge:
-            found = [cell for cell in edge if welcome(cell)]
+            found = [*filter(self._welcomes, edge)]
             if found:
                 return min(found, key=lambda cell: (cell.y, cell.x))
-            around = (cell.step(way) for cell in edge for way in STEPS)
+            around = [cell.step(way) for cell in edge for way in STEPS]
             edge = []
             for cell in around:
                 if cell not in seen and world.free(cell) and world.grid.index(cell) not in closed:
                     seen.add(cell)
                     edge.append(cell)
-    grid = world.grid
-    free = (grid.cell(index) for index, flag in enumerate(grid.walkable) if flag)
-    x, y = body.cell
-    rest = [cell for cell in free if grid.index(cell) not in stage.before.tree.closed and welcome(cell)]
-    return min(rest, key=lambda cell: (abs(cell.x - x) + abs(cell.y - y), cell.y, cell.x), default=None)
+        return None
+
+    def _anywhere(self, closed: frozenset[int]) -> Cell | None:
+        grid, (x, y) = self.stage.world.grid, self.body.cell
+        ground = (index for index, flag in enumerate(grid.walkable) if flag and index not in closed)
+        found = filter(self._welcomes, map(grid.cell, ground))
+        far = {cell: abs(cell.x - x) + abs(cell.y - y) for cell in found}
+        return min(far, key=lambda cell: (far[cell], cell.y, cell.x), default=None)
+
+    def _welcomes(self, cell: Cell) -> bool:
+        areas, before = self.stage.world.areas, self.stage.before
+        there, here = areas.at(cell), areas.ruled_above(self.body.area)
+        if areas.within(there, self.area):
+            return False
+        for name in areas.ruled_above(there):
+            rule = areas.ruled[name]
+            full = name not in here and rule.capacity and self.inside[name] >= rule.capacity
+            if full or not may_be(rule, self.body, before.things, self.stage.minute):
+                return False
+        return True

@@ -28,8 +28,7 @@ def drive(
         except StopIteration as done:
             decisions[who] = done.value
     while waiting:
-        recalling = [who for who, wanted in waiting.items() if not any(isinstance(item, Request) for item in wanted)]
-        asked = {who: waiting.pop(who) for who in sorted(recalling or waiting)}
+        asked = {who: waiting.pop(who) for who in _next_in_turn(waiting)}
         for who, answer in zip(asked, _round(asked, model, memories), strict=True):
             try:
                 waiting[who] = thinking[who].send(answer)
@@ -51,6 +50,12 @@ def _round(asked: Mapping[str, Round], model: Model, memories: "Recollection | N
     places = iter(range(len(items)))
     for wanted in asked.values():
         yield tuple(found[place] for place in islice(places, len(wanted)))
+
+
+def _next_in_turn(waiting: Mapping[str, Round]) -> list[str]:
+    """Return who is answered in a round: those who only recall, or else all."""
+    recalling = [who for who, wanted in waiting.items() if not any(isinstance(item, Request) for item in wanted)]
+    return sorted(recalling or waiting)
 
 
 def _forgetful() -> "Recollection":

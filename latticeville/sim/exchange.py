@@ -1,5 +1,7 @@
 """Another edition of the world in the middle of a run: who and what is carried over, and who has to move."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
@@ -50,18 +52,10 @@ def _still_told(state: State, world: World) -> tuple[Event, ...]:
 
 def _unpacked(state: State, things: dict[str, Thing], people: set[str], world: World) -> dict[str, Thing]:
     """Let things go whose holder is gone or holds nothing any more."""
-    kept = {
-        name: thing.holder in people
-        or (
-            thing.holder in things
-            and name in state.things[thing.holder].inside
-            and things[thing.holder].kind == state.things[thing.holder].kind
-            and world.kinds[things[thing.holder].kind].room > 0
-        )
+    things = {
+        name: thing if _is_held(state, thing, things, people, world) else replace(thing, holder="")
         for name, thing in things.items()
-        if thing.holder
     }
-    things = {name: thing if kept.get(name) else replace(thing, holder="") for name, thing in things.items()}
     packed: dict[str, list[str]] = {}
     for name, thing in sorted(things.items()):
         if thing.holder in things:
@@ -71,6 +65,15 @@ def _unpacked(state: State, things: dict[str, Thing], people: set[str], world: W
             else:
                 things[name] = replace(thing, holder="")
     return {name: replace(thing, inside=tuple(sorted(packed.get(name, ())))) for name, thing in things.items()}
+
+
+def _is_held(state: State, thing: Thing, things: dict[str, Thing], people: set[str], world: World) -> bool:
+    """Tell whether who or what holds a thing is there still, and holds things as it did."""
+    box = things.get(thing.holder)
+    if box is None or thing.holder in people:
+        return thing.holder in people
+    was = state.things[thing.holder]
+    return thing.id in was.inside and box.kind == was.kind and world.kinds[box.kind].room > 0
 
 
 def _carry_over(state: State, spot: Placement, world: World) -> Thing:
@@ -141,16 +144,22 @@ def _think_otherwise(state: State, world: World) -> State:
     return replace(state, tree=tree, minds=minds)
 
 
+def _still_there(beliefs: Beliefs, tree: Tree) -> Iterator[tuple[str, Belief]]:
+    """Yield what is believed of what exists still; areas as they lie now."""
+    for name, belief in beliefs.nodes.items():
+        now = tree.nodes.get(name)
+        if now is None or now.kind != belief.node.kind:
+            continue
+        if now.kind == AREA:
+            yield name, Belief(now, belief.seen, belief.missing)
+        elif belief.node.parent in tree.world.areas.by_id:
+            yield name, belief
+
+
 def _keep_mind(state: State, who: str, tree: Tree) -> Mind:
     """Drop what no longer exists from the tree of beliefs; learn the areas as they lie now, and new ones to know of."""
     mind, resident = state.minds[who], tree.world.people[who]
-    nodes = {
-        name: Belief(now if now.kind == AREA else belief.node, belief.seen, belief.missing)
-        for name, belief in mind.beliefs.nodes.items()
-        if (now := tree.nodes.get(name)) is not None
-        and now.kind == belief.node.kind
-        and (now.kind == AREA or belief.node.parent in tree.world.areas.by_id)
-    }
+    nodes = dict(_still_there(mind.beliefs, tree))
     sights = tuple(nodes[node.id].node for node in mind.beliefs.sights if node.id in nodes)
     for belief in list(nodes.values()):
         for above in tree.world.areas.path(belief.node.parent or WORLD):

@@ -32,7 +32,18 @@ class Country:
 
     def gate(self, ends: list[int]) -> Gate | None:
         """Return the gate around cells; None where their surroundings are small, or many ways lead out."""
-        ground, ways = self._ground, (-self._stride, 1, self._stride, -1)
+        ways = (-self._stride, 1, self._stride, -1)
+        levels, ball = self._surroundings(ends, ways)
+        alive = {*levels.pop()}
+        while levels and alive:
+            alive = {cell for cell in levels.pop() if any(cell + way in alive for way in ways)}
+            if len(alive) == 1:
+                return Gate(alive.pop(), frozenset(ball))
+        return None
+
+    def _surroundings(self, ends: list[int], ways: tuple[int, ...]) -> tuple[list[list[int]], set[int]]:
+        """Return the cells around others by distance, until there are enough, and all of them."""
+        ground = self._ground
         levels, ball = [[*dict.fromkeys(ends)]], {*ends}
         while levels[-1] and len(ball) < BALL:
             edge = []
@@ -43,12 +54,7 @@ class Country:
                         ball.add(after)
                         edge.append(after)
             levels.append(edge)
-        alive = {*levels.pop()}
-        while levels and alive:
-            alive = {cell for cell in levels.pop() if any(cell + way in alive for way in ways)}
-            if len(alive) == 1:
-                return Gate(alive.pop(), frozenset(ball))
-        return None
+        return levels, ball
 
     def walk(self, start: int, goal: int) -> str | None:
         """Return the first of the shortest ways in the order N, E, S, W; None where each needs a third direction."""

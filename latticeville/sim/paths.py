@@ -80,21 +80,26 @@ class Paths:
             if len(self._gates) > GATES:
                 self._gates.clear()
             self._gates[key] = country.gate(ends)
-        there = self._gates[key]
-        if there is None or origin in there.ball:
+        gate = self._gates[key]
+        way = None if gate is None else self._walk_to(gate, ground, country, origin)
+        if gate is None or way is None:
             return None
-        out: str | None = ""
-        between = country.walk(origin, there.cell)
-        if between is None:
-            here = country.gate([origin])
-            if here is None or not there.ball.isdisjoint(here.ball):
-                return None
-            out = self._descend(self._search(ground, origin, [here.cell]), origin)
-            between = country.walk(here.cell, there.cell)
-        if out is None or between is None:
+        into = self._descend(self._search(ground, gate.cell, ends), gate.cell)
+        return None if into is None else way + into
+
+    def _walk_to(self, gate: Gate, ground: bytearray, country: Country, origin: int) -> str | None:
+        """Return a route to a gate, by way of the origin's; None where it is not known to be one."""
+        if origin in gate.ball:
             return None
-        into = self._descend(self._search(ground, there.cell, ends), there.cell)
-        return None if into is None else out + between + into
+        straight = country.walk(origin, gate.cell)
+        if straight is not None:
+            return straight
+        here = country.gate([origin])
+        if here is None or not gate.ball.isdisjoint(here.ball):
+            return None
+        out = self._descend(self._search(ground, origin, [here.cell]), origin)
+        between = country.walk(here.cell, gate.cell)
+        return None if out is None or between is None else out + between
 
     def _apart(self, one: int, other: int) -> int:
         (y, x), (to_y, to_x) = divmod(one, self._stride), divmod(other, self._stride)
@@ -145,7 +150,7 @@ class Paths:
             buckets.setdefault(bound(end), []).append((end, 0))
         while buckets:
             least = min(buckets)
-            if origin in settled and least > settled[origin]:
+            if least > settled.get(origin, least):
                 break
             for cell, distance in _drain(buckets, least):
                 if settled.get(cell, distance + 1) <= distance:
@@ -192,9 +197,7 @@ class _Field:
         """Grow until the origin is known, or to the end; return the distances, the origin's among them."""
         distances = self.distances
         if origin not in distances and not ground[origin]:
-            near = [self.reach(origin + way, ground, ways).get(origin + way) for way in ways if ground[origin + way]]
-            known = [distance for distance in near if distance is not None]
-            return {**distances, origin: min(known) + 1} if known else {}
+            return self._reach_closed(origin, ground, ways)
         while origin not in distances and self._edge:
             self._level += 1
             edge = []
@@ -206,3 +209,9 @@ class _Field:
                         edge.append(after)
             self._edge = edge
         return distances
+
+    def _reach_closed(self, origin: int, ground: bytearray, ways: tuple[int, ...]) -> dict[int, int]:
+        """Return the distances from a cell that can be left but not entered."""
+        near = [self.reach(origin + way, ground, ways).get(origin + way) for way in ways if ground[origin + way]]
+        known = [distance for distance in near if distance is not None]
+        return {**self.distances, origin: min(known) + 1} if known else {}

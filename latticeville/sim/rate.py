@@ -17,22 +17,27 @@ PATIENCE = 30
 
 def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     """Return the state with every sentence of its news rated, and what went wrong."""
-    ratings = state.ratings
-    if not state.news or ratings.later > state.tick or not state.minds:
+    questions = [Rate(text) for text in _unrated(state)]
+    if not questions:
         return state, ()
-    seen = (observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))
-    texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT)
-    fresh = [text for text in texts if not ratings.get(text)]
-    if not fresh:
-        return state, ()
-    questions = [Rate(text) for text in fresh]
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
     found = [question.parse(reply) for question, reply in zip(questions, replies, strict=True)]
-    rated = {text: rating for text, rating in zip(fresh, found, strict=True) if rating is not None}
-    failed = next((reply for reply, rating in zip(replies, found, strict=True) if rating is None), None)
-    later = None if failed is None else state.tick + PATIENCE
-    trouble = () if failed is None else (Unanswered(NOBODY, "", "rate", _why(failed.error, failed.text)),)
-    return replace(state, ratings=ratings.grow(rated, later)), trouble
+    pairs = zip(questions, found, strict=True)
+    rated = {question.sentence: rating for question, rating in pairs if rating is not None}
+    failed = [reply for reply, rating in zip(replies, found, strict=True) if rating is None]
+    if not failed:
+        return replace(state, ratings=state.ratings.grow(rated, None)), ()
+    trouble = Unanswered(NOBODY, "", "rate", _why(failed[0].error, failed[0].text))
+    return replace(state, ratings=state.ratings.grow(rated, state.tick + PATIENCE)), (trouble,)
+
+
+def _unrated(state: State) -> list[str]:
+    """Return the sentences to ask a model about; none while one that failed is left alone."""
+    if state.ratings.later > state.tick or not state.minds:
+        return []
+    seen = (observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))
+    texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT)
+    return [text for text in texts if not state.ratings.get(text)]
 
 
 def importance(state: State, kind: str, text: str) -> int:

@@ -80,16 +80,20 @@ def _gather(state: State) -> _News:
         seen = replace(seen, importance=rating) if rating else seen
         alone = _alone(event, state)
         if alone is None:
-            subject = seen.actor or (seen.about[0] if seen.about else event.area)
-            _add(found.areas, event.area, seen)
-            _add(found.subjects, subject, seen)
-            if seen.actor and state.bodies[seen.actor].area != event.area:
-                _add(found.own, seen.actor, seen)
-            if isinstance(event, Happened) and event.area:
-                alone = _within(state, event.area)
-        for who in alone or ():
+            alone = _tell_area(found, event, seen, state)
+        for who in alone:
             _add(found.own, who, seen)
     return found
+
+
+def _tell_area(found: _News, event: Event, seen: Observation, state: State) -> Iterable[str]:
+    """Add what everybody in its area perceives; return who perceives it from elsewhere."""
+    subject = seen.actor or (seen.about[0] if seen.about else event.area)
+    _add(found.areas, event.area, seen)
+    _add(found.subjects, subject, seen)
+    if seen.actor and state.bodies[seen.actor].area != event.area:
+        return (seen.actor,)
+    return _within(state, event.area) if isinstance(event, Happened) and event.area else ()
 
 
 def _add(found: dict[str, tuple[Observation, ...]], key: str, news: Observation) -> None:
@@ -109,12 +113,14 @@ def _alone(event: Event, state: State) -> Iterable[str] | None:
     if isinstance(event, Refused):
         return (event.who,)
     if isinstance(event, Whispered):
-        return (event.who,) if event.who in state.bodies else ()
-    if isinstance(event, Happened) and event.people:
-        return [who for who in event.people if who in state.bodies]
-    if isinstance(event, Changed) and (holder := state.things[event.thing].holder):
-        return (holder,) if holder in state.bodies else ()
-    return None
+        names: tuple[str, ...] = (event.who,)
+    elif isinstance(event, Happened) and event.people:
+        names = event.people
+    elif isinstance(event, Changed) and (holder := state.things[event.thing].holder):
+        names = (holder,)
+    else:
+        return None
+    return [who for who in names if who in state.bodies]
 
 
 def _joined(*parts: tuple[Observation, ...]) -> tuple[Observation, ...]:

@@ -1,6 +1,6 @@
 """The whole of a simulation at the end of a tick, as one frozen value."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -9,6 +9,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.belief import BEFORE, Belief, Beliefs
 from latticeville.mind.memory import Memory, Stream, Touches
 from latticeville.mind.mind import Mind
+from latticeville.mind.percept import AGENT
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
 from latticeville.sim.tree import Body, Thing, Tree, plant
@@ -96,13 +97,7 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
     knows, only = tuple(dict.fromkeys((*resident.knows, *own))), resident.only
     nodes = known.get(knows) if not only else None
     if nodes is None:
-        nodes = {}
-        for area in knows:
-            seen = (
-                *(tree.nodes[above] for above in tree.world.areas.path(area)),
-                *(node for node in tree.members.get(area, ()) if area not in only or node.id in (*only[area], *places)),
-            )
-            nodes |= {node.id: Belief(node, BEFORE) for node in seen if node.kind != "agent"}
+        nodes = dict(_first_beliefs(tree, knows, only, places))
         if not only:
             known[knows] = nodes
     seeds = resident.persona.memories
@@ -111,3 +106,16 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
         for count, seed in enumerate(seeds)
     )
     return Mind(Beliefs(BEFORE, nodes), memory, Touches())
+
+
+def _first_beliefs(
+    tree: Tree, knows: Iterable[str], only: Mapping[str, tuple[str, ...]], places: Collection[str]
+) -> Iterator[tuple[str, Belief]]:
+    """Yield what is believed of areas, of all around them, and of the things in them."""
+    for area in knows:
+        for above in tree.world.areas.path(area):
+            yield above, Belief(tree.nodes[above], BEFORE)
+        for node in tree.members.get(area, ()):
+            known = area not in only or node.id in only[area] or node.id in places
+            if known and node.kind != AGENT:
+                yield node.id, Belief(node, BEFORE)

@@ -180,11 +180,22 @@ def grow(
 ) -> Tree:
     """Return the tree after these bodies moved and these things changed."""
     changed = list(changed)
-    fresh = {body.id: _body_node(body) for body in (bodies[name] for name in moved)}
-    fresh |= {thing.id: _thing_node(tree.world, thing) for thing in (things[name] for name in changed)}
+    fresh = {name: _body_node(bodies[name]) for name in moved}
+    fresh |= {name: _thing_node(tree.world, things[name]) for name in changed}
     fresh = {name: node for name, node in fresh.items() if tree.nodes.get(name) != node}
     if not fresh:
         return tree if not changed else _flags(tree, tree, things, changed)
+    rearranged = _rearranged(tree, fresh)
+    nodes, members = {**tree.nodes, **fresh}, {**tree.members, **rearranged}
+    grown = Tree(tree.world, nodes, members, tree.closed, tree.hiding, tree.restless, tree.paths)
+    grown.sights.update(item for item in tree.sights.items() if item[0] not in rearranged)
+    grown.views.update(tree.views)
+    grown.resting.update(tree.resting)
+    return _flags(tree, grown, things, changed) if changed else grown
+
+
+def _rearranged(tree: Tree, fresh: Mapping[str, Node]) -> dict[str, tuple[Node, ...]]:
+    """Return the members of each area in which nodes are fresh, or were before."""
     stale: dict[str, set[str]] = {}
     for name, node in fresh.items():
         before = tree.nodes.get(name)
@@ -194,12 +205,7 @@ def grow(
     kept = {area: [node for node in tree.members.get(area, ()) if node.id not in gone] for area, gone in stale.items()}
     for node in fresh.values():
         kept[node.parent].append(node)
-    members = {**tree.members, **{area: tuple(sorted(nodes, key=in_order)) for area, nodes in kept.items()}}
-    grown = Tree(tree.world, {**tree.nodes, **fresh}, members, tree.closed, tree.hiding, tree.restless, tree.paths)
-    grown.sights.update((area, seen) for area, seen in tree.sights.items() if area not in stale)
-    grown.views.update(tree.views)
-    grown.resting.update(tree.resting)
-    return _flags(tree, grown, things, changed) if changed else grown
+    return {area: tuple(sorted(nodes, key=in_order)) for area, nodes in kept.items()}
 
 
 def in_order(node: Node) -> tuple[bool, str]:

@@ -153,22 +153,29 @@ def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas
     """
     whole = Box(0, 0, width, height)
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
-    drawn = [
-        Area(spec.id, spec.name, boxes, WORLD, extent(boxes), spec.access, spec.starts)
-        for spec in specs
-        for boxes in [tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))]
-    ]
-    inside = [area for area in drawn if area.boxes]
-    around = [hull(area.boxes) for area in inside]
-    hulls = Hulls(around)
-    parents: dict[str, str] = {}
-    for number, (area, box) in enumerate(zip(inside, around, strict=True)):
-        near = [index for index in hulls.meeting(box) if (inside[index].size, -index) > (area.size, -number)]
-        near.sort(key=lambda index: (inside[index].size, -index))
-        larger = (inside[index] for index in near)
-        parents[area.id] = next((other.id for other in larger if covers(other.boxes, area.boxes)), WORLD)
+    drawn = [_drawn(spec, whole) for spec in specs]
+    parents = _parents([area for area in drawn if area.boxes])
     areas |= {area.id: replace(area, parent=parents.get(area.id, WORLD)) for area in drawn}
     return Areas(areas, width, height)
+
+
+def _drawn(spec: AreaSpec, whole: Box) -> Area:
+    boxes = tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))
+    return Area(spec.id, spec.name, boxes, WORLD, extent(boxes), spec.access, spec.starts)
+
+
+def _parents(areas: list[Area]) -> dict[str, str]:
+    """Return the smallest area around each area."""
+    around = [hull(area.boxes) for area in areas]
+    hulls = Hulls(around)
+    ranks = [(area.size, -index) for index, area in enumerate(areas)]
+    parents: dict[str, str] = {}
+    for area, box, rank in zip(areas, around, ranks, strict=True):
+        larger = [index for index in hulls.meeting(box) if ranks[index] > rank]
+        larger.sort(key=ranks.__getitem__)
+        found = (areas[index].id for index in larger if covers(areas[index].boxes, area.boxes))
+        parents[area.id] = next(found, WORLD)
+    return parents
 
 
 def cut(box: Box, whole: Box) -> Box:

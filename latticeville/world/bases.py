@@ -73,21 +73,24 @@ def _whole(kinds: Mapping[str, KindTable], name: str) -> Whole:
 def _merged(own: Whole, base: Whole) -> Whole:
     table, below = own.table, base.table
     written = {key: getattr(table, key) for key in table.model_fields_set if key not in _APART}
-    kept = [
-        (row, origin)
-        for row, origin in zip(below.transitions, base.origins, strict=True)
-        if row.verb is None or row.verb not in table.without
-    ]
-    added = table.verbs or [row.verb for row in table.transitions if row.verb]
-    verbs = [verb for verb in below.verbs if verb not in table.without]
+    rows = zip(below.transitions, base.origins, strict=True)
+    kept = [(row, origin) for row, origin in rows if row.verb not in table.without]
     update = {
         **written,
         "states": _keys(table.states, below.states),
         "counters": _keys(table.counters, below.counters),
         "transitions": [*table.transitions, *(row for row, _ in kept)],
-        "verbs": list(dict.fromkeys((*verbs, *added))) if below.verbs or table.verbs else [],
+        "verbs": _verbs(table, below),
     }
     return Whole(below.model_copy(update=update), (*own.origins, *(origin for _, origin in kept)))
+
+
+def _verbs(own: KindTable, base: KindTable) -> list[str]:
+    """Merge the verbs that are written; where neither table has any there are none."""
+    if not (base.verbs or own.verbs):
+        return []
+    added = own.verbs or [row.verb for row in own.transitions if row.verb]
+    return list(dict.fromkeys((*(verb for verb in base.verbs if verb not in own.without), *added)))
 
 
 def _keys(own: Mapping[str, T], base: Mapping[str, T]) -> dict[str, T]:

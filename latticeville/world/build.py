@@ -8,7 +8,7 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.access import Access, days_of
 from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
 from latticeville.world.bases import resolved
-from latticeville.world.footprint import footprint_at
+from latticeville.world.footprint import Footprint, footprint_at
 from latticeville.world.grid import Grid, Tile, grid
 from latticeville.world.kinds import kind_of
 from latticeville.world.pack import Climate, Minds, Settings, World
@@ -24,7 +24,7 @@ from latticeville.world.personas import (
     SeedMemory,
     Use,
 )
-from latticeville.world.schema.persona import PersonaFile, RoutineTable
+from latticeville.world.schema.persona import PersonaFile, RoutineTable, SecretTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, WorldFile
 from latticeville.world.spots import Spots
 from latticeville.world.things import Kind, Placement
@@ -114,27 +114,30 @@ def _objects(tables: Iterable[ObjectTable], kinds: Mapping[str, Kind], ground: G
     whole, objects = Box(0, 0, ground.width, ground.height), dict[str, Placement]()
     for table in tables:
         kind, footprint = kinds.get(table.kind), footprint_at(table.cell, table.size, table.shape)
-        if kind is None or table.id in objects or not whole.covers(footprint.hull):
-            continue
-        objects[table.id] = Placement(
-            id=table.id,
-            kind=kind.id,
-            name=table.name or kind.name,
-            box=footprint.hull,
-            state=table.state if table.state and table.state in kind.states else kind.start,
-            counters={name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()},
-            color=table.color,
-            glyph=table.glyph,
-            inside=table.inside or kind.inside,
-            owners=tuple(table.owners),
-            key=table.key or "key",
-            parts=footprint.boxes if table.shape else (),
-        )
+        if kind is not None and table.id not in objects and whole.covers(footprint.hull):
+            objects[table.id] = _placement(table, kind, footprint)
     return objects
 
 
+def _placement(table: ObjectTable, kind: Kind, footprint: Footprint) -> Placement:
+    return Placement(
+        id=table.id,
+        kind=kind.id,
+        name=table.name or kind.name,
+        box=footprint.hull,
+        state=table.state if table.state and table.state in kind.states else kind.start,
+        counters={name: table.counters.get(name, counter.start) for name, counter in kind.counters.items()},
+        color=table.color,
+        glyph=table.glyph,
+        inside=table.inside or kind.inside,
+        owners=tuple(table.owners),
+        key=table.key or "key",
+        parts=footprint.boxes if table.shape else (),
+    )
+
+
 def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
-    everywhere = tuple(area for area in areas.by_id if area != WORLD)
+    _root, *everywhere = areas.by_id
     people, minds = dict[str, Resident](), dict[tuple[str, str, str], Persona]()
     for table in draft.world.people:
         name, file = table.id or table.persona, draft.personas.get(table.persona)
@@ -143,21 +146,26 @@ def _people(draft: Draft, areas: Areas, spots: Spots) -> dict[str, Resident]:
         start = _start(table, file, areas, spots)
         if start is None:
             continue
-        home = home_of(table, file) or areas.at(start)
-        work = table.work or file.work or ""
-        mind = (table.persona, home, work)
-        minds[mind] = minds.get(mind) or _persona(table.persona, file, {"home": home, "work": work})
-        beliefs = minds[mind].beliefs if table.knows is None else {}
-        people[name] = Resident(
-            id=name,
-            persona=minds[mind],
-            start=start,
-            home=home,
-            work=work,
-            knows=tuple(beliefs) or everywhere if table.knows is None else tuple(table.knows),
-            only={area: things for area, things in beliefs.items() if things is not None},
-        )
+        home, work = home_of(table, file) or areas.at(start), table.work or file.work or ""
+        own, mind = {"home": home, "work": work}, (table.persona, home, work)
+        minds[mind] = minds.get(mind) or _persona(table.persona, file, own)
+        people[name] = _resident(table, minds[mind], own, start, tuple(everywhere))
     return people
+
+
+def _resident(
+    table: PersonTable, persona: Persona, own: Mapping[str, str], start: Cell, everywhere: tuple[str, ...]
+) -> Resident:
+    beliefs = persona.beliefs if table.knows is None else {}
+    return Resident(
+        id=table.id or table.persona,
+        persona=persona,
+        start=start,
+        home=own["home"],
+        work=own["work"],
+        knows=tuple(beliefs) or everywhere if table.knows is None else tuple(table.knows),
+        only={area: things for area, things in beliefs.items() if things is not None},
+    )
 
 
 def home_of(table: PersonTable, file: PersonaFile) -> str:
@@ -192,13 +200,17 @@ def _persona(name: str, file: PersonaFile, own: Mapping[str, str]) -> Persona:
         routine=tuple(_hours(row, span, own) for row, span in zip(file.routine, spans(file.routine), strict=True)),
         memories=tuple(SeedMemory(memory.text, memory.importance, memory.kind) for memory in file.memories),
         big_five=file.big_five.model_dump(exclude_none=True),
-        secrets=tuple(Secret(one) if isinstance(one, str) else Secret(one.text, tuple(one.to)) for one in file.secrets),
+        secrets=tuple(map(_secret, file.secrets)),
         currently=file.currently,
         lifestyle=file.lifestyle,
         intends=file.intends,
         beliefs={one.area: None if one.things is None else tuple(one.things) for one in file.beliefs},
         manner=_manner(file),
     )
+
+
+def _secret(written: str | SecretTable) -> Secret:
+    return Secret(written) if isinstance(written, str) else Secret(written.text, tuple(written.to))
 
 
 def _manner(file: PersonaFile) -> Manner:

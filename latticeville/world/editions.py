@@ -22,15 +22,21 @@ def _changes(before: World, after: World) -> Iterator[str]:
         ("kind", before.kinds, after.kinds, lambda _world, name: name),
     )
     for sort, old, new, name_of in sorts:
-        for word, names, world in (
-            ("new", [name for name in new if name not in old], after),
-            ("gone", [name for name in old if name not in new], before),
-            ("changed", [name for name in new if name in old and new[name] != old[name]], after),
-        ):
-            if names:
-                told = ", ".join(name_of(world, name) for name in names[:MOST])
-                more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
-                yield f"{word} {sort if len(names) == 1 else _many(sort)}: {told}{more}"
+        yield from _told("new", sort, [name_of(after, name) for name in new if name not in old])
+        yield from _told("gone", sort, [name_of(before, name) for name in old if name not in new])
+        changed = (name for name in new if name in old and new[name] != old[name])
+        yield from _told("changed", sort, [name_of(after, name) for name in changed])
+    yield from _rules(before, after)
+
+
+def _told(word: str, sort: str, names: list[str]) -> Iterator[str]:
+    if names:
+        more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
+        yield f"{word} {sort if len(names) == 1 else _many(sort)}: {', '.join(names[:MOST])}{more}"
+
+
+def _rules(before: World, after: World) -> Iterator[str]:
+    """Yield what is otherwise in how the world looks and runs."""
     for told, one, other in (
         ("the name", before.name, after.name),
         ("tiles", before.tiles, after.tiles),

@@ -81,8 +81,7 @@ def explain(model: type[BaseModel], data: dict[str, Any], detail: ErrorDetails) 
     """Turn one error of pydantic into a mistake."""
     kind, context = detail["type"], detail.get("ctx", {})
     path, value, is_key = _trace(data, detail["loc"], missing=kind == "missing")
-    field, name = _field(model, path), _title(path)
-    why = (field.description or "") if field else ""
+    name, why = _title(path), _why(model, path)
     if kind == "extra_forbidden":
         return _unknown_key(model, path)
     if kind == "missing":

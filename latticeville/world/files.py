@@ -20,11 +20,6 @@ STAMPS = "stamps.toml"
 _PERSONA = re.compile(r"[a-z][a-z0-9_]{0,63}")
 
 
-def read_pack(folder: Path) -> tuple[dict[str, str], list[Problem]]:
-    """Read the texts of a world by logical name, and say which files are there but cannot be read."""
-    return read_project(folder)[0:2]
-
-
 def read_project(folder: Path, *, everybody: bool = False) -> tuple[dict[str, str], list[Problem], dict[str, str]]:
     """Read the texts, the problems, and for each logical name the path as seen from the world folder.
 
@@ -131,9 +126,18 @@ class _Reader:
 
     def _names(self, place: str, wanted: str) -> list[str]:
         """Return the names in a folder that are wanted and warn of the others; hidden files are nobody's business."""
+        names = self._listed(place)
+        odd = [name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")]
+        if odd:
+            more = f" and {len(odd) - 1} more" if odd[1:] else ""
+            self._ignored(place, f"“{place}” holds “{_printable(odd[0])}”{more}, where no prompt is looked for")
+        return [name for name in names if re.fullmatch(wanted, name)]
+
+    def _listed(self, place: str) -> list[str]:
+        """Return the names in a folder; none where it is missing, or unreadable, which is told."""
         try:
             path = self._inside(place)
-            names = sorted(each.name for each in path.iterdir()) if path else []
+            return sorted(each.name for each in path.iterdir()) if path else []
         except FileNotFoundError:
             return []
         except NotADirectoryError:
@@ -142,11 +146,6 @@ class _Reader:
         except (OSError, ValueError, RuntimeError) as error:
             self._unreadable(place, error, "put a folder there that you may read")
             return []
-        odd = [name for name in names if not re.fullmatch(wanted, name) and not name.startswith(".")]
-        if odd:
-            more = f" and {len(odd) - 1} more" if odd[1:] else ""
-            self._ignored(place, f"“{place}” holds “{_printable(odd[0])}”{more}, where no prompt is looked for")
-        return [name for name in names if re.fullmatch(wanted, name)]
 
     def _unreadable(self, place: str, error: Exception, fix: str) -> None:
         reason = getattr(error, "strerror", None) or str(error)

@@ -70,19 +70,24 @@ def sources_of(table: TransitionTable, states: tuple[str, ...]) -> tuple[str, ..
 
 def guard_of(table: GuardTable) -> Guard:
     """Return the condition that a table describes."""
+    most = _given(table.max, FAR)
     if table.counter is not None:
-        least = -FAR if table.min is None else table.min
-        return CounterGuard(table.counter, least, FAR if table.max is None else table.max)
+        return CounterGuard(table.counter, _given(table.min, -FAR), most)
     if table.inside is not None:
-        least = 1 if table.min is None and table.max is None else table.min or 0
-        return InsideGuard(table.inside, least, FAR if table.max is None else table.max)
-    if table.owner is not None or table.key is not None:
-        return RightGuard("owner" if table.key is None else "key", wanted=bool(table.owner or table.key))
+        return InsideGuard(table.inside, _given(table.min, 1 if table.max is None else 0), most)
+    right: tuple[Literal["owner", "key"], bool | None]
+    right = ("owner", table.owner) if table.key is None else ("key", table.key)
+    if right[1] is not None:
+        return RightGuard(right[0], wanted=right[1])
     if table.between is not None:
         return TimeGuard(parse_hours(table.between[0]), parse_hours(table.between[1]))
-    if table.weather is not None:
-        return WeatherGuard(tuple(table.weather))
-    return HoldsGuard(table.has or table.lacks or "", table.count, wanted=table.has is not None)
+    if table.weather is None:
+        return HoldsGuard(table.has or table.lacks or "", table.count, wanted=table.has is not None)
+    return WeatherGuard(tuple(table.weather))
+
+
+def _given(value: int | None, otherwise: int) -> int:
+    return otherwise if value is None else value
 
 
 def effect_of(table: EffectTable) -> Effect:

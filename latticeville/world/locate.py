@@ -194,6 +194,9 @@ def _unescaped(part: str) -> str:
         return part
 
 
+_CLOSING = {"[": "]", "{": "}"}
+
+
 def _json(text: str) -> _Node:
     root, stack, pos = _Node(0), list[tuple[_Node, str]](), 0
     node: _Node | None = root
@@ -206,15 +209,16 @@ def _json(text: str) -> _Node:
             break
         elif node is None and stack[-1][1] == "}":
             end = _past(_JSON_STRING, text, pos)
-            key = text[pos:end]
-            node = stack[-1][0].below[key[1:-1] if "\\" not in key else _unescaped_json(key)] = _Node(pos)
+            node = stack[-1][0].below[_json_key(text[pos:end])] = _Node(pos)
             pos = max(end, pos + 1)
         else:
             node = node or stack[-1][0].push(pos)
-            if mark in "[{":
-                stack.append((node, "]" if mark == "[" else "}"))
-            end = pos + 1 if mark in "[{" else _past(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos)
-            pos, node = max(end, pos + 1), None
+            if mark in _CLOSING:
+                stack.append((node, _CLOSING[mark]))
+                pos += 1
+            else:
+                pos = max(_past(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos), pos + 1)
+            node = None
     return root
 
 
@@ -224,8 +228,11 @@ def _past(pattern: re.Pattern[str], text: str, pos: int) -> int:
     return match.end() if match else pos
 
 
-def _unescaped_json(key: str) -> str:
+def _json_key(text: str) -> str:
+    """Return a key without its quotes and escapes."""
+    if "\\" not in text:
+        return text[1:-1]
     try:
-        return str(json.loads(key, strict=False))
+        return str(json.loads(text, strict=False))
     except ValueError:
-        return key
+        return text

@@ -100,9 +100,8 @@ def fails(guard: Guard, part: Part, hour: Hour, actor: Actor | None) -> str:
             reason = _lacks(guard, actor)
         case InsideGuard():
             reason = _missing(guard, part.inside.count(guard.item))
-        case RightGuard(right=right, wanted=wanted):
-            has = actor is not None and (actor.owner if right == "owner" else actor.key)
-            reason = "" if has == wanted else _RIGHTS[right, wanted]
+        case RightGuard():
+            reason = _denied(guard, actor)
         case _:
             reason = "" if hour.weather in guard.weathers else f"not while it is {hour.weather}."
     return reason
@@ -113,6 +112,11 @@ def _lacks(guard: HoldsGuard, actor: Actor | None) -> str:
     if (held >= guard.count) == guard.wanted and (actor is not None or not guard.wanted):
         return ""
     return f"that needs {guard.item}." if guard.wanted else f"not with {guard.item} in hand."
+
+
+def _denied(guard: RightGuard, actor: Actor | None) -> str:
+    has = actor is not None and (actor.owner if guard.right == "owner" else actor.key)
+    return "" if has == guard.wanted else _RIGHTS[guard.right, guard.wanted]
 
 
 _RIGHTS = {
@@ -200,22 +204,29 @@ def _affect(kind: Kind, effect: Effect, counters: dict[str, int], mine: _Purse, 
 
 
 def _shift(kind: Kind, effect: Deed, mine: _Purse, its: _Purse, *, acted: bool) -> str:
-    item, count = effect.item, effect.count
+    """Move, make or use up items, or return why that cannot be done."""
     if effect.deed in ("store", "fetch") and not acted:
         return "nobody is there to do it."
-    if effect.deed in ("store", "fill") and its.size() + count > kind.room:
+    if effect.deed in ("store", "fill") and its.size() + effect.count > kind.room:
         return "there is no room inside."
+    return "" if _shifted(effect, mine, its) else _too_few(effect)
+
+
+def _shifted(effect: Deed, mine: _Purse, its: _Purse) -> bool:
+    """Move, make or use up items, and tell whether there were enough."""
+    item, count = effect.item, effect.count
     if effect.deed == "fill":
         its.change(item, count)
-        done = True
-    elif effect.deed == "spend":
-        done = its.items.get(item, 0) >= count
+        return True
+    if effect.deed == "spend":
         its.change(item, -count)
-    else:
-        source, other = (mine, its) if effect.deed == "store" else (its, mine)
-        done = all(source.move(item, other) for _ in range(count))
+        return its.items[item] >= 0
+    source, other = (mine, its) if effect.deed == "store" else (its, mine)
+    return all(source.move(item, other) for _ in range(count))
+
+
+def _too_few(effect: Deed) -> str:
+    stores, item = effect.deed == "store", effect.item
     if item == ANYTHING:
-        lacking = "there is nothing at hand to put in." if effect.deed == "store" else "there is nothing inside."
-    else:
-        lacking = f"that needs {item}." if effect.deed == "store" else f"there is no {item} inside."
-    return "" if done else lacking
+        return "there is nothing at hand to put in." if stores else "there is nothing inside."
+    return f"that needs {item}." if stores else f"there is no {item} inside."

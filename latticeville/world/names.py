@@ -21,12 +21,11 @@ def apart(world: World, name: str) -> str:
 def _marks(world: World, name: str, others: Sequence[str]) -> list[str]:
     """Return what tells one from others of its name: an area around it, as far in as will do, its id, or both."""
     own, theirs = _around(world, name), [_around(world, other) for other in others]
-    beside = any(one == own for one in theirs)
     elsewhere = [set(one) for one in theirs if one != own]
-    telling = [place for place in own if not any(place in one for one in elsewhere)]
-    where = telling[:1] or [place for place in own[:1] if beside or elsewhere]
-    shared = any(set(where) <= one for one in elsewhere)
-    return [*([name] if beside or shared else []), *where]
+    taken = set[str]().union(*elsewhere)
+    where = ([place for place in own if place not in taken] or own)[:1]
+    shared = any(elsewhere_too.issuperset(where) for elsewhere_too in elsewhere)
+    return [name, *where] if own in theirs or shared else where
 
 
 def _around(world: World, name: str) -> list[str]:

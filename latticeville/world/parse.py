@@ -44,11 +44,11 @@ def parse(sources: Sources, known: Tables | None = None) -> tuple[Draft | None, 
     world = _known(sources, "world.toml", WorldFile, problems, known)
     things = _known(sources, "things.toml", ThingsFile, problems, known) or ThingsFile()
     tiles = _known(sources, TILESETS, TilesFile, problems, known) or TilesFile()
-    names = sorted({person.persona for person in world.people}) if world else ()
-    found = ((name, _known(sources, f"personas/{name}.toml", PersonaFile, problems, known)) for name in names)
-    personas = {name: persona for name, persona in found if persona}
     if world is None:
         return None, problems
+    names = sorted({person.persona for person in world.people})
+    found = ((name, _known(sources, f"personas/{name}.toml", PersonaFile, problems, known)) for name in names)
+    personas = {name: persona for name, persona in found if persona}
     broken = frozenset(problem.file for problem in problems)
     rows = rows_of(sources.files.get(world.map, ""))
     return Draft(sources, world, things, personas, rows, broken, tiles), problems

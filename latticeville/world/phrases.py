@@ -39,7 +39,7 @@ def guard_words(guard: Guard) -> str:
         case HoldsGuard(item=item, count=count, wanted=wanted):
             return f"{'with' if wanted else 'without'} {many(count, item) if count > 1 else item}"
         case RightGuard(right=right, wanted=wanted):
-            return f"{'by' if wanted else 'not by'} its owner" if right == "owner" else _key(wanted=wanted)
+            return _RIGHTS[right, wanted]
         case TimeGuard(start=start, end=end):
             return f"from {hours(start)} to {hours(end)}"
         case _:
@@ -74,5 +74,9 @@ def _between(name: str, least: int, most: int) -> str:
     return f"at least {least} {name}" if low else f"at most {most} {name}"
 
 
-def _key(*, wanted: bool) -> str:
-    return "with its key" if wanted else "without its key"
+_RIGHTS = {
+    ("owner", True): "by its owner",
+    ("owner", False): "not by its owner",
+    ("key", True): "with its key",
+    ("key", False): "without its key",
+}

@@ -44,24 +44,29 @@ def inline(value: object) -> str:
 
 def _blocks(table: Mapping[str, Any], path: tuple[str, ...], depth: int, mark: str = "") -> Iterator[str]:
     """Yield the sections of a table: its own values under its header, then those of the tables in it."""
-    apart = {key: _apart(value, path, key, depth) for key, value in table.items()}
-    lines = [f"{_key(key)} = {inline(value)}\n" for key, value in table.items() if not apart[key]]
-    header = mark or (f"[{_dotted(path)}]\n" if path and (lines or not table) else "")
+    apart = {key: value for key, value in table.items() if _left(path, key, depth) and _holds_tables(value)}
+    lines = [f"{_key(key)} = {inline(value)}\n" for key, value in table.items() if key not in apart]
+    header = mark if lines or not table or mark.startswith("[[") else ""
     yield header + "".join(lines)
-    for key, value in table.items():
-        below = depth - 1 if path else _DEPTH.get(key, 1)
-        if apart[key] and isinstance(value, Mapping):
-            yield from _blocks(value, (*path, key), below)
-        elif apart[key]:
-            for item in value:
-                yield from _blocks(item, (*path, key), below, f"[[{_dotted((*path, key))}]]\n")
+    for key, value in apart.items():
+        yield from _sections(value, (*path, key), _left(path, key, depth))
 
 
-def _apart(value: object, path: tuple[str, ...], key: str, depth: int) -> bool:
-    """Tell whether a value gets sections of its own."""
-    left = depth - 1 if path else _DEPTH.get(key, 1)
-    if left < 1:
-        return False
+def _sections(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:  # noqa: ANN401 - a table or a list
+    if isinstance(value, Mapping):
+        yield from _blocks(value, path, depth, f"[{_dotted(path)}]\n")
+    else:
+        for table in value:
+            yield from _blocks(table, path, depth, f"[[{_dotted(path)}]]\n")
+
+
+def _left(path: tuple[str, ...], key: str, depth: int) -> int:
+    """Return how many tables deep there are sections below a key."""
+    return depth - 1 if path else _DEPTH.get(key, 1)
+
+
+def _holds_tables(value: object) -> bool:
+    """Tell whether a value may get sections of its own."""
     if isinstance(value, Mapping):
         return bool(value)
     return isinstance(value, list | tuple) and bool(value) and all(isinstance(item, Mapping) for item in value)

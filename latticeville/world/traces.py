@@ -55,16 +55,24 @@ def told(kind: Kind, table: TraceTable) -> tuple[Event, ...]:
 
 def _differences(step: TraceStepTable, trial: Trial, events: Sequence[Event]) -> Iterator[tuple[str, str, str]]:
     refused = events[-1].refused if step.verb else ""
-    if step.fails is not None and step.fails not in (refused or "\0"):
-        yield "fails", f"a refusal with “{step.fails}”", f"“{refused}”" if refused else "no refusal"
-    elif step.verb and refused and step.fails is None:
+    if refused and step.fails is None:
         yield "verb", f"that one can {step.verb} it", f"“{refused}”"
         return
-    if step.state is not None and step.state != trial.part.state:
+    if not _refuses(step.fails, refused):
+        yield "fails", f"a refusal with “{step.fails}”", f"“{refused}”" if refused else "no refusal"
+    if step.state not in (None, trial.part.state):
         yield "state", f"“{step.state}”", f"“{trial.part.state}”"
     sentences = " ".join(event.told for event in events)
     if step.says is not None and step.says not in sentences:
         yield "says", f"“{step.says}”", f"“{sentences}”"
+    yield from _miscounts(step, trial)
+
+
+def _refuses(wanted: str | None, refused: str) -> bool:
+    return wanted is None or wanted in (refused or "\0")
+
+
+def _miscounts(step: TraceStepTable, trial: Trial) -> Iterator[tuple[str, str, str]]:
     for key, wanted, found in (
         ("counters", step.counters, trial.part.counters.get),
         ("inside", step.inside, trial.part.inside.count),

@@ -96,14 +96,17 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
         outcome = fire(self.kind, rows, self.part, hour, None)
         if isinstance(outcome, str) or (outcome.part == self.part and outcome.row.after is None):
             return replace(self, settled=True)
-        if outcome.part != self.part or outcome.row.says:
-            told = _fill(outcome.row.says, self.kind)
-            if not told and outcome.part.state != self.part.state:
-                told = f"The {self.kind.name} is {outcome.part.state} now."
-            return self._after(
-                outcome, trigger(outcome.row), _tried(rows, self.part, hour, None), told, self.minute, acted=False
-            )
-        return replace(self, since=self.minute, settled=False)
+        if outcome.part == self.part and not outcome.row.says:
+            return replace(self, since=self.minute, settled=False)
+        tried, told = _tried(rows, self.part, hour, None), self._told(outcome)
+        return self._after(outcome, trigger(outcome.row), tried, told, self.minute, acted=False)
+
+    def _told(self, outcome: Fired) -> str:
+        """Return what witnesses of a row that fires by itself would remember."""
+        changed = outcome.part.state != self.part.state
+        return _fill(outcome.row.says, self.kind) or (
+            f"The {self.kind.name} is {outcome.part.state} now." if changed else ""
+        )
 
     def _after(
         self,

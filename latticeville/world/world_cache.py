@@ -66,9 +66,14 @@ def _edition() -> bytes:
         return b""
     pydantic = find_spec("pydantic")
     files += [Path(pydantic.origin).with_name("version.py")] if pydantic and pydantic.origin else []
-    stamps = ((path, path.stat()) for path in sorted(files) if path.is_file())
-    facts = [f"{path} {info.st_size} {info.st_mtime_ns}" for path, info in stamps]
-    return _digest(*(fact.encode() for fact in (str(FORMAT), sys.version, sys.byteorder, msgspec.__version__, *facts)))
+    stamps = [_stamp(path) for path in sorted(files) if path.is_file()]
+    facts = (str(FORMAT), sys.version, sys.byteorder, msgspec.__version__, *stamps)
+    return _digest(*(fact.encode() for fact in facts))
+
+
+def _stamp(path: Path) -> str:
+    info = path.stat()
+    return f"{path} {info.st_size} {info.st_mtime_ns}"
 
 
 def _digest(*parts: bytes) -> bytes:

@@ -101,16 +101,16 @@ def boxes_at(found: Entry, value: tuple[Box, ...]) -> tuple[KeyPath, object]:
 def reshaped(found: Entry, value: tuple[Box, ...], dx: int = 0, dy: int = 0) -> dict[KeyPath, object]:
     """Return paths and values that give an area other boxes: its start cells move along, and those it loses go."""
     path, sides = boxes_at(found, value)
-    old, rows = boxes(found), found.table.get("starts")
-    if found.file != WORLD or not isinstance(rows, list) or not all(_numbers(row, 2) for row in rows):
+    starts = found.table.get("starts")
+    if found.file != WORLD or not isinstance(starts, list) or not all(_numbers(row, 2) for row in starts):
         return {path: sides}
-    cells = [(Cell(*row), Cell(row[0] + dx, row[1] + dy)) for row in rows]
-    kept = [
-        [*after]
-        for before, after in cells
-        if any(after in box for box in value) or not any(before in box for box in old)
-    ]
-    return {path: sides} | ({(*found.path, "starts"): kept} if kept != rows else {})
+    moved = ((Cell(*row), Cell(row[0] + dx, row[1] + dy)) for row in starts)
+    kept = [[*after] for before, after in moved if _in(value, after) or not _in(boxes(found), before)]
+    return {path: sides} | ({(*found.path, "starts"): kept} if kept != starts else {})
+
+
+def _in(around: tuple[Box, ...], place: Cell) -> bool:
+    return any(place in box for box in around)
 
 
 def cell(found: Entry) -> Cell | None:

@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from studio.documents.document import Document, Table
 from studio.documents.plain import copied, same
 from studio.documents.rows import MapText
-from studio.documents.sheet import Sheet, Table
 
 Choice = Literal["mine", "theirs"]
 Key = tuple[str, ...]
@@ -16,7 +16,7 @@ _BY_KEY = ("legend", "kinds")
 _NONE: Any = None
 
 
-class Item(msgspec.Struct, frozen=True):
+class ConflictItem(msgspec.Struct, frozen=True):
     """One thing that is not the same here and on disk; None where it is missing."""
 
     key: Key
@@ -39,19 +39,19 @@ class Conflict(msgspec.Struct, frozen=True):
     """A file in three editions; `theirs` is None where it was deleted, or where its bytes are no good text."""
 
     name: str
-    base: Sheet | None
-    mine: Sheet | None
-    theirs: Sheet | None
+    base: Document | None
+    mine: Document | None
+    theirs: Document | None
     hash: str
     """Of the bytes on disk; nothing where there is no file."""
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[ConflictItem, ...]:
         """What differs, in the order of the file here; nothing where the two can only be taken whole."""
         return tuple(_differences(self.base, self.mine, self.theirs))
 
 
-def merged(conflict: Conflict, choices: Mapping[Key, Choice]) -> Sheet | None:
+def merged(conflict: Conflict, choices: Mapping[Key, Choice]) -> Document | None:
     """Return the file on disk with the items that were chosen of mine; what was not chosen goes as suggested."""
     mine = {item.key: item for item in conflict.items if choices.get(item.key, item.suggested) == "mine"}
     result = conflict.theirs
@@ -64,36 +64,41 @@ def merged(conflict: Conflict, choices: Mapping[Key, Choice]) -> Sheet | None:
     return result
 
 
-def _with(sheet: Table, key: Key, value: object) -> Table:
+def _with(document: Table, key: Key, value: object) -> Table:
     """Return a table with one item as it is here."""
     if key[0] in _BY_KEY or len(key) == 1:
-        return sheet.drop(key) if value is None else sheet.put(key, value)
-    rows = sheet.data.get(key[0])
+        return document.drop(key) if value is None else document.put(key, value)
+    rows = document.data.get(key[0])
     found = [_id(row, index) for index, row in enumerate(rows if isinstance(rows, list) else ())]
     if key[1] in found:
         path = (key[0], found.index(key[1]))
-        return sheet.drop(path) if value is None else sheet.put(path, value)
-    return sheet if value is None else sheet.insert((key[0], len(found)), value)
+        return document.drop(path) if value is None else document.put(path, value)
+    return document if value is None else document.insert((key[0], len(found)), value)
 
 
-def _differences(base: Sheet | None, mine: Sheet | None, theirs: Sheet | None) -> Iterator[Item]:
+def _differences(base: Document | None, mine: Document | None, theirs: Document | None) -> Iterator[ConflictItem]:
     if isinstance(mine, MapText) and isinstance(theirs, MapText):
         if mine.height == theirs.height:
-            below = list(base) if isinstance(base, MapText) and base.height == mine.height else [_NONE] * mine.height
-            for y, (before, one, other) in enumerate(zip(below, mine, theirs, strict=True)):
-                if one != other:
-                    yield Item(("row", str(y)), before, one, other)
+            yield from _row_differences(base, mine, theirs)
     elif isinstance(mine, Table) and isinstance(theirs, Table):
-        old, here, there = (_flat(sheet) for sheet in (base, mine, theirs))
+        old, here, there = (_flat(document) for document in (base, mine, theirs))
         for key in dict.fromkeys((*here, *there)):
             if not same(here.get(key), there.get(key)):
-                yield Item(key, old.get(key), here.get(key), there.get(key))
+                yield ConflictItem(key, old.get(key), here.get(key), there.get(key))
 
 
-def _flat(sheet: Sheet | None) -> dict[Key, object]:
+def _row_differences(base: Document | None, mine: MapText, theirs: MapText) -> Iterator[ConflictItem]:
+    """Yield the rows in which two maps of one height differ."""
+    below = list(base) if isinstance(base, MapText) and base.height == mine.height else [_NONE] * mine.height
+    for y, (before, one, other) in enumerate(zip(below, mine, theirs, strict=True)):
+        if one != other:
+            yield ConflictItem(("row", str(y)), before, one, other)
+
+
+def _flat(document: Document | None) -> dict[Key, object]:
     """Return the items of a table by key."""
     found = dict[Key, object]()
-    data = sheet.data if isinstance(sheet, Table) else {}
+    data = document.data if isinstance(document, Table) else {}
     for key, value in data.items() if isinstance(data, dict) else ():
         if key in _BY_ID and isinstance(value, list):
             found |= {(key, _id(row, index)): copied(row) for index, row in enumerate(value)}

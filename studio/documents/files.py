@@ -13,16 +13,16 @@ from latticeville.core.problems import Problem
 from latticeville.world.files import tidy
 from latticeville.world.prompts import FOLDER as PROMPTS
 from studio.documents.conflict import Choice, Conflict, Key, merged
+from studio.documents.document import Document, PlainText, document_of, same_text
 from studio.documents.edit import Edit
 from studio.documents.history import History, Step
 from studio.documents.problems import syntax
-from studio.documents.project import CAST, ROOMS, STAMPS, THINGS, WORLD, Ends, Project, read
-from studio.documents.sheet import PlainText, Sheet, same_text, sheet_of
+from studio.documents.project import CAST, ROOMS, STAMPS, THINGS, WORLD, LineEnds, Project, read
 
 _LOST = "trash"
 
 
-class Desk(msgspec.Struct, frozen=True):
+class OpenProject(msgspec.Struct, frozen=True):
     """A project that is open: its history, and the content hash of each file that is known to be on disk."""
 
     history: History
@@ -33,15 +33,15 @@ class Desk(msgspec.Struct, frozen=True):
         """The project as it is now."""
         return self.history.present
 
-    def do(self, edit: Edit) -> "Desk":
-        """Return the desk after an edit."""
+    def do(self, edit: Edit) -> "OpenProject":
+        """Return the open project after an edit."""
         return replace(self, history=self.history.do(edit))
 
 
 class Saved(NamedTuple):
     """What a save has done."""
 
-    desk: Desk
+    opened: OpenProject
     written: tuple[str, ...]
     conflicts: tuple[Conflict, ...]
     failed: Mapping[str, str]
@@ -52,95 +52,107 @@ class Silence(NamedTuple):
     """The file is as we know it."""
 
 
-class Reloaded(NamedTuple):
+class ReloadedFile(NamedTuple):
     """The file was taken over; `before` tells what has changed."""
 
-    desk: Desk
+    opened: OpenProject
     before: Project
 
 
-class Broken(NamedTuple):
-    """The file cannot be read: the last good one stays on the desk."""
+class UnreadableFile(NamedTuple):
+    """The file cannot be read: the last good one stays on the open project."""
 
     problem: Problem
 
 
-Verdict = Silence | Reloaded | Broken | Conflict
+Verdict = Silence | ReloadedFile | UnreadableFile | Conflict
 
 
-def open_desk(folder: Path) -> Desk:
+def open_project(folder: Path) -> OpenProject:
     """Read a world folder."""
     project, hashes = read(folder)
-    return Desk(History.begin(project), hashes)
+    return OpenProject(History.begin(project), hashes)
 
 
-def save(desk: Desk, over: Collection[str] = ()) -> Saved:
+def save(opened: OpenProject, over: Collection[str] = ()) -> Saved:
     """Write every file that is not as on disk; one that somebody else has changed only if it is among `over`."""
-    present, saved, hashes = desk.project, desk.history.saved, dict(desk.hashes)
+    present, saved, hashes = opened.project, opened.history.saved, dict(opened.hashes)
     written, conflicts, failed = list[str](), list[Conflict](), dict[str, str]()
-    for name in desk.history.modified:
-        sheet = present.files.get(name)
-        path = (present if sheet else desk.history.saved).path(name)
-        data = None if sheet is None else present.ends.get(name, Ends()).encode(sheet.text)
+    for name in opened.history.modified:
+        data = _encoded(present, name)
         try:
-            there = _read(path)
-            if name not in over and _hash(there) not in (hashes.get(name, ""), _hash(data)):
-                conflicts.append(conflicting(desk, name, there))
-                continue
-            _write(present, path, data, there)
+            conflict = _save_file(opened, name, data, over)
         except OSError as error:
             failed[name] = error.strerror or str(error)
             continue
+        if conflict:
+            conflicts.append(conflict)
+            continue
         written.append(name)
         hashes[name] = _hash(data)
-        saved = saved.without_file(name) if sheet is None else _kept(saved, present, name, sheet)
-    history = desk.history.saving(present if not conflicts and not failed else saved)
-    return Saved(Desk(history, hashes), tuple(written), tuple(conflicts), failed)
+        saved = _with_saved(saved, present, name)
+    history = opened.history.saving(present if not conflicts and not failed else saved)
+    return Saved(OpenProject(history, hashes), tuple(written), tuple(conflicts), failed)
 
 
-def external(desk: Desk, name: str, data: bytes | None) -> Verdict:
+def _encoded(project: Project, name: str) -> bytes | None:
+    document = project.files.get(name)
+    return None if document is None else project.ends.get(name, LineEnds()).encode(document.text)
+
+
+def _save_file(opened: OpenProject, name: str, data: bytes | None, over: Collection[str]) -> Conflict | None:
+    """Write or remove a file, or return a conflict where somebody else has changed it."""
+    path = (opened.project if data is not None else opened.history.saved).path(name)
+    there = _read(path)
+    if name not in over and _hash(there) not in (opened.hashes.get(name, ""), _hash(data)):
+        return conflicting(opened, name, there)
+    _write(opened.project, path, data, there)
+    return None
+
+
+def external(opened: OpenProject, name: str, data: bytes | None) -> Verdict:
     """Say what it means that a file now has these bytes on disk; None where it is gone."""
-    if _hash(data) == desk.hashes.get(name, ""):
+    if _hash(data) == opened.hashes.get(name, ""):
         return Silence()
-    dirty = name in desk.history.modified
+    dirty = name in opened.history.modified
     if data is None:
-        return conflicting(desk, name, None)
-    sheet = _sheet(desk.project, name, data)
-    mine = desk.project.files.get(name)
-    if isinstance(sheet, Problem):
-        return conflicting(desk, name, data) if dirty else Broken(sheet)
-    if dirty and not same_text(sheet, mine):
-        return conflicting(desk, name, data)
-    return Reloaded(_taken(desk, name, sheet, data), desk.project)
+        return conflicting(opened, name, None)
+    document = _document(opened.project, name, data)
+    mine = opened.project.files.get(name)
+    if isinstance(document, Problem):
+        return conflicting(opened, name, data) if dirty else UnreadableFile(document)
+    if dirty and not same_text(document, mine):
+        return conflicting(opened, name, data)
+    return ReloadedFile(_taken(opened, name, document, data), opened.project)
 
 
-def theirs(desk: Desk, conflict: Conflict) -> Desk:
-    """Return the desk with the file as it is on disk; what was here is one undo away."""
+def theirs(opened: OpenProject, conflict: Conflict) -> OpenProject:
+    """Return the open project with the file as it is on disk; what was here is one undo away."""
     if conflict.theirs is None:
-        project = desk.project.without_file(conflict.name)
-        history = desk.history.arrive(Step(f"{conflict.name} is gone from disk", project))
-        known = {**desk.hashes, conflict.name: conflict.hash}
-        return Desk(history.saving(desk.history.saved.without_file(conflict.name)), known)
-    return _at_disk(desk, conflict, conflict.theirs, f"reload {conflict.name}")
+        project = opened.project.without_file(conflict.name)
+        history = opened.history.arrive(Step(f"{conflict.name} is gone from disk", project))
+        known = {**opened.hashes, conflict.name: conflict.hash}
+        return OpenProject(history.saving(opened.history.saved.without_file(conflict.name)), known)
+    return _at_disk(opened, conflict, conflict.theirs, f"reload {conflict.name}")
 
 
-def mine(desk: Desk, conflict: Conflict) -> Desk:
-    """Return the desk that knows of the file on disk and will overwrite it at the next save."""
-    saved = desk.history.saved
+def mine(opened: OpenProject, conflict: Conflict) -> OpenProject:
+    """Return the open project that knows of the file on disk and will overwrite it at the next save."""
+    saved = opened.history.saved
     on_disk = saved.without_file(conflict.name)
     if conflict.theirs is not None:
         on_disk = saved.with_file(conflict.name, conflict.theirs)
     elif conflict.hash:
         on_disk = saved.with_file(conflict.name, PlainText(""))
-    return Desk(desk.history.saving(on_disk), {**desk.hashes, conflict.name: conflict.hash})
+    return OpenProject(opened.history.saving(on_disk), {**opened.hashes, conflict.name: conflict.hash})
 
 
-def chosen(desk: Desk, conflict: Conflict, choices: Mapping[Key, Choice]) -> Desk:
-    """Return the desk with the file on disk and, of what is here, the items that were chosen."""
-    sheet = merged(conflict, choices)
-    if sheet is None:
-        return mine(desk, conflict)
-    return _at_disk(desk, conflict, sheet, f"merge {conflict.name}")
+def chosen(opened: OpenProject, conflict: Conflict, choices: Mapping[Key, Choice]) -> OpenProject:
+    """Return the open project with the file on disk and, of what is here, the items that were chosen."""
+    document = merged(conflict, choices)
+    if document is None:
+        return mine(opened, conflict)
+    return _at_disk(opened, conflict, document, f"merge {conflict.name}")
 
 
 def logical(project: Project, path: Path) -> str | None:
@@ -160,25 +172,25 @@ def logical(project: Project, path: Path) -> str | None:
     return name if known else None
 
 
-def _at_disk(desk: Desk, conflict: Conflict, sheet: Sheet, label: str) -> Desk:
-    """Return the desk with a sheet at hand, after the bytes on disk have been taken note of."""
-    history = desk.history.arrive(Step(label, desk.project.with_file(conflict.name, sheet)))
-    known = mine(Desk(history, desk.hashes), conflict)
-    return Desk(known.history, known.hashes)
+def _at_disk(opened: OpenProject, conflict: Conflict, document: Document, label: str) -> OpenProject:
+    """Return the open project with a document at hand, after the bytes on disk have been taken note of."""
+    history = opened.history.arrive(Step(label, opened.project.with_file(conflict.name, document)))
+    known = mine(OpenProject(history, opened.hashes), conflict)
+    return OpenProject(known.history, known.hashes)
 
 
-def _taken(desk: Desk, name: str, sheet: Sheet, data: bytes) -> Desk:
-    """Return the desk with a file as it is on disk."""
-    ends = {**desk.project.ends, name: Ends.of(data)}
-    project = replace(desk.project.with_file(name, sheet), ends=ends)
-    saved = replace(desk.history.saved.with_file(name, sheet), ends=ends)
-    history = desk.history
-    if not same_text(sheet, desk.project.files.get(name)):
+def _taken(opened: OpenProject, name: str, document: Document, data: bytes) -> OpenProject:
+    """Return the open project with a file as it is on disk."""
+    ends = {**opened.project.ends, name: LineEnds.of(data)}
+    project = replace(opened.project.with_file(name, document), ends=ends)
+    saved = replace(opened.history.saved.with_file(name, document), ends=ends)
+    history = opened.history
+    if not same_text(document, opened.project.files.get(name)):
         history = history.arrive(Step(f"{name} changed on disk", project))
-    return Desk(history.saving(saved), {**desk.hashes, name: _hash(data)})
+    return OpenProject(history.saving(saved), {**opened.hashes, name: _hash(data)})
 
 
-def _sheet(project: Project, name: str, data: bytes) -> Sheet | Problem:
+def _document(project: Project, name: str, data: bytes) -> Document | Problem:
     """Read the bytes of a file; a table that is broken is a problem with its place."""
     place = project.place(name)
     try:
@@ -186,21 +198,25 @@ def _sheet(project: Project, name: str, data: bytes) -> Sheet | Problem:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return Problem(place, line, 1, "not-utf-8", f"“{place}” is not UTF-8", fix="save the file as UTF-8")
-    sheet = sheet_of(name, text, project.map_name)
-    if isinstance(sheet, PlainText) and name.endswith((".toml", ".json")):
+    document = document_of(name, text, project.map_name)
+    if isinstance(document, PlainText) and name.endswith((".toml", ".json")):
         return syntax(name, place, text)
-    return sheet
+    return document
 
 
-def conflicting(desk: Desk, name: str, data: bytes | None) -> Conflict:
+def conflicting(opened: OpenProject, name: str, data: bytes | None) -> Conflict:
     """Return a file as it is here beside the bytes on disk; None where there is no file."""
-    sheet = None if data is None else _sheet(desk.project, name, data)
-    found = None if isinstance(sheet, Problem) else sheet
-    return Conflict(name, desk.history.saved.files.get(name), desk.project.files.get(name), found, _hash(data))
+    document = None if data is None else _document(opened.project, name, data)
+    found = None if isinstance(document, Problem) else document
+    return Conflict(name, opened.history.saved.files.get(name), opened.project.files.get(name), found, _hash(data))
 
 
-def _kept(saved: Project, present: Project, name: str, sheet: Sheet) -> Project:
-    return replace(saved.with_file(name, sheet), ends=present.ends, places=present.places)
+def _with_saved(saved: Project, present: Project, name: str) -> Project:
+    """Return what is on disk after a file was written as it is now, or removed."""
+    document = present.files.get(name)
+    if document is None:
+        return saved.without_file(name)
+    return replace(saved.with_file(name, document), ends=present.ends, places=present.places)
 
 
 def _read(path: Path) -> bytes | None:

@@ -42,20 +42,10 @@ class History(msgspec.Struct, frozen=True):
         """The names of the files whose present text is not the text on disk."""
         return self.present.differs(self.saved)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step before the present."""
-        return self.at > 0
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step after the present."""
-        return self.at + 1 < len(self.steps)
-
     def do(self, edit: Edit) -> "History":
         """Return the history after an edit; one that changes nothing is no step. Raises Refused."""
         last = self.steps[self.at]
-        merged = last.edit.absorb(edit) if last.edit and not self.can_redo else None
+        merged = last.edit.absorb(edit) if last.edit and self.at + 1 == len(self.steps) else None
         if merged:
             return self._merged(edit, merged)
         project = edit.apply(self.present)
@@ -73,14 +63,6 @@ class History(msgspec.Struct, frozen=True):
     def arrive(self, step: Step) -> "History":
         """Return the history with a step after the present; what was undone is let go."""
         return replace(self, steps=(*self.steps[: self.at + 1], step), at=self.at + 1)
-
-    def undo(self) -> "History":
-        """Return the history one step back."""
-        return self.jump(self.at - 1)
-
-    def redo(self) -> "History":
-        """Return the history one step on."""
-        return self.jump(self.at + 1)
 
     def jump(self, to: int) -> "History":
         """Return the history at a step of the list, or at its nearest end."""

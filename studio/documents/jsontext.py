@@ -42,19 +42,9 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
 
     def put(self, path: KeyPath, value: object) -> "JsonText":
         """Return the text with a value at a path; objects on the way are made."""
-        value, old = copied(value), at(self.data, path)
+        value = copied(value)
         if has(self.data, path):
-            if same(old, value):
-                return self
-            if isinstance(old, dict) and isinstance(value, dict) and path:
-                return self._merged(path, old, value)
-            if isinstance(old, list) and isinstance(value, list) and len(old) == len(value):
-                result = self
-                for index, item in enumerate(value):
-                    result = result.put((*path, index), item)
-                return result
-            span = self._span(path)
-            return self._spliced(span.start, span.end, json_written(value))
+            return self._replaced(path, at(self.data, path), value)
         outer, key = path[:-1], path[-1]
         if not has(self.data, outer):
             return self.put(outer, {str(key): value})
@@ -102,6 +92,17 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
         start = self._span(path).key
         match = _STRING.match(self.text, start)
         return self._spliced(start, match.end() if match else start, json_written(key))
+
+    def _replaced(self, path: KeyPath, old: object, value: object) -> "JsonText":
+        """Return the text with another value at a path; of an object or a list only what differs is written."""
+        if same(old, value):
+            return self
+        if isinstance(old, dict) and isinstance(value, dict) and path:
+            return self._merged(path, old, value)
+        if isinstance(old, list) and isinstance(value, list) and len(old) == len(value):
+            return self.put_each({(*path, index): item for index, item in enumerate(value)})
+        span = self._span(path)
+        return self._spliced(span.start, span.end, json_written(value))
 
     def _merged(self, path: KeyPath, old: dict[str, Any], value: dict[str, Any]) -> "JsonText":
         result = self

@@ -39,23 +39,32 @@ def put(body: str, path: KeyPath, value: object) -> str:
 
 def _numbers(body: str, path: KeyPath, old: object, value: object) -> str:
     """Return the pairs with other numbers in an array of arrays of numbers, or nothing: a map has many of these."""
-    changes, places = list[tuple[int, str, str]](), locate_toml(body)
-    starts = [0, *(match.end() for match in re.finditer("\n", body))]
-    waiting: list[tuple[KeyPath, object, object]] = [(path, old, value)] if isinstance(old, list) else []
-    while waiting:
-        place, one, other = waiting.pop()
-        if isinstance(one, list) and isinstance(other, list | tuple) and len(one) == len(other):
-            waiting += [((*place, index), *pair) for index, pair in enumerate(zip(one, other, strict=True))]
-        elif type(one) is int and type(other) is int:
-            line, column = places.find(place)
-            changes.append((starts[line - 1] + column - 1, str(one), str(other)))
-        else:
-            return ""
-    for start, before, after in sorted(changes, reverse=True):
+    changes = _changed_numbers(path, old, value) if isinstance(old, list) else None
+    if changes is None:
+        return ""
+    places, starts = locate_toml(body), [0, *(match.end() for match in re.finditer("\n", body))]
+    located = [(places.find(place), str(before), str(after)) for place, before, after in changes]
+    for (line, column), before, after in sorted(located, reverse=True):
+        start = starts[line - 1] + column - 1
         if not body.startswith(before, start):
             return ""
         body = body[:start] + after + body[start + len(before) :]
     return body
+
+
+def _changed_numbers(path: KeyPath, old: object, value: object) -> list[tuple[KeyPath, int, int]] | None:
+    """Return the path of each number, the old one and the new; None where these are no arrays of one shape."""
+    if type(old) is int and type(value) is int:
+        return [(path, old, value)]
+    if not isinstance(old, list) or not isinstance(value, list | tuple) or len(old) != len(value):
+        return None
+    found = list[tuple[KeyPath, int, int]]()
+    for index, (one, other) in enumerate(zip(old, value, strict=True)):
+        below = _changed_numbers((*path, index), one, other)
+        if below is None:
+            return None
+        found += below
+    return found
 
 
 def drop(body: str, path: KeyPath) -> str:
@@ -126,19 +135,35 @@ def _tables(node: Any, path: KeyPath) -> Any:  # noqa: ANN401
 
 
 def _set(node: Any, key: str | int, value: object) -> None:  # noqa: ANN401
-    old: Any = node[key] if not isinstance(node, dict) or key in node else None
+    """Change the value at a key, and of a table or an array only what differs."""
+    old = _held(node, key)
     if isinstance(old, dict) and isinstance(value, dict) and not _closed(old, value):
-        for name in [name for name in old if name not in value]:
-            _delete(old, name)
-        for name, item in value.items():
-            _set(old, name, item)
+        _fit_table(old, value)
     elif isinstance(old, Array) and isinstance(value, list | tuple) and _alike(old, value):
         _fit(old, list(value))
-    elif old is None or not same(_plain(old), copied(value)):
-        lines = isinstance(old, String) and old.as_string().startswith('"""')
-        if isinstance(node, InlineTable) and old is None:
-            raise KeyError(key)
-        node[key] = _item(value, lines=lines)
+    else:
+        _replace(node, key, old, value)
+
+
+def _fit_table(table: Any, value: dict[str, Any]) -> None:  # noqa: ANN401
+    """Make a table hold what another holds."""
+    for name in [name for name in table if name not in value]:
+        _delete(table, name)
+    for name, item in value.items():
+        _set(table, name, item)
+
+
+def _held(node: Any, key: str | int) -> Any:  # noqa: ANN401
+    return None if isinstance(node, dict) and key not in node else node[key]
+
+
+def _replace(node: Any, key: str | int, old: Any, value: object) -> None:  # noqa: ANN401
+    """Write a value anew, where it is not the same."""
+    if old is not None and same(_plain(old), copied(value)):
+        return
+    if isinstance(node, InlineTable) and old is None:
+        raise KeyError(key)
+    node[key] = _item(value, lines=isinstance(old, String) and old.as_string().startswith('"""'))
 
 
 def _closed(old: Any, value: dict[str, Any]) -> bool:  # noqa: ANN401

@@ -70,7 +70,7 @@ def same(one: object, other: object) -> bool:
         return len(one) == len(other) and all(map(same, one, other))
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
-    return type(one) is type(other) and (one == other or one is other or repr(one) == repr(other))
+    return type(one) is type(other) and (one == other or repr(one) == repr(other))
 
 
 def at(data: object, path: KeyPath) -> Any:  # noqa: ANN401 - whatever the file holds

@@ -73,8 +73,8 @@ def texts(project: Project) -> Mapping[str, str]:
     people = [table.get("persona") for table in rows(project.data(WORLD), "people")]
     wanted = {persona_file(name) for name in people if isinstance(name, str)}
     return {
-        name: sheet.text
-        for name, sheet in project.files.items()
+        name: document.text
+        for name, document in project.files.items()
         if name != STAMPS and (name in wanted or not name.startswith("personas/") or project.original)
     }
 

@@ -12,23 +12,23 @@ from latticeville.core.disk import content_hash
 from latticeville.core.problems import Problem
 from latticeville.world.files import STAMPS, read_project, tidy
 from latticeville.world.tiles import TILES
+from studio.documents.document import Document, document_of, same_text, table
 from studio.documents.plain import KeyPath
 from studio.documents.refused import Refused
 from studio.documents.rows import MapText
-from studio.documents.sheet import Sheet, same_text, sheet_of, table
 from studio.documents.tile_ids import without_repainted
 
 WORLD, THINGS, ROOMS, CAST = "world.toml", "things.toml", "world.json", "characters.json"
 
 
-class Ends(msgspec.Struct, frozen=True, gc=False):
+class LineEnds(msgspec.Struct, frozen=True, gc=False):
     """What of a file is no part of its text: a byte order mark, and how its lines end."""
 
     mark: bool = False
     windows: bool = False
 
     @classmethod
-    def of(cls, data: bytes) -> "Ends":
+    def of(cls, data: bytes) -> "LineEnds":
         """Look at the bytes of a file."""
         windows = data.count(b"\r\n")
         return cls(data.startswith(b"\xef\xbb\xbf"), 2 * windows > data.count(b"\n"))
@@ -43,9 +43,9 @@ class Project(msgspec.Struct, frozen=True, dict=True):
     """Files by logical name; `places` says where each lies, as seen from the world folder."""
 
     folder: Path
-    files: Mapping[str, Sheet]
+    files: Mapping[str, Document]
     places: Mapping[str, str] = {}
-    ends: Mapping[str, Ends] = {}
+    ends: Mapping[str, LineEnds] = {}
     unread: tuple[Problem, ...] = ()
 
     @property
@@ -61,8 +61,8 @@ class Project(msgspec.Struct, frozen=True, dict=True):
     @property
     def map(self) -> MapText:
         """The map; an empty one where the world has none."""
-        sheet = self.files.get(self.map_name)
-        return sheet if isinstance(sheet, MapText) else MapText((), 0)
+        document = self.files.get(self.map_name)
+        return document if isinstance(document, MapText) else MapText((), 0)
 
     def data(self, name: str) -> dict[str, Any]:
         """Return what a table holds; nothing where it is missing or broken. Not to be changed."""
@@ -83,18 +83,18 @@ class Project(msgspec.Struct, frozen=True, dict=True):
         project = self.with_file(self.map_name, rows)
         return project.with_file(TILES, without_repainted(ids, before, rows)) if isinstance(ids, MapText) else project
 
-    def with_file(self, name: str, sheet: Sheet) -> "Project":
+    def with_file(self, name: str, document: Document) -> "Project":
         """Return the project with a file replaced or added."""
-        if self.files.get(name) is sheet:
+        if self.files.get(name) is document:
             return self
         safe = PurePosixPath(name)
         if not name or safe.is_absolute() or ".." in safe.parts:
             raise Refused(f"“{name}” leaves the project")
-        return replace(self, files={**self.files, name: sheet})
+        return replace(self, files={**self.files, name: document})
 
     def without_file(self, name: str) -> "Project":
         """Return the project with a file removed."""
-        return replace(self, files={other: sheet for other, sheet in self.files.items() if other != name})
+        return replace(self, files={other: document for other, document in self.files.items() if other != name})
 
     def put(self, name: str, path: KeyPath, value: object) -> "Project":
         """Return the project with a value at a path of a file."""
@@ -102,8 +102,8 @@ class Project(msgspec.Struct, frozen=True, dict=True):
 
     def put_each(self, name: str, values: Mapping[KeyPath, object]) -> "Project":
         """Return the project with values at many paths of a file."""
-        sheet = table(name, self.files.get(name))
-        return self.with_file(name, sheet.put_each(values)) if values else self
+        document = table(name, self.files.get(name))
+        return self.with_file(name, document.put_each(values)) if values else self
 
     def drop(self, name: str, path: KeyPath) -> "Project":
         """Return the project without the value at a path of a file."""
@@ -140,14 +140,14 @@ def persona_file(name: str) -> str:
 def read(folder: Path) -> tuple[Project, dict[str, str]]:
     """Read a world folder: the project, and the content hash of each of its files."""
     texts, problems, places = read_project(folder, everybody=True)
-    ends, hashes = dict[str, Ends](), dict[str, str]()
+    ends, hashes = dict[str, LineEnds](), dict[str, str]()
     for name in list(texts):
         try:
             data = (folder / places.get(name, name)).read_bytes()
             texts[name] = tidy(data.decode())
         except (OSError, ValueError):
             continue
-        ends[name], hashes[name] = Ends.of(data), content_hash(data)
+        ends[name], hashes[name] = LineEnds.of(data), content_hash(data)
     return made(folder, texts, places, ends, tuple(problems)), hashes
 
 
@@ -155,16 +155,28 @@ def made(
     folder: Path,
     texts: Mapping[str, str],
     places: Mapping[str, str] = {},
-    ends: Mapping[str, Ends] = {},
+    ends: Mapping[str, LineEnds] = {},
     unread: tuple[Problem, ...] = (),
 ) -> Project:
     """Make a project of texts by logical name."""
-    tables = {name: sheet_of(name, texts[name]) for name in (WORLD, ROOMS) if name in texts}
+    tables = {name: document_of(name, texts[name]) for name in (WORLD, ROOMS) if name in texts}
     drawn = map_name(
-        {name: data for name, sheet in tables.items() if isinstance(data := getattr(sheet, "data", {}), dict)}
+        {name: data for name, document in tables.items() if isinstance(data := getattr(document, "data", {}), dict)}
     )
-    files = {name: tables.get(name) or sheet_of(name, text, drawn) for name, text in texts.items()}
+    files = {name: tables.get(name) or document_of(name, text, drawn) for name, text in texts.items()}
     return Project(folder, files, dict(places), dict(ends), unread)
 
 
-__all__ = ["CAST", "ROOMS", "STAMPS", "THINGS", "WORLD", "Ends", "Project", "made", "map_name", "persona_file", "read"]
+__all__ = [
+    "CAST",
+    "ROOMS",
+    "STAMPS",
+    "THINGS",
+    "WORLD",
+    "LineEnds",
+    "Project",
+    "made",
+    "map_name",
+    "persona_file",
+    "read",
+]

@@ -14,10 +14,11 @@ import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
 from studio.documents.conflict import Choice, Conflict, Key, merged
-from studio.documents.files import Desk
+from studio.documents.document import Document, document_of
+from studio.documents.files import OpenProject
 from studio.documents.history import Step
+from studio.documents.project import Project
 from studio.documents.rows import MapText
-from studio.documents.sheet import Sheet, sheet_of
 
 EVERY = 10.0
 """Seconds between two writings, but for the first after all was saved, which comes at once."""
@@ -26,7 +27,7 @@ _KEPT = 10
 _MODE = 0o600
 
 
-class Left(msgspec.Struct, frozen=True):
+class UnsavedFile(msgspec.Struct, frozen=True):
     """One file as it was when the studio ended; no text where it had been deleted."""
 
     text: str | None
@@ -37,51 +38,52 @@ class Left(msgspec.Struct, frozen=True):
     """What was on disk; None where there was no file."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class RecoveryOffer(msgspec.Struct, frozen=True):
     """What was not saved, and when it was written."""
 
     when: str
-    files: Mapping[str, Left]
+    files: Mapping[str, UnsavedFile]
     path: str = ""
 
-    def stale(self, desk: Desk) -> tuple[str, ...]:
+    def stale(self, opened: OpenProject) -> tuple[str, ...]:
         """Return the files that have been changed on disk since, and not to the same text."""
         return tuple(
             name
             for name, left in self.files.items()
-            if desk.hashes.get(name, "") != left.base and _text(desk, name) != left.text
+            if opened.hashes.get(name, "") != left.base and _text(opened, name) != left.text
         )
 
-    def edited(self, desk: Desk) -> tuple[str, ...]:
+    def edited(self, opened: OpenProject) -> tuple[str, ...]:
         """Return the files that have other changes here which are not saved."""
-        modified = desk.history.modified
-        return tuple(name for name, left in self.files.items() if name in modified and _text(desk, name) != left.text)
+        modified = opened.history.modified
+        return tuple(name for name, left in self.files.items() if name in modified and _text(opened, name) != left.text)
 
-    def conflicts(self, desk: Desk) -> tuple[Conflict, ...]:
+    def conflicts(self, opened: OpenProject) -> tuple[Conflict, ...]:
         """Return the files that can be merged item by item: mine is what was not saved, theirs what is here now."""
-        names = dict.fromkeys((*self.stale(desk), *self.edited(desk)))
-        return tuple(found for name in names if (found := self.conflict(desk, name)).items)
+        names = dict.fromkeys((*self.stale(opened), *self.edited(opened)))
+        return tuple(found for name in names if (found := self.conflict(opened, name)).items)
 
-    def describe(self, desk: Desk) -> str:
+    def describe(self, opened: OpenProject) -> str:
         """Return the files, and for the map how many cells were changed."""
-        return ", ".join(_describe(name, self.conflict(desk, name)) for name in sorted(self.files))
+        return ", ".join(_describe(name, self.conflict(opened, name)) for name in sorted(self.files))
 
-    def contains(self, other: "Offer", desk: Desk) -> bool:
+    def contains(self, other: "RecoveryOffer", opened: OpenProject) -> bool:
         """Tell whether all of another offer is in this one, both made from the same files on disk."""
         return all(
             name in self.files
             and self.files[name].base == left.base
-            and _contains(self.conflict(desk, name), other.conflict(desk, name))
+            and _contains(self.conflict(opened, name), other.conflict(opened, name))
             for name, left in other.files.items()
         )
 
-    def conflict(self, desk: Desk, name: str) -> Conflict:
+    def conflict(self, opened: OpenProject, name: str) -> Conflict:
         """Return a file as it was not saved beside what is here now."""
-        left, here = self.files[name], desk.project.files.get(name)
+        left, here = self.files[name], opened.project.files.get(name)
         base, mine = (
-            None if text is None else sheet_of(name, text, desk.project.map_name) for text in (left.saved, left.text)
+            None if text is None else document_of(name, text, opened.project.map_name)
+            for text in (left.saved, left.text)
         )
-        return Conflict(name, base, mine, here, desk.hashes.get(name, ""))
+        return Conflict(name, base, mine, here, opened.hashes.get(name, ""))
 
 
 class Recovery:
@@ -96,15 +98,15 @@ class Recovery:
         self._written: object = None
         self._next = float("-inf")
 
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[RecoveryOffer]:
         """Return what other studios have left, the newest first; it stays until it is put aside."""
-        found = list[tuple[int, Offer]]()
+        found = list[tuple[int, RecoveryOffer]]()
         for path in self._folder.glob("*.json"):
             if path == self.path:
                 continue
             try:
                 path.chmod(_MODE)
-                offer = msgspec.json.decode(path.read_bytes(), type=Offer)
+                offer = msgspec.json.decode(path.read_bytes(), type=RecoveryOffer)
                 found.append((path.stat().st_mtime_ns, msgspec.structs.replace(offer, path=str(path))))
             except (msgspec.DecodeError, UnicodeDecodeError):
                 self._put_aside(path)
@@ -113,39 +115,39 @@ class Recovery:
         self._sweep()
         return [offer for _, offer in sorted(found, key=lambda pair: pair[0], reverse=True)]
 
-    def answered(self, offer: Offer) -> None:
-        """Offer something no more; its file is renamed, and kept for a while."""
+    def answered(self, offer: RecoveryOffer) -> None:
+        """Offer this no more; its file is renamed, and kept for a while."""
         self._put_aside(Path(offer.path))
 
-    def due(self, desk: Desk, now: float) -> float | None:
+    def due(self, opened: OpenProject, now: float) -> float | None:
         """Return in how many seconds there is something to write, 0 for at once; None where there is nothing."""
-        if not desk.history.modified:
+        if not opened.history.modified:
             return None if self._written is None else 0.0
-        return None if desk.project is self._written else max(self._next - now, 0.0)
+        return None if opened.project is self._written else max(self._next - now, 0.0)
 
-    def tick(self, desk: Desk, now: float, when: str = "") -> bool:
+    def tick(self, opened: OpenProject, now: float, when: str = "") -> bool:
         """Write what is not saved, if that is due, and tell whether it was written; OSError where it cannot be.
 
         `now` is in seconds of any clock that only goes on, `when` is what a person reads: the time, if nothing else.
         """
-        if self.due(desk, now) != 0.0:
+        if self.due(opened, now) != 0.0:
             return False
-        self.write(desk, when)
-        if desk.history.modified:
+        self.write(opened, when)
+        if opened.history.modified:
             self._next = now + EVERY
         return True
 
-    def write(self, desk: Desk, when: str = "") -> None:
+    def write(self, opened: OpenProject, when: str = "") -> None:
         """Write what is not saved, or remove the file where all is."""
-        names = desk.history.modified
+        names = opened.history.modified
         if not names:
             self.close()
             return
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        files = {name: _left(desk, name) for name in names}
+        files = {name: _left(opened, name) for name in names}
         when = when or f"{datetime.now().astimezone():%a %d %b, %H:%M:%S}"
-        write_atomic(self.path, msgspec.json.encode(Offer(when, files)), mode=_MODE)
-        self._written = desk.project
+        write_atomic(self.path, msgspec.json.encode(RecoveryOffer(when, files)), mode=_MODE)
+        self._written = opened.project
 
     def close(self) -> None:
         """Remove the file, for all is saved or to be let go of."""
@@ -164,36 +166,45 @@ class Recovery:
                 path.unlink()
 
 
-def recovered(desk: Desk, offer: Offer, choices: Mapping[str, Mapping[Key, Choice]] | None = None) -> Desk:
-    """Return the desk with what was left behind, as one step that can be undone; files with choices are merged."""
-    project, choices = desk.project, choices or {}
-    conflicts = {one.name: one for one in offer.conflicts(desk)} if choices else {}
+def recovered(
+    opened: OpenProject, offer: RecoveryOffer, choices: Mapping[str, Mapping[Key, Choice]] | None = None
+) -> OpenProject:
+    """Return the project with what was left behind, as one step that can be undone; files with choices are merged."""
+    project, choices = opened.project, choices or {}
+    conflicts = {one.name: one for one in (offer.conflicts(opened) if choices else ()) if one.name in choices}
     for name, left in offer.files.items():
-        conflict = conflicts.get(name)
-        if conflict and name in choices and (sheet := merged(conflict, choices[name])) is not None:
-            project = project.with_file(name, sheet)
-            continue
-        if left.text is None:
-            project = project.without_file(name)
-            continue
-        if name not in project.files:
-            project = msgspec.structs.replace(project, places={**project.places, name: left.place})
-        project = project.with_file(name, sheet_of(name, left.text, desk.project.map_name))
-    if not project.differs(desk.project):
-        return desk
-    return msgspec.structs.replace(desk, history=desk.history.arrive(Step("recovered", project)))
+        both = merged(conflicts[name], choices[name]) if name in conflicts else None
+        document = both or _document(name, left, opened.project.map_name)
+        project = _placed(project, name, left).with_file(name, document) if document else project.without_file(name)
+    if not project.differs(opened.project):
+        return opened
+    return msgspec.structs.replace(opened, history=opened.history.arrive(Step("recovered", project)))
 
 
-def _left(desk: Desk, name: str) -> Left:
-    saved = desk.history.saved.files.get(name)
-    return Left(
-        _text(desk, name), desk.project.place(name), desk.hashes.get(name, ""), None if saved is None else saved.text
+def _document(name: str, left: UnsavedFile, map_name: str) -> Document | None:
+    return None if left.text is None else document_of(name, left.text, map_name)
+
+
+def _placed(project: Project, name: str, left: UnsavedFile) -> Project:
+    """Return the project that knows where a file lies which it has not."""
+    if name in project.files:
+        return project
+    return msgspec.structs.replace(project, places={**project.places, name: left.place})
+
+
+def _left(opened: OpenProject, name: str) -> UnsavedFile:
+    saved = opened.history.saved.files.get(name)
+    return UnsavedFile(
+        _text(opened, name),
+        opened.project.place(name),
+        opened.hashes.get(name, ""),
+        None if saved is None else saved.text,
     )
 
 
-def _text(desk: Desk, name: str) -> str | None:
-    sheet = desk.project.files.get(name)
-    return None if sheet is None else sheet.text
+def _text(opened: OpenProject, name: str) -> str | None:
+    document = opened.project.files.get(name)
+    return None if document is None else document.text
 
 
 def _changed(path: Path) -> float:
@@ -217,7 +228,7 @@ def _describe(name: str, conflict: Conflict) -> str:
 
 def _contains(outer: Conflict, inner: Conflict) -> bool:
     """Tell whether all that one edition changed of the file on disk is in another edition, too."""
-    if _sheet_text(outer.mine) == _sheet_text(inner.mine):
+    if _document_text(outer.mine) == _document_text(inner.mine):
         return True
     base, one, other = inner.base, inner.mine, outer.mine
     if isinstance(base, MapText) and isinstance(one, MapText) and isinstance(other, MapText):
@@ -238,5 +249,5 @@ def _same_size(one: MapText, other: MapText) -> bool:
     return [len(row) for row in one] == [len(row) for row in other]
 
 
-def _sheet_text(sheet: Sheet | None) -> str | None:
-    return None if sheet is None else sheet.text
+def _document_text(document: Document | None) -> str | None:
+    return None if document is None else document.text

@@ -64,17 +64,22 @@ def rows(table: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def _residents(project: Project, name: str) -> Iterator[Mention]:
     for index, person in enumerate(rows(project.data(WORLD), "people")):
-        for key in ("start", "home", "work"):
-            if person.get(key) == name:
-                yield Mention(WORLD, ("people", index, key))
-        knows = person.get("knows")
-        for place, area in enumerate(knows if isinstance(knows, list) else ()):
-            if area == name:
-                yield Mention(WORLD, ("people", index, "knows", place))
+        yield from _known_to(person, ("people", index), name)
     for file, persona in personas(project).items():
         yield from (Mention(file, (key,)) for key in ("home", "work") if persona.get(key) == name)
         beliefs = enumerate(rows(persona, "beliefs"))
         yield from (Mention(file, ("beliefs", row, "area")) for row, one in beliefs if one.get("area") == name)
+
+
+def _known_to(person: dict[str, Any], path: KeyPath, name: str) -> Iterator[Mention]:
+    """Yield where a person of world.toml names an area."""
+    for key in ("start", "home", "work"):
+        if person.get(key) == name:
+            yield Mention(WORLD, (*path, key))
+    knows = person.get("knows")
+    for place, area in enumerate(knows if isinstance(knows, list) else ()):
+        if area == name:
+            yield Mention(WORLD, (*path, "knows", place))
 
 
 def _believed(project: Project, name: str) -> Iterator[Mention]:

@@ -98,18 +98,21 @@ def _scan(text: str) -> tuple[list[int], list[int]]:
         elif found == "[" and not depth and not text[line : match.start()].strip():
             starts.append(line)
             ends.append(max(content, body))
-            pos = text.find("\n", pos)
-            pos = len(text) if pos < 0 else pos
-            body = min(pos + 1, len(text))
+            pos = line = body = _line_end(text, pos)
         else:
             depth += (found in "[{") - (found in "]}")
             if before or found[0] != "#":
-                stop = text.find("\n", pos)
-                content = len(text) if stop < 0 else stop + 1
+                content = _line_end(text, pos)
     if text[pos:].strip():
         content = len(text)
     ends.append(max(content, body))
     return starts, ends
+
+
+def _line_end(text: str, pos: int) -> int:
+    """Return where the line after that of a place begins, or the end."""
+    stop = text.find("\n", pos)
+    return len(text) if stop < 0 else stop + 1
 
 
 def loose(lead: str) -> str:

@@ -26,17 +26,12 @@ class Stamp(msgspec.Struct, frozen=True):
     @classmethod
     def cut(cls, rows: MapText, cells: Collection[Cell]) -> "Stamp":
         """Copy cells out of a map; the others of their box are holes."""
-        chosen = {cell for cell in cells if rows.glyph(cell)}
+        chosen: dict[tuple[int, int], str] = {cell: glyph for cell in cells if (glyph := rows.glyph(cell))}
         if not chosen:
             return cls(())
-        left, right = min(cell[0] for cell in chosen), max(cell[0] for cell in chosen)
-        top, bottom = min(cell[1] for cell in chosen), max(cell[1] for cell in chosen)
-        return cls(
-            tuple(
-                "".join(rows.glyph(Cell(x, y)) if (x, y) in chosen else HOLE for x in range(left, right + 1))
-                for y in range(top, bottom + 1)
-            )
-        )
+        columns, lines = ([*axis] for axis in zip(*chosen, strict=True))
+        across, down = range(min(columns), max(columns) + 1), range(min(lines), max(lines) + 1)
+        return cls(tuple("".join(chosen.get((x, y), HOLE) for x in across) for y in down))
 
     @property
     def width(self) -> int:

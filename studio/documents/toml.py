@@ -1,6 +1,6 @@
 """A TOML file as a value: its text in sections, edited by path, with everything else left as it was typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -58,7 +58,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
     def _new_sections(self, path: KeyPath, rest: KeyPath, value: object) -> tuple[KeyPath, object] | None:
         """Return the table that has to be opened for a value, and what it holds; None where a pair will do."""
         above, below = path[: len(path) - len(rest)], rest[0] if rest else ""
-        depth = 2 if below in _NAMED and (len(rest) > 2 or (len(rest) > 1 and isinstance(value, dict))) else 1
+        depth = _depth(rest, value)
         if below in OPEN and not has(self.data, (*above, *rest[:depth])):
             table = _within(rest[depth:], value)
             if _is_open(table) or table == {}:
@@ -171,27 +171,31 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
 
     def _with(self, number: int, body: str) -> "TomlText":
         old, sections = self.sections[number], list(self.sections)
-        header = old.header if not old.header or old.header.endswith("\n") else f"{old.header}\n"
-        lead = old.lead
         if not number and not old.body and len(sections) > 1:
             body += "" if sections[1].lead.startswith("\n") else "\n"
-        if body and not body.endswith("\n") and (number + 1 < len(sections) or self.tail):
-            body += "\n"
-        sections[number] = Section(lead, header, body)
+        if number + 1 < len(sections) or self.tail:
+            body = _ended(body)
+        sections[number] = Section(old.lead, _ended(old.header), body)
         return TomlText(tuple(sections), self.tail)
 
     def _merged(self, path: KeyPath, old: Any, value: object) -> "TomlText":  # noqa: ANN401
         """Return the text with a table, or a list of tables, of sections made equal to a value."""
-        result = self
         if isinstance(old, dict) and isinstance(value, dict):
-            for key in [key for key in old if key not in value]:
-                result = result.drop((*path, key))
-            for key, item in value.items():
-                result = result.put((*path, key), item)
-            return result
-        tables = isinstance(value, list | tuple) and all(isinstance(item, dict) for item in value)
-        if not isinstance(old, list) or not isinstance(value, list | tuple) or not tables:
-            raise Refused(f"“{path[-1]}” cannot become something else than a table")
+            return self._merged_table(path, old, value)
+        if isinstance(old, list) and isinstance(value, list | tuple) and _are_tables(value):
+            return self._merged_list(path, old, value)
+        raise Refused(f"“{path[-1]}” cannot become something else than a table")
+
+    def _merged_table(self, path: KeyPath, old: dict[str, Any], value: dict[str, Any]) -> "TomlText":
+        result = self
+        for key in [key for key in old if key not in value]:
+            result = result.drop((*path, key))
+        for key, item in value.items():
+            result = result.put((*path, key), item)
+        return result
+
+    def _merged_list(self, path: KeyPath, old: Sequence[object], value: Sequence[object]) -> "TomlText":
+        result = self
         for index in range(len(old) - 1, len(value) - 1, -1):
             result = result.drop((*path, index))
         for index, item in enumerate(value):
@@ -201,7 +205,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
 
     def _opened(self, path: KeyPath, value: object) -> "TomlText":
         """Return the text with new sections for a table, a list of tables, or one more table of a list."""
-        if isinstance(value, list | tuple) and value and all(isinstance(item, dict) for item in value):
+        if isinstance(value, list | tuple) and _is_open(value):
             result = self
             for index, item in enumerate(value):
                 result = result._opened((*path, index), item)
@@ -212,11 +216,8 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         before = self.sections[:where]
         new = _sections(path, value)
         last = before[-1]
-        if last.text and not last.text.endswith("\n"):
-            ended = Section(
-                last.lead, last.header + ("" if last.body else "\n"), last.body + ("\n" if last.body else "")
-            )
-            before = (*before[:-1], ended)
+        if not last.text.endswith("\n"):
+            before = (*before[:-1], Section(last.lead, _ended(last.header), _ended(last.body)))
         if not any(section.text for section in before):
             new[0] = msgspec.structs.replace(new[0], lead="")
         return TomlText((*before, *new, *self.sections[where:]), self.tail)
@@ -248,22 +249,48 @@ def _joined(kept: str, lead: str) -> str:
 
 def _sections(path: KeyPath, value: dict[str, Any]) -> list[Section]:
     """Write a table as a section, and what is open within it as more."""
-    name = ".".join(key_text(part) for part in path if isinstance(part, str))
-    header = f"[[{name}]]\n" if isinstance(path[-1], int) else f"[{name}]\n"
-    opened = {key: item for key, item in value.items() if key in OPEN and _is_open(item)}
-    rest = {key: item for key, item in value.items() if key not in opened}
-    found = [Section("\n", header, "".join(f"{key_text(key)} = {written(item)}\n" for key, item in rest.items()))]
-    if not rest and opened and not isinstance(path[-1], int):
-        found = []
+    opened = _opened_in(value)
+    lines = [f"{key_text(key)} = {written(item)}\n" for key, item in value.items() if key not in opened]
+    found = list[Section]()
+    if lines or not opened or isinstance(path[-1], int):
+        found.append(Section("\n", _header(path), "".join(lines)))
     for key, item in opened.items():
-        if isinstance(item, dict):
-            found += _sections((*path, key), item)
-        else:
-            found += [section for index, table in enumerate(item) for section in _sections((*path, key, index), table)]
+        for place, table in _tables((*path, key), item).items():
+            found += _sections(place, table)
     return found
+
+
+def _opened_in(table: dict[str, Any]) -> dict[str, Any]:
+    """Return what of a table is written as sections of its own."""
+    return {key: item for key, item in table.items() if key in OPEN and _is_open(item)}
+
+
+def _header(path: KeyPath) -> str:
+    name = ".".join(key_text(part) for part in path if isinstance(part, str))
+    return f"[[{name}]]\n" if isinstance(path[-1], int) else f"[{name}]\n"
+
+
+def _tables(path: KeyPath, item: Any) -> dict[KeyPath, dict[str, Any]]:  # noqa: ANN401
+    """Return a table, or each of a list of tables, by its path."""
+    return {path: item} if isinstance(item, dict) else {(*path, index): table for index, table in enumerate(item)}
+
+
+def _ended(text: str) -> str:
+    """Return a text whose last line is ended."""
+    return f"{text}\n" if text and not text.endswith("\n") else text
+
+
+def _depth(rest: KeyPath, value: object) -> int:
+    """Return how many parts of a path name the section that is opened for a value."""
+    named = rest[:1] and rest[0] in _NAMED
+    return 2 if named and (len(rest) > 2 or (len(rest) > 1 and isinstance(value, dict))) else 1
 
 
 def _is_open(item: object) -> bool:
     if isinstance(item, dict):
         return bool(item)
-    return isinstance(item, list | tuple) and bool(item) and all(isinstance(table, dict) for table in item)
+    return isinstance(item, list | tuple) and bool(item) and _are_tables(item)
+
+
+def _are_tables(items: Sequence[object]) -> bool:
+    return all(isinstance(item, dict) for item in items)

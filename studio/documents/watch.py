@@ -18,15 +18,19 @@ class Watch:
     """Watches the world folder and the shared personas; use it as a context, or close it.
 
     `heard` is called in a thread of the watch's own, with the logical name of a file that may have changed; what it
-    means is for `files.external` to say.
+    means is for `files.external` to say. OSError where the system cannot watch, as beyond a limit of its own.
     """
 
     def __init__(self, project: Project, heard: Callable[[str], None]) -> None:
         self._observer = Observer()
         handler = _Handler(project, heard)
-        for folder in _folders(project):
-            self._observer.schedule(handler, str(folder), recursive=True)
-        self._observer.start()
+        try:
+            for folder in _folders(project):
+                self._observer.schedule(handler, str(folder), recursive=True)
+            self._observer.start()
+        except OSError:
+            self._observer.unschedule_all()
+            raise
 
     def close(self) -> None:
         """Stop; nothing is heard afterwards."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD
+from latticeville.world.hulls import hull
 from studio.documents.cast import fresh
 from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.areas import DuplicateArea, standing
@@ -21,17 +22,16 @@ def beside(sketch: Sketch, area: str) -> tuple[Edit, str]:
     project = sketch.project
     inner = [one.id for one in standing(project, area) if one.sort == "areas"]
     whole = _with_walls(sketch, area)
-    things = tuple(name for name, spot in sketch.spots.items() if spot.entry.sort == "objects" and spot.cell in whole)
-    shift = next((way for way in _ways(whole) if _is_free(sketch, area, _moved(whole, *way))), None)
-    if shift is None:
-        raise Refused("there is no room beside it: make the map larger (M), or copy its cells (s, y)")
-    cells = {cell for cell in whole.cells() if project.map.glyph(cell)}
+    shift = _free_shift(sketch, area, whole)
+    cells = set(filter(project.map.glyph, whole.cells()))
     edits: list[Edit] = [glyphs(Stamp.cut(project.map, cells).on(Cell(whole.x + shift[0], whole.y + shift[1])), "copy")]
     doubles: dict[str, str] = {}
     for name in (area, *inner):
         double = fresh(project, name, *doubles.values())
         doubles[name] = double
         edits.append(DuplicateArea(name, double, *shift))
+    objects = (one for one in sketch.spots.values() if one.entry.sort == "objects")
+    things = tuple(one.entry.id for one in objects if one.cell in whole)
     if things:
         edits.append(Duplicate(things, *shift))
     return Together(f"duplicate {area}", tuple(edits)), doubles[area]
@@ -39,12 +39,8 @@ def beside(sketch: Sketch, area: str) -> tuple[Edit, str]:
 
 def _with_walls(sketch: Sketch, area: str) -> Box:
     """Return the box of an area, and of the walls around it where they are none of its cells."""
-    boxes = sketch.boxes(area)
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
-    box = Box(left, top, right - left, bottom - top)
-    grid = sketch.grid
-    around = Box(box.x - 1, box.y - 1, box.width + 2, box.height + 2)
+    box, grid = hull(sketch.boxes(area)), sketch.grid
+    around = box.grown(1)
     ring = [cell for cell in around.cells() if cell not in box and grid.holds(cell)]
     walls = [cell for cell in ring if not grid.tile(cell).walkable]
     if len(walls) * 2 <= len(ring):
@@ -52,6 +48,14 @@ def _with_walls(sketch: Sketch, area: str) -> Box:
     left, top = max(around.x, 0), max(around.y, 0)
     right, bottom = min(around.x + around.width, grid.width), min(around.y + around.height, grid.height)
     return Box(left, top, right - left, bottom - top)
+
+
+def _free_shift(sketch: Sketch, area: str, whole: Box) -> tuple[int, int]:
+    """Return the nearest shift after which a box is where nothing else is, or refuse."""
+    for shift in _ways(whole):
+        if _is_free(sketch, area, _moved(whole, *shift)):
+            return shift
+    raise Refused("there is no room beside it: make the map larger (M), or copy its cells (s, y)")
 
 
 def _ways(whole: Box) -> Iterator[tuple[int, int]]:

@@ -19,14 +19,19 @@ def first_day(sketch: Sketch, home: str) -> list[dict[str, object]]:
     """Return a routine between home and the nearest place that is none of its rooms; none where there is no such."""
     if home == WORLD:
         return []
-    own = {*sketch.areas.path(home), WORLD}
-    others = [area for area in sketch.areas.by_id.values() if not own & {*sketch.areas.path(area.id)} - {WORLD}]
-    here = sketch.boxes(home)[0]
-    places = [area for area in others if area.id not in own and area.boxes]
-    if not places:
+    place = _nearest_elsewhere(sketch, home)
+    if not place:
         return []
-    place = min(places, key=lambda area: min(_far(here, box) for box in area.boxes)).id
     return [{"from": when, "place": "home" if inside else place, "doing": doing} for when, inside, doing in _DAY]
+
+
+def _nearest_elsewhere(sketch: Sketch, home: str) -> str:
+    """Return the id of the area nearest to a home that is no part of it, nor around it."""
+    own, here = {*sketch.areas.path(home)} - {WORLD}, sketch.boxes(home)[0]
+    others = (area for area in sketch.areas.by_id.values() if area.id != WORLD and area.boxes)
+    places = [area for area in others if own.isdisjoint(sketch.areas.path(area.id))]
+    nearest = min(places, key=lambda area: min(_far(here, box) for box in area.boxes), default=None)
+    return nearest.id if nearest else ""
 
 
 def _far(one: Box, other: Box) -> int:

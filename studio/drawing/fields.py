@@ -141,17 +141,27 @@ def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
     """Return the edit that sets a field to what was typed, or refuse; nothing typed leaves it out."""
     value = None if typed == "" else read(about.sort, key, typed)
     _refuse_unknown(project, about, key, value)
-    if key == "id" or (about.sort == "legend" and key == "glyph"):
-        if value is None:
-            raise Refused("it needs one")
-        return RenameGlyph(about.name, str(value)) if key == "glyph" else RenameId(about.name, str(value))
     if about.sort == "legend":
-        return SetTile(about.name, key, value if isinstance(value, str | bool) else None)
+        return _tile_edit(about, key, value)
+    if key == "id":
+        return RenameId(about.name, _needed(value))
     if value is None and not project.original and TABLES[about.sort].model_fields[key].is_required():
         raise Refused(f"“{key}” cannot be left out")
     if key == "kind":
         return ChangeKind(about.ids, str(value))
     return SetField(about.ids, (key,), value)
+
+
+def _tile_edit(about: Subject, key: str, value: object) -> Edit:
+    if key == "glyph":
+        return RenameGlyph(about.name, _needed(value))
+    return SetTile(about.name, key, value if isinstance(value, str | bool) else None)
+
+
+def _needed(value: object) -> str:
+    if value is None:
+        raise Refused("it needs one")
+    return str(value)
 
 
 def _refuse_unknown(project: Project, about: Subject, key: str, value: object) -> None:
@@ -166,20 +176,34 @@ def _refuse_unknown(project: Project, about: Subject, key: str, value: object) -
 def read(sort: str, key: str, typed: str) -> object:
     """Return the value that was typed, or refuse with what is wrong with it."""
     if sort == "legend" and key == "glyph":
-        if len(typed) != 1:
-            raise Refused("a glyph is one letter or sign")
-        return typed
+        return _read_glyph(typed)
     adapter, words, several = _adapter(sort, key)
     value: object = typed
     if several and not typed.lstrip().startswith("["):
-        value = [word.strip() for word in typed.split(",") if word.strip()]
-    elif not words or typed.lstrip().startswith(("[", "{")) or (key == "start" and _CELL.fullmatch(typed)):
+        value = _words(typed)
+    elif not words or _is_literal(key, typed):
         value = _value(f"[{typed}]" if _CELL.fullmatch(typed) else typed, adapter)
     try:
         adapter.validate_python(value)
     except ValidationError as error:
         raise Refused(sentence(error)) from None
     return value
+
+
+def _read_glyph(typed: str) -> str:
+    if len(typed) != 1:
+        raise Refused("a glyph is one letter or sign")
+    return typed
+
+
+def _is_literal(key: str, typed: str) -> bool:
+    """Tell whether what was typed for a field that takes words is a value of TOML, or a cell."""
+    cell = key == "start" and bool(_CELL.fullmatch(typed))
+    return cell or typed.lstrip().startswith(("[", "{"))
+
+
+def _words(typed: str) -> list[str]:
+    return [word.strip() for word in typed.split(",") if word.strip()]
 
 
 def _value(typed: str, adapter: TypeAdapter[Any]) -> object:
@@ -193,13 +217,17 @@ def _wanted(adapter: TypeAdapter[Any]) -> str:
     """Say what a field that takes no text is to be."""
     found = adapter.json_schema()
     each = [one for one in found.get("anyOf", [found]) if one.get("type") != "null"]
-    sort, least, most = (each[0].get(key) for key in ("type", "minimum", "maximum"))
-    if len(each) == 1 and sort in ("number", "integer"):
-        bounds = f" from {least:g} to {most:g}" if least is not None and most is not None else ""
-        return f"write a {'whole ' if sort == 'integer' else ''}number{bounds}"
-    if len(each) == 1 and sort == "boolean":
+    if len(each) == 1 and each[0].get("type") in ("number", "integer"):
+        return _wanted_number(each[0])
+    if len(each) == 1 and each[0].get("type") == "boolean":
         return "write true or false"
     return "write a number, true or false, or a list such as [1, 2]"
+
+
+def _wanted_number(schema: Mapping[str, Any]) -> str:
+    sort, least, most = (schema.get(key) for key in ("type", "minimum", "maximum"))
+    bounds = f" from {least:g} to {most:g}" if least is not None and most is not None else ""
+    return f"write a {'whole ' if sort == 'integer' else ''}number{bounds}"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The hand: which tool it holds, with which glyph, and what it would draw where the cursor is.
+"""Which tool is in use, with which glyph, and what it would draw where the cursor is.
 
 A tool is a word. `shape` says which cells it covers, and `edit` makes of them what `apply` does: what is previewed is
 what lands.
@@ -37,7 +37,7 @@ LARGEST = 9
 """The widest brush."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class ToolState(msgspec.Struct, frozen=True):
     """A tool and all that it needs to know; changing it changes no project."""
 
     tool: Tool = "hand"
@@ -54,8 +54,8 @@ class Hand(msgspec.Struct, frozen=True):
     chosen: frozenset[Cell] = frozenset()
     """The selected cells."""
 
-    def begun(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "Hand":
-        """Return the hand with which drawing begins: a wall in it, and the commonest ground for the eraser."""
+    def begun(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
+        """Return the state to begin with: a wall to draw, the commonest ground to erase."""
         walls = [glyph for glyph, tile in tiles.items() if tile.terrain == "wall" or not tile.walkable]
         text = "".join(rows[:200])
         floors = [glyph for glyph, tile in tiles.items() if tile.walkable] or [*tiles, "."]
@@ -69,8 +69,19 @@ class Hand(msgspec.Struct, frozen=True):
         return self.tool in ANCHORED or (self.tool == "select" and SELECTING[self.selecting] == "box")
 
     @property
+    def boxed(self) -> bool:
+        """Whether a box is shown before it draws, and no glyphs."""
+        selects_box = self.tool == "select" and self.anchored
+        return self.tool in BOXES or self.tool in PLACING or selects_box
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is known that it takes to draw: a tool that needs an anchor has one."""
+        return not self.anchored or self.anchor is not None
+
+    @property
     def word(self) -> str:
-        """What the hand does, in a few words."""
+        """What the tool does, in a few words."""
         match self.tool:
             case "rectangle" | "ellipse":
                 return f"{self.tool}, {'filled' if self.filled else 'outline'}"
@@ -85,8 +96,8 @@ class Hand(msgspec.Struct, frozen=True):
                 return f"{self.tool}: where?"
         return self.tool
 
-    def taking(self, tool: Tool) -> "Hand":
-        """Return the hand with a tool in it; the same tool again turns it to its other use."""
+    def taking(self, tool: Tool) -> "ToolState":
+        """Return the state with a tool in use; the same tool again turns it to its other use."""
         again = tool == self.tool
         return msgspec.structs.replace(
             self,
@@ -97,8 +108,8 @@ class Hand(msgspec.Struct, frozen=True):
             selecting=(self.selecting + 1) % len(SELECTING) if again and tool == "select" else self.selecting,
         )
 
-    def away(self) -> "Hand | None":
-        """Return the hand after one step back, or None where nothing is left to let go of."""
+    def away(self) -> "ToolState | None":
+        """Return the state after one step back, or None where nothing is left to let go of."""
         if self.anchor or self.down:
             return msgspec.structs.replace(self, anchor=None, down=False)
         if self.tool in ("stamp", "grab") or self.tool in PLACING:
@@ -110,6 +121,13 @@ class Hand(msgspec.Struct, frozen=True):
     def box(self, cursor: Cell) -> Box:
         """Return the box from the anchor to the cursor."""
         return between(self.anchor or cursor, cursor)
+
+    def preview(self, rows: MapText, cursor: Cell, within: Box) -> Mapping[Cell, str]:
+        """Return the cells that are marked before the tool draws, each with the glyph for it."""
+        if self.boxed:
+            return dict.fromkeys(rectangle(self.box(cursor), filled=False), "")
+        idle = self.down or self.tool in ("hand", "grab")
+        return {} if idle else self.shape(rows, cursor, within)
 
     def shape(self, rows: MapText, cursor: Cell, within: Box | None = None) -> Mapping[Cell, str]:
         """Return the glyphs that would land, as far as they lie in a box where one is given."""
@@ -150,8 +168,8 @@ class Hand(msgspec.Struct, frozen=True):
         ink = self.ground if self.tool == "eraser" else self.ink
         return on_cells(brush(line(start, end), self.size), ink, self.tool, gesture)
 
-    def select(self, rows: MapText, cursor: Cell, how: Selecting = "instead") -> "Hand":
-        """Return the hand with cells selected: instead of those that were, beside them, or without these."""
+    def select(self, rows: MapText, cursor: Cell, how: Selecting = "instead") -> "ToolState":
+        """Return the state with cells selected: instead of others, with them, or without these."""
         match SELECTING[self.selecting]:
             case "joined":
                 cells = cells_of(flood(rows, cursor))
@@ -163,8 +181,12 @@ class Hand(msgspec.Struct, frozen=True):
         kept = {"instead": found, "more": self.chosen | found, "less": self.chosen - found}
         return msgspec.structs.replace(self, anchor=None, chosen=kept[how])
 
-    def stamping(self, stamp: Stamp | None) -> "Hand":
-        """Return the hand with a stamp in it."""
+    def drawing(self) -> "ToolState":
+        """Return the state with a tool that draws: the one in use, or else the pencil."""
+        return self.taking("pencil") if self.tool in ("hand", "grab", "select") else self
+
+    def stamping(self, stamp: Stamp | None) -> "ToolState":
+        """Return the state with a stamp in use, unless it is empty."""
         if stamp is None or not stamp.rows:
             return self
         return msgspec.structs.replace(self.taking("stamp"), stamp=stamp)

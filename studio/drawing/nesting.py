@@ -2,11 +2,12 @@
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD
+from latticeville.world.hulls import hull
 from studio.documents.boxes import without
 from studio.documents.edit import Edit, Refused
 from studio.documents.edits.areas import MoveArea, shifted
 from studio.documents.edits.things import MoveTo
-from studio.drawing.overlays import barred
+from studio.drawing.overlays import standing_test
 from studio.drawing.sketch import Sketch
 
 
@@ -34,10 +35,9 @@ def _within(sketch: Sketch, name: str) -> tuple[str, ...]:
 
 def _shift(boxes: tuple[Box, ...], room: tuple[Box, ...], why: str) -> tuple[int, int]:
     """Return the least move after which all boxes lie in a room."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
-    xs = range(min(box.x for box in room) - left, max(box.x + box.width for box in room) - right + 1)
-    ys = range(min(box.y for box in room) - top, max(box.y + box.height for box in room) - bottom + 1)
+    whole, around = hull(boxes), hull(room)
+    xs = range(around.x - whole.x, around.x + around.width - whole.x - whole.width + 1)
+    ys = range(around.y - whole.y, around.y + around.height - whole.y - whole.height + 1)
     for dx, dy in sorted(((x, y) for x in xs for y in ys), key=lambda move: (abs(move[0]) + abs(move[1]), move)):
         rest = tuple(shifted(box, dx, dy) for box in boxes)
         for box in room:
@@ -49,11 +49,14 @@ def _shift(boxes: tuple[Box, ...], room: tuple[Box, ...], why: str) -> tuple[int
 
 def _free(sketch: Sketch, name: str, area: str) -> Cell:
     """Return the cell of an area that is nearest to something and free, or refuse."""
-    start, shut = sketch.spots[name].cell, barred(sketch)
-    taken = shut | {cell for spot in sketch.spots.values() for cell in spot.footprint.cells()}
-    flags, grid = sketch.grid.walkable, sketch.grid
+    start = sketch.spots[name].cell
+    taken = {cell for spot in sketch.spots.values() for cell in spot.footprint.cells()}
     cells = [cell for one in sketch.boxes(area) for cell in one.cells() if sketch.at(cell) == area]
-    open_cells = [cell for cell in cells if grid.holds(cell) and flags[grid.index(cell)] and cell not in taken]
-    if not open_cells:
+    free = [cell for cell in filter(standing_test(sketch), cells) if cell not in taken]
+    if not free:
         raise Refused(f"{sketch.name(area)} has no free cell")
-    return min(open_cells, key=lambda cell: (abs(cell.x - start.x) + abs(cell.y - start.y), cell.y, cell.x))
+
+    def nearness(cell: Cell) -> tuple[int, int, int]:
+        return abs(cell.x - start.x) + abs(cell.y - start.y), cell.y, cell.x
+
+    return min(free, key=nearness)

@@ -1,13 +1,19 @@
 """What can be laid over the map: where one can stand, what can be reached from a cell, how far, and what is seen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.grid import VOID
 from studio.drawing.sketch import Sketch
 
-OVERLAYS = ("", "walkable", "reachable", "distance", "sight")
-"""Overlays in the order in which a key goes through them."""
+OVERLAYS = {
+    "": "No overlay.",
+    "walkable": "Where one can stand.",
+    "reachable": "What can be reached from the cursor.",
+    "distance": "How many steps it is from the cursor: the last digit.",
+    "sight": "What is seen from the cursor.",
+}
+"""What each overlay shows, in the order in which a key goes through them."""
 FARTHEST = 99
 """The most steps that distances are counted."""
 RADIUS = 8
@@ -27,26 +33,25 @@ def barred(sketch: Sketch) -> frozenset[Cell]:
 
 def walkable(sketch: Sketch, within: Box) -> frozenset[Cell]:
     """Return the cells of a box where one can stand."""
-    grid, shut = sketch.grid, barred(sketch)
-    flags = grid.walkable
-    return frozenset(
-        cell for cell in within.cells() if grid.holds(cell) and flags[grid.index(cell)] and cell not in shut
-    )
+    return frozenset(filter(standing_test(sketch), within.cells()))
+
+
+def standing_test(sketch: Sketch) -> Callable[[Cell], bool]:
+    """Return the function that tells whether one can stand on a cell."""
+    grid, shut, flags = sketch.grid, barred(sketch), sketch.grid.walkable
+    return lambda cell: grid.holds(cell) and bool(flags[grid.index(cell)]) and cell not in shut
 
 
 def distances(sketch: Sketch, start: Cell, most: int = FARTHEST) -> dict[Cell, int]:
     """Return how many steps each cell is away that can be walked to in so many."""
-    grid, shut, flags = sketch.grid, barred(sketch), sketch.grid.walkable
-    if not grid.holds(start) or not flags[grid.index(start)] or start in shut:
+    can_stand = standing_test(sketch)
+    if not can_stand(start):
         return {}
     found, edge = {start: 0}, [start]
     for steps in range(1, most + 1):
-        beside = (cell.step(way) for cell in edge for way in "NESW")
-        edge = []
-        for cell in beside:
-            if cell not in found and grid.holds(cell) and flags[grid.index(cell)] and cell not in shut:
-                found[cell] = steps
-                edge.append(cell)
+        beside = dict.fromkeys(cell.step(way) for cell in edge for way in "NESW")
+        edge = [cell for cell in beside if cell not in found and can_stand(cell)]
+        found |= dict.fromkeys(edge, steps)
         if not edge:
             break
     return found
@@ -58,17 +63,32 @@ def seen(sketch: Sketch, eye: Cell) -> frozenset[Cell]:
     if not grid.holds(eye):
         return frozenset()
     opaque, hiding = grid.opaque, _hiding(sketch)
+
+    def until_hidden(cells: Iterable[Cell]) -> Iterator[Cell]:
+        for cell in cells:
+            yield cell
+            if opaque[grid.index(cell)] or cell in hiding:
+                return
+
+    found = {eye}
+    for cell in _disc(eye, _radius(sketch)):
+        if grid.holds(cell) and cell not in found:
+            found.update(until_hidden(line(eye, cell)[1:]))
+    return frozenset(found)
+
+
+def _radius(sketch: Sketch) -> int:
+    """Return how far people see."""
     settings = sketch.project.data("world.toml").get("simulation")
     written = settings.get("radius") if isinstance(settings, dict) else None
-    radius = written if isinstance(written, int) and 0 < written <= 200 else RADIUS
-    found = {eye}
-    for cell in Box(eye.x - radius, eye.y - radius, 2 * radius + 1, 2 * radius + 1).cells():
-        near = (cell.x - eye.x) ** 2 + (cell.y - eye.y) ** 2 <= radius * radius
-        for step in line(eye, cell)[1:] if near and grid.holds(cell) and cell not in found else ():
-            found.add(step)
-            if opaque[grid.index(step)] or step in hiding:
-                break
-    return frozenset(found)
+    return written if isinstance(written, int) and 0 < written <= 200 else RADIUS
+
+
+def _disc(middle: Cell, radius: int) -> Iterator[Cell]:
+    """Yield the cells of a circle, row by row."""
+    for cell in Box(*middle, 1, 1).grown(radius).cells():
+        if (cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2 <= radius * radius:
+            yield cell
 
 
 def _hiding(sketch: Sketch) -> frozenset[Cell]:
@@ -82,18 +102,18 @@ def _hiding(sketch: Sketch) -> frozenset[Cell]:
 
 def reachable(sketch: Sketch, start: Cell) -> frozenset[Cell]:
     """Return the cells that one can walk to from a cell; nothing where one cannot stand there."""
-    grid, shut = sketch.grid, barred(sketch)
-    if not grid.holds(start) or start in shut:
+    grid, flags = sketch.grid, bytearray(sketch.grid.walkable)
+    for cell in filter(grid.holds, barred(sketch)):
+        flags[grid.index(cell)] = 0
+    if not grid.holds(start) or not flags[grid.index(start)] or grid.rows[start.y][start.x] == VOID:
         return frozenset()
-    flags = bytearray(grid.walkable)
-    width = grid.width
-    for cell in shut:
-        if grid.holds(cell):
-            flags[grid.index(cell)] = 0
-    found, waiting = list[int](), [grid.index(start)]
-    if not flags[waiting[0]] or grid.rows[start.y][start.x] == VOID:
-        return frozenset()
-    flags[waiting[0]] = 0
+    return frozenset(map(grid.cell, _flooded(flags, grid.width, grid.index(start))))
+
+
+def _flooded(flags: bytearray, width: int, start: int) -> list[int]:
+    """Return the indices that hang together with one, and clear their flags."""
+    found, waiting = list[int](), [start]
+    flags[start] = 0
     while waiting:
         index = waiting.pop()
         found.append(index)
@@ -104,7 +124,7 @@ def reachable(sketch: Sketch, start: Cell) -> frozenset[Cell]:
             if 0 <= other < len(flags) and flags[other]:
                 flags[other] = 0
                 waiting.append(other)
-    return frozenset(grid.cell(index) for index in found)
+    return found
 
 
 def overlay(name: str, sketch: Sketch, cursor: Cell, within: Box) -> Mapping[Cell, str]:

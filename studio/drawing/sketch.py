@@ -44,17 +44,23 @@ class Sketch:
 
     def __init__(self, project: Project, before: "Sketch | None" = None, world: World | None = None) -> None:
         self.project, self.world = project, world
-        same = before is not None and before.world is world and _same_tables(before.project, project)
-        known = before.tiles if before and same else tiles(project)
-        alike = before is not None and known == before.tiles
-        self.tiles: Mapping[str, Tile] = before.tiles if before and alike else known
-        self.grid: Grid = _grid(project.map, self.tiles, before.grid if before and alike else None)
+        same = before if before and _same_tables(before, project, world) else None
+        self.tiles: Mapping[str, Tile] = same.tiles if same else tiles(project)
+        alike = before if before and self.tiles == before.tiles else None
+        self.tiles = alike.tiles if alike else self.tiles
+        self.grid: Grid = _grid(project.map, self.tiles, alike.grid if alike else None)
+        self.areas: Areas
+        self.spots: Mapping[str, Spot]
+        self.objects: Layer
+        self.people: Layer
         size = (self.grid.width, self.grid.height)
-        old = before if before and same and (before.grid.width, before.grid.height) == size else None
-        self.areas: Areas = old.areas if old else _areas(project, *size)
-        self.spots: Mapping[str, Spot] = old.spots if old else _spots(project, world)
-        self.objects: Layer = old.objects if old else layer(self.spots.values(), "objects")
-        self.people: Layer = old.people if old else layer(self.spots.values(), "people")
+        if same and (same.grid.width, same.grid.height) == size:
+            self.areas, self.spots = same.areas, same.spots
+            self.objects, self.people = same.objects, same.people
+        else:
+            self.areas, self.spots = _areas(project, *size), _spots(project, world)
+            self.objects = layer(self.spots.values(), "objects")
+            self.people = layer(self.spots.values(), "people")
 
     def at(self, cell: Cell) -> str:
         """Return the id of the innermost area at a cell."""
@@ -111,11 +117,12 @@ def layer(spots: Iterable[Spot], sort: Sort) -> Layer:
     return made
 
 
-def _same_tables(one: Project, other: Project) -> bool:
-    """Tell whether two projects differ in nothing but the map."""
-    if one.files.keys() != other.files.keys():
+def _same_tables(before: Sketch, project: Project, world: World | None) -> bool:
+    """Tell whether a project differs from the sketch of one before in nothing but the map."""
+    old, new = before.project.files, project.files
+    if before.world is not world or old.keys() != new.keys():
         return False
-    return all(sheet is other.files[name] for name, sheet in one.files.items() if name not in (other.map_name, TILES))
+    return all(new[name] is old[name] for name in old.keys() - {project.map_name, TILES})
 
 
 def _tile(glyph: str, table: object) -> Tile:

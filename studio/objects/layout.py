@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from studio.screens.room import Room
+from studio.ui.room import Room
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
 """Every pane, in order."""

@@ -1,6 +1,6 @@
 """The objects workbench: kinds and their machines, edited, tried and checked."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -8,8 +8,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from studio.documents.edits.kinds import kinds
-from studio.documents.problems import Checker, Report
-from studio.documents.project import Project
+from studio.documents.problems import Report
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, StateItem
 from studio.objects.kind_dialogs import KindDialogs
 from studio.objects.layout import PANES, ObjectsLayout
@@ -22,19 +21,16 @@ from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
-from studio.screens.checking import tally
-from studio.screens.editing import Editing
-from studio.screens.room import Cramped
-from studio.view import View
+from studio.player.frame import PlaybackFrame
+from studio.screens.editing import Editing, tally
+from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.room import Cramped
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
 from studio.widgets.spans import QUIET, WARM, Span
 from studio.widgets.title import Title
-
-if TYPE_CHECKING:
-    from studio.drawing.bench import Bench
 
 TITLES = {
     "kinds": "Kinds",
@@ -67,11 +63,8 @@ class Objects(Editing, Part):
             super().__init__()
             self.name = name
 
-    def __init__(self, bench: "Bench") -> None:
-        super().__init__()
-        self.bench = bench
-        self.report: Report | None = None
-        self._checker = Checker()
+    def __init__(self, controller: WorkspaceController) -> None:
+        super().__init__(controller)
         self.arrangement = ObjectsLayout()
         """Which panes are on the screen."""
         self._panes = ObjectsPanes(
@@ -85,11 +78,6 @@ class Objects(Editing, Part):
         self._kind_dialogs = KindDialogs(self)
         self._machine_dialogs = MachineDialogs(self)
         self._trials = TrialController(self, self.presenter)
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-        return self.bench.desk.project
 
     @property
     def selected(self) -> str:
@@ -109,14 +97,8 @@ class Objects(Editing, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
+        """Show the project."""
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.is_mounted and self._panes.kinds.is_attached:
-            self.changed()
 
     # What the project, the checks and the run say
 
@@ -136,10 +118,7 @@ class Objects(Editing, Part):
         """Count what the checks have found, and what is broken on disk."""
         self._tell_status()
 
-    def reloaded(self, before: Project) -> None:
-        """Show nothing more than the new edition."""
-
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show what time it is in the run behind, and how objects are there."""
         super().see(view)
         self.presenter.show_state(view.payload.state)
@@ -168,7 +147,7 @@ class Objects(Editing, Part):
             named = [(Span("  "), Span(TITLES[pane], look)) for pane, look in marks.items()]
             spans = [span for pair in named for span in pair][1:]
         spans += self.presenter.describe_chosen()
-        right = tally(self.troubles, self.bench.desk.history, self.report)
+        right = tally(self.troubles, self.bench.history, self.report)
         self.query_one("#status", Bar).say(spans, right)
 
     # Panes

@@ -12,14 +12,16 @@ from latticeville.render.card import place
 from latticeville.render.frame import frame
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
-from studio.panes.brush import CHOSEN, CURSOR
-from studio.panes.eyes import DIFFER, DOUBT, TRUTH, Eyes
+from latticeville.world.pack import World
+from studio.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
 from studio.panes.frames import NONE, Framed, frames
+from studio.panes.glyph_renderer import CHOSEN, CURSOR
 from studio.panes.lens import Drawn
-from studio.panes.paint import light
+from studio.panes.map_palette import light
+from studio.panes.map_view import MapView
+from studio.panes.run_context import RunContext, Selection
 from studio.panes.scene import Scene
-from studio.panes.window import Window
-from studio.view import Said, View
+from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered, clean
 
@@ -27,7 +29,7 @@ WAYS = ("", "in the eyes of", "where to doubt", "≠")
 """What the map shows, beside how it is."""
 
 
-class Canvas(Window):
+class Canvas(MapView):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
@@ -44,7 +46,7 @@ class Canvas(Window):
     """What stands where."""
     chosen = ""
     """The id of what is selected."""
-    view: View | None = None
+    frame: PlaybackFrame | None = None
     """What is shown."""
     way, mind, other = TRUTH, "", ""
     """Whether the map is shown as it is, or in whose eyes, or where it is otherwise in those of another."""
@@ -53,8 +55,13 @@ class Canvas(Window):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
+        self._selection: Selection | None = None
         self._drag: tuple[int, int] | None = None
         self._dragged = False
+
+    def on_mount(self) -> None:
+        """Be named while nothing is seen of the map."""
+        self.border_title = "Map"
 
     @property
     def whole(self) -> Grid | None:
@@ -67,13 +74,20 @@ class Canvas(Window):
             raise RuntimeError("nothing was shown yet")
         return Drawn(self.scene, self.lens)
 
-    def show(self, view: View) -> None:
-        """Show another payload; only the rows that look otherwise are drawn again."""
-        state, before = view.payload.state, self.scene
-        self.view = view
-        self.scene = self._scene(view, before)
-        grid = state.world.grid
-        fresh = before is None or before.grid is not grid
+    def show(self, context: RunContext) -> None:
+        """Show another frame, or what was selected, with the cursor on it."""
+        if self.display and context.frame is not self.frame:
+            self._show_frame(context.frame)
+        again, self._selection = context.selection is not self._selection, context.selection
+        if again and (context.selection.id or self.chosen):
+            self._choose(context.selection.id)
+
+    def _show_frame(self, frame: PlaybackFrame) -> None:
+        """Show a frame; only the rows that look otherwise are drawn again."""
+        state, before = frame.payload.state, self.scene
+        self.frame = frame
+        self.scene = self._scene(frame, before)
+        fresh = before is None or before.grid is not state.world.grid
         drawn, self.drawn = self.drawn, Drawn(self.scene, self.lens, self.drawn)
         if fresh:
             size = self.drawn.grid
@@ -95,19 +109,19 @@ class Canvas(Window):
             self.refresh_rows(self.drawn.changed(drawn, rows))
         self.tell_place()
 
-    def _scene(self, view: View, before: Scene | None) -> Scene:
-        state = view.payload.state
+    def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
+        state = frame.payload.state
         if self.way and self.mind in state.minds:
             if self.way == DIFFER and self.other not in state.minds:
                 return Scene(state)
-            return Eyes(state, self.mind, self.way, self.other)
+            return BeliefScene(state, self.mind, self.way, self.other)
         return Scene(state, before if type(before) is Scene else None)
 
     def action_eyes(self) -> None:
         """Show the map as it is, as the selected person believes it, or where the two part."""
         self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
         if self.way == DOUBT:
-            self.post_message(Said(f"{self._counted} where they are wrong: n next, v ends it."))
+            self.post_message(StatusMessage(f"{self._counted} where they are wrong: n next, v ends it."))
 
     def see_truth(self) -> None:
         """Show the map as it is."""
@@ -117,15 +131,15 @@ class Canvas(Window):
         """Show where the beliefs of two people part."""
         self.mind, self.other = one, other
         self._see_as(DIFFER)
-        if self.view is not None:
-            names = [self.view.payload.state.world.told(who) for who in (one, other)]
+        if self.frame is not None:
+            names = [self.frame.payload.state.world.told(who) for who in (one, other)]
             told = f"{self._counted}: ≠ both know, ‹ only {names[0]}, › only {names[1]}. n next, v ends it."
-            self.post_message(Said(told))
+            self.post_message(StatusMessage(told))
 
     @property
     def signs(self) -> tuple[Cell, ...]:
         """The cells with a sign for what is believed otherwise, as one reads."""
-        told = self.scene.told if isinstance(self.scene, Eyes) else ()
+        told = self.scene.told if isinstance(self.scene, BeliefScene) else ()
         return tuple(sorted(told, key=_reading))
 
     @property
@@ -144,45 +158,63 @@ class Canvas(Window):
     def _to_sign(self, way: int) -> None:
         """Go to the next (1) or previous (-1) sign, as one reads; after the last comes the first."""
         signs, here = self.signs, _reading(self.cursor)
-        if not isinstance(self.scene, Eyes) or not signs:
+        if not isinstance(self.scene, BeliefScene) or not signs:
             return
         after, before = bisect_right(signs, here, key=_reading), bisect_left(signs, here, key=_reading) - 1
         place = (after if way > 0 else before) % len(signs)
         self.post_message(self.Moved())
         self.go(signs[place])
         told = f"{place + 1} of {len(signs)} · {self.scene.told[signs[place]]} · n next · N previous"
-        self.post_message(Said(told))
+        self.post_message(StatusMessage(told))
 
     def _see_as(self, way: int) -> None:
         self.way = way
-        if self.view is not None:
-            self.show(self.view)
+        if self.frame is not None:
+            self._show_frame(self.frame)
             self._reset()
             self.reframe()
         self.screen.refresh_bindings()
 
-    def choose(self, name: str, *, reveal: bool = True) -> None:
+    def _choose(self, name: str) -> None:
         """Mark something as selected, and bring it into sight with the cursor on it."""
+        if self.follow and self.follow != name:
+            self.start_following("")
         self.chosen = name
-        if self.view and name in self.view.payload.state.minds and name != self.mind:
-            self.mind = name if self.way != DIFFER else self.mind
-            if self.way:
-                self.show(self.view)
-        boxes = self.scene.boxes(name) if self.scene and name else ()
-        if boxes and reveal and not any(self.cursor in box for box in boxes):
-            box = boxes[0]
-            self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
-            self.camera = self.camera.showing(self.spot)
+        if self.frame and name in self.frame.payload.state.minds and name != self.mind:
+            self._see_mind(name, self.frame)
+        self._reveal(name)
         self.reframe()
         self.tell_place()
+
+    def _reveal(self, name: str) -> None:
+        """Put the cursor on something and bring it into sight, unless it is there."""
+        boxes = self.scene.boxes(name) if self.scene and name else ()
+        if boxes and not any(self.cursor in box for box in boxes):
+            self._move_onto(boxes[0])
+            self.camera = self.camera.showing(self.spot)
+
+    def _see_mind(self, name: str, frame: PlaybackFrame) -> None:
+        """Take the eyes of somebody, unless two are compared."""
+        if self.way != DIFFER:
+            self.mind = name
+        if self.way:
+            self._show_frame(frame)
+
+    def _move_onto(self, box: Box) -> None:
+        """Put the cursor into the middle of a box."""
+        self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
 
     def centre_on(self, name: str) -> None:
         """Bring something to the middle of the window."""
         boxes = self.scene.boxes(name) if self.scene else ()
         if boxes:
-            box = boxes[0]
-            self.cursor = Cell(box.x + box.width // 2, box.y + box.height // 2)
+            self._move_onto(boxes[0])
             self.look(self.camera.centred(self.spot))
+
+    def on_map_view_moved(self) -> None:
+        """Stop following once the map is moved by hand."""
+        if self.follow:
+            self.start_following("")
 
     def start_following(self, name: str) -> None:
         """Keep a person in sight from now on; "" to stop."""
@@ -239,19 +271,25 @@ class Canvas(Window):
         if self.scene is None:
             return
         world = self.scene.state.world
-        tile = world.grid.tile(self.cursor)
-        where = place(world, world.areas.at(self.cursor))
-        eyes = f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
-        if self.way == DIFFER and isinstance(self.scene, Eyes):
-            eyes = f"{world.told(self.mind)} ≠ {world.told(self.other)} · v ends it · "
-        if isinstance(self.scene, Eyes):
-            where = clean(self.scene.told.get(self.cursor, where))
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
         part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
+        here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
         self.caption(
             bordered(f"{world.name}{f' · {part}' if part else ''}"),
-            bordered(f"{eyes}{followed}{self.cursor.x},{self.cursor.y} {tile.name} · {where}"),
+            bordered(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),
         )
+
+    def _told_way(self, world: World) -> str:
+        """Say in whose eyes the map is shown."""
+        if self.way == DIFFER and isinstance(self.scene, BeliefScene):
+            return f"{world.told(self.mind)} ≠ {world.told(self.other)} · v ends it · "
+        return f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
+
+    def _told_here(self, scene: Scene) -> str:
+        """Say what a sign under the cursor stands for, or else where that is."""
+        world = scene.state.world
+        where = place(world, world.areas.at(self.cursor))
+        return clean(scene.told.get(self.cursor, where)) if isinstance(scene, BeliefScene) else where
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""

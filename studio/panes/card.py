@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from latticeville.render.card import Fact, facts
 from latticeville.world.areas import WORLD
-from studio.view import View
+from studio.panes.run_context import RunContext
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, bordered, wrap
@@ -24,33 +24,26 @@ class Card(Wrapped):
     BINDINGS: ClassVar[list[BindingType]] = bindings("card")
     BORDER_TITLE = "Card"
 
-    view: View | None = None
+    context: RunContext | None = None
     """What is shown."""
     about = ""
     """The id of what is selected, or "" for the world."""
 
-    def show(self, view: View) -> None:
-        """Show another payload."""
-        self.view = view
+    def show(self, context: RunContext) -> None:
+        """Show another frame, or the card of something else, from its top."""
+        self.context = context
+        if context.selection.id != self.about:
+            self.about, self.rows, self.cursor, self.top = context.selection.id, (), 0, 0
         self._draw()
 
-    def choose(self, name: str) -> None:
-        """Show the card of something else, from its top."""
-        if name != self.about:
-            self.about, self.rows, self.cursor, self.top = name, (), 0, 0
-            self._draw()
-
     def _draw(self) -> None:
-        if self.view is None:
+        if self.context is None or not self.display:
             return
-        name = self.about or WORLD
-        self.border_title = bordered(self.view.payload.state.world.name_of(name))
-        rows = [
-            row
-            for number, fact in enumerate(facts(self.view.payload, name))
-            for row in _lines(number, fact, self.size.width)
-        ]
-        self.show_rows(rows)
+        payload, name = self.context.frame.payload, self.about or WORLD
+        self.border_title = bordered(payload.state.world.name_of(name))
+        self.show_rows(
+            [row for number, fact in enumerate(facts(payload, name)) for row in _lines(number, fact, self.size.width)]
+        )
 
 
 def _lines(number: int, fact: Fact, cells: int) -> Iterator[Row]:

@@ -1,249 +1,349 @@
-"""The map as it is drawn: what keys and mouse do with the tool in the hand; what is drawn is asked for by messages."""
+"""The map of a project, drawn on: keys and mouse use the tools, which ask for edits by messages."""
 
-from itertools import count
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
 
-from msgspec.structs import replace
 from textual import events
 from textual.binding import BindingType
 
 from latticeville.core.geometry import Box, Cell
-from studio.documents.shapes import flood, matching
-from studio.drawing.grab import Grab, grabbed
-from studio.drawing.hand import BOXES, PLACING, STROKES, Selecting
-from studio.drawing.handles import handles
-from studio.panes.lens import Lens
+from latticeville.world.grid import Grid
+from studio.documents.rows import changed_rows
+from studio.documents.stamp import HOLE, Stamp
+from studio.drawing.hand import ToolState
+from studio.drawing.sketch import Sketch
+from studio.panes.decorations import Decorations
+from studio.panes.glyph_renderer import CURSOR
+from studio.panes.lens import Drawn, Lens
+from studio.panes.map_mouse import MapMouse
+from studio.panes.map_view import MapView
 from studio.panes.toolbox import Toolbox
-from studio.view import Said
+from studio.panes.veil import Layers, Veil
+from studio.player.frame import StatusMessage
 from studio.widgets.part import bindings
+from studio.widgets.spans import bordered
 
-_GESTURES = count(1)
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+FLASH = 1.5
+"""Seconds for which what was changed on disk stands out."""
 
 
-class Draw(Toolbox):
-    """Draws on a sketch."""
+class Draw(MapView):
+    """Shows a sketch, and what the tool in use would do to it."""
 
     where = "draw"
     BINDINGS: ClassVar[list[BindingType]] = bindings("draw")
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._gesture = 0
-        self._grab: Grab | None = None
-        self._pressed: Cell | None = None
-        self._dragged = False
-        self._pan: tuple[int, int] | None = None
+        self.sketch: Sketch | None = None
+        """What is drawn on."""
+        self.selection: tuple[str, ...] = ()
+        """The ids of what is selected."""
+        self.layer_filter = Layers()
+        """Which layers are seen, and which may be touched."""
+        self.tools = Toolbox(self)
+        self._decorations = Decorations(self)
+        self._mouse = MapMouse(self, self.tools)
+        self._flash_end: Timer | None = None
 
-    def go(self, cell: Cell) -> None:
-        """Move the cursor, and with it what the hand is doing."""
-        old = self.cursor
-        super().go(cell)
-        if self.laid and (self.laid != "reachable" or self.cursor not in self._marked):
-            self.lay()
-        if self.hand.down and self.cursor != old:
-            self.do(self.hand.stroke(old, self.cursor, self._gesture))
-        elif self._grab and self.cursor != old and self.sketch:
-            self.do(self._grab.edit(self.sketch, old, self.cursor))
-        self.foresee()
+    @property
+    def tool_state(self) -> ToolState:
+        """The tool in use."""
+        return self.tools.state
 
-    def _ready(self) -> bool:
-        """See to it that cells are what is pointed at: a small map is brought back to its size first."""
-        if self.lens.factor > 1:
-            self.zoom(Lens())
-            self.post_message(Said("Here is each cell; now draw."))
-            return False
-        return self.sketch is not None
+    @property
+    def whole(self) -> Grid | None:
+        """The map of the project."""
+        return self.sketch.grid if self.sketch else None
 
-    def action_land(self) -> None:
-        """Set the anchor, or draw up to here; put the pencil down or lift it; with the hand select."""
-        self._act(keep=True)
+    def draw(self) -> Drawn:
+        """Return the sketch through the lens."""
+        if self.sketch is None:
+            raise RuntimeError("nothing was shown yet")
+        return Drawn(Veil(self.sketch, self.layer_filter), self.lens, self.drawn)
 
-    def action_dab(self) -> None:
-        """Draw here once."""
-        self._act(keep=False)
-
-    def _act(self, *, keep: bool) -> None:
-        if not self._ready():
-            return
-        hand = self.hand
-        if hand.tool == "hand":
-            self._pick(more=not keep)
-        elif hand.tool == "grab":
-            self._let_go()
-        elif hand.tool in STROKES:
-            self._pen(keep=keep)
-        elif hand.anchored and hand.anchor is None:
-            self.take(replace(hand, anchor=self.cursor))
+    def show(self, sketch: Sketch) -> None:
+        """Show another edition; only the rows that look otherwise are drawn again."""
+        before, self.sketch = self.sketch, sketch
+        drawn, self.drawn = self.drawn, self.draw()
+        grid = self.drawn.grid
+        if drawn is None or (drawn.grid.width, drawn.grid.height) != (grid.width, grid.height):
+            camera = self.camera._replace(map_width=grid.width, map_height=grid.height)
+            self.camera = camera.settled()
+            self.cursor = self.on_map(*self.cursor)
+            drawn = None
+        same_areas = before is not None and before.areas is sketch.areas
+        if before is None or drawn is None or not same_areas or self.lens.factor > 1:
+            self.reframe()
         else:
-            self._land()
+            rows = {y for y, _ in changed_rows(before.project.map, sketch.project.map)}
+            seen = range(self.camera.y, self.camera.y + self.camera.height)
+            self.refresh_rows({*self.drawn.changed(drawn, seen), *rows} & {*seen})
+        self._update_overlay()
+        self._update_preview()
+        self.tell_place()
 
-    def _pen(self, *, keep: bool) -> None:
-        """Put the pencil down, or lift it; a dab does both."""
-        if self.hand.down:
-            self.take(replace(self.hand, down=False))
-            return
-        self._gesture = next(_GESTURES)
-        self.do(self.hand.stroke(self.cursor, self.cursor, self._gesture))
-        self.take(replace(self.hand, down=keep))
+    def flash(self, cells: Iterable[Cell]) -> None:
+        """Let cells stand out for a while."""
+        changed = self._decorations.changed = frozenset(cells)
+        if self._flash_end is not None:
+            self._flash_end.stop()
+        self._flash_end = self.set_timer(FLASH, lambda: self.flash(())) if changed else None
+        self.redraw()
 
-    def _land(self, how: Selecting = "instead") -> None:
-        """Draw what is previewed."""
-        hand, box = self.hand, self.hand.box(self.cursor)
-        if hand.tool == "select":
-            self.take(hand.select(self.rows, self.cursor, self.selecting if how == "instead" else how))
-            return
-        self.take(hand.taking("hand") if hand.tool in PLACING else replace(hand, anchor=None))
-        if hand.tool in BOXES or hand.tool in PLACING:
-            self.post_message(self.Wanted(hand.tool, box))
-        else:
-            self._tell_extent()
-            self.do(hand.edit(self.rows, self.cursor))
+    def choose(self, selection: tuple[str, ...], *, reveal: bool = False) -> None:
+        """Mark what is selected, and bring the first into sight if that is wanted."""
+        self.selection = selection
+        boxes = self.sketch.boxes(selection[0]) if self.sketch and selection else ()
+        if boxes and reveal and not any(self.cursor in box for box in boxes):
+            self.go(Cell(boxes[0].x + boxes[0].width // 2, boxes[0].y + boxes[0].height // 2))
+        self.reframe()
+        self.tell_place()
 
-    def _tell_extent(self) -> None:
-        """Say how many cells are exchanged or filled, for they may be more than are seen."""
-        hand, rows, view = self.hand, self.rows, self.camera.box
-        if hand.tool not in ("fill", "replace") or self.veil.refuses(hand.edit(rows, self.cursor)):
-            return
-        filling = hand.tool == "fill"
-        spans = flood(rows, self.cursor) if filling else matching(rows, rows.glyph(self.cursor))
-        cells = sum(span.stop - span.start for span in spans)
-        left, right = view.x, view.x + view.width
-        seen = sum(
-            max(0, min(span.stop, right) - max(span.start, left))
-            for span in spans
-            if view.y <= span.y < view.y + view.height
-        )
-        hidden = f", {cells - seen} of them out of sight" if cells > seen else ""
-        self.post_message(Said(f"{cells} cell{'s' * (cells != 1)} {'filled' if filling else 'replaced'}{hidden}."))
+    def see_layers(self, layers: Layers) -> None:
+        """Show or hide layers."""
+        self.layer_filter = layers
+        if self.sketch:
+            self.drawn = self.draw()
+            self.reframe()
 
-    def _pick(self, *, more: bool = False) -> None:
-        """Select what is on the cursor's cell; again, what is under it; or take the topmost in beside the others."""
-        stack = self._stack(self.cursor)
-        turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack and not more else 0
-        self.post_message(self.Picked(stack[turn] if stack else "", more=more))
+    def text(self) -> str:
+        """Return the map as text, for the clipboard."""
+        return self.sketch.project.map.text if self.sketch else ""
 
-    def action_gather(self) -> None:
-        """Select the objects and people that stand in the selected cells."""
-        sketch, cells = self.sketch, self.hand.chosen
-        found = [
-            name for name, spot in (sketch.spots.items() if sketch else ())
-            if sketch and spot.cell in cells and not self.veil.hides(sketch, name)
-        ]  # fmt: skip
-        if not found:
-            self.post_message(Said("Select cells first, with s, in which objects or people stand."))
-            return
-        self.take(replace(self.hand.taking("hand"), chosen=frozenset()))
-        self.post_message(self.Picked(""))
-        for name in found:
-            self.post_message(self.Picked(name, more=True))
-
-    def _stack(self, cell: Cell) -> tuple[str, ...]:
+    def stack(self, cell: Cell) -> tuple[str, ...]:
+        """Return what can be selected at a cell, the topmost first."""
         if self.sketch is None:
             return ()
         found = self.sketch.stack(self.lens.large_box(Box(*self.lens.small(cell), 1, 1)), cell)
-        return tuple(name for name in found if not self.veil.hides(self.sketch, name))
+        return tuple(name for name in found if not self.layer_filter.hides(self.sketch, name))
 
-    def away(self) -> bool:
-        """Let go of something; False where there is nothing left to let go of."""
-        if self._grab:
-            self._grab = None
-            self.post_message(self.Cancelled())
-        hand = self.hand.away()
-        if hand is None:
+    def tiles(self, row: int) -> str:
+        """Return a row with what would be drawn in it."""
+        return self._decorations.tiles(row, self.drawn.grid) if self.drawn else ""
+
+    def marks(self, row: int) -> dict[int, int]:
+        """Return what marks the cells of a row, the cursor included."""
+        marks = self._decorations.marks(row)
+        if row == self.spot.y and self.has_focus:
+            marks[self.spot.x] = marks.get(self.spot.x, 0) | CURSOR
+        return marks
+
+    def reframe(self) -> None:
+        """Work out which borders are in sight, and the handles of the selected area."""
+        self._frames = self._decorations.frames()
+        self.redraw()
+
+    def tell_place(self) -> None:
+        """Name the part of the map that is in sight."""
+        part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
+        name = self.sketch.project.data("world.toml").get("name", "") if self.sketch else ""
+        self.caption(bordered(f"{name or 'Map'}{f' · {part}' if part else ''}"))
+        self.post_message(Toolbox.Changed())
+
+    def go(self, cell: Cell) -> None:
+        """Move the cursor, and with it what the tool is doing."""
+        old = self.cursor
+        super().go(cell)
+        if self._decorations.follows_cursor:
+            self._update_overlay()
+        self.tools.follow(old)
+        self._update_preview()
+
+    def show_cells(self) -> bool:
+        """See to it that cells are what is pointed at: a small map is brought back to its size first."""
+        if self.lens.factor > 1:
+            self.zoom(Lens())
+            self.post_message(StatusMessage("Here is each cell; now draw."))
             return False
-        self.take(hand)
-        return True
+        return self.sketch is not None
 
-    def _hold(self, cell: Cell) -> bool:
-        """Begin to carry the handle at a cell, or what is selected; False where nothing can be carried."""
-        if self.sketch is None or not self.chosen or self.veil.hides(self.sketch, self.chosen):
-            return False
-        self._grab = grabbed(self.sketch, self.chosen, cell, next(_GESTURES), self.others)
-        return True
+    def tool_changed(self) -> None:
+        """Show the tool in use."""
+        self._update_preview()
+        self.redraw()
+        self.post_message(Toolbox.Changed())
 
-    def _let_go(self) -> None:
-        self._grab = None
-        self.take(self.hand.taking("hand"))
+    def _update_preview(self) -> None:
+        """Draw the rows in which the tool would draw otherwise than before."""
+        before = self._decorations.preview
+        if self._decorations.update_preview():
+            self.reframe()
+        else:
+            self.refresh_rows({y for _, y in (*before, *self._decorations.preview)})
 
-    def let_go(self) -> None:
-        """Let go of what is carried."""
-        self._grab = None
-
-    def action_grab(self) -> None:
-        """Carry the handle under the cursor, or what is selected."""
-        if self._ready() and self._hold(self.cursor):
-            self.take(self.hand.taking("grab"))
+    def _update_overlay(self) -> None:
+        if self._decorations.update_overlay():
+            self.reframe()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin to draw, to carry, or to pan; the right button picks a glyph up."""
-        cell = self.under(event)
-        if cell is None or self.sketch is None:
-            return
-        if event.button == 3:
-            self.go(cell)
-            self.action_pick()
-            return
-        self.capture_mouse()
-        self._pressed, self._dragged, self._pan = cell, False, None
-        if event.button == 2 or event.shift:
-            self._pan = (event.screen_x, event.screen_y)
-        elif self.hand.tool == "hand":
-            self._press_hand(cell, event)
-        elif self._ready():
-            self._press_tool(cell)
-
-    def _press_hand(self, cell: Cell, event: events.MouseDown) -> None:
-        """Get ready to carry what is pointed at, or else to pan."""
-        self.go(cell)
-        stack = self._stack(cell)
-        on_handle = cell in handles(self.sketch.boxes(self.chosen)) if self.sketch and self.chosen else False
-        thing = next((name for name in stack if self.sketch and name in self.sketch.spots), "")
-        held = {self.chosen, *self.others} & {*stack}
-        if event.ctrl:
-            return
-        if thing and not held and not on_handle:
-            self.chosen, self.others = thing, ()
-            self.post_message(self.Picked(thing))
-            self._dragged = True
-        held = {self.chosen, *self.others} & {*stack}
-        if self.lens.factor == 1 and (on_handle or held) and self._hold(cell):
-            return
-        self._pan = (event.screen_x, event.screen_y)
-
-    def _press_tool(self, cell: Cell) -> None:
-        self.go(cell)
-        if self.hand.tool in STROKES:
-            self._pen(keep=True)
-        elif self.hand.anchored and self.hand.anchor is None:
-            self.take(replace(self.hand, anchor=cell))
+        if self._mouse.press(event):
+            self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Draw, carry or pan on; without a button, only move what is previewed."""
-        if self._pan is not None:
-            dx, dy = self._pan[0] - event.screen_x, self._pan[1] - event.screen_y
-            if dx or dy:
-                self._pan, self._dragged = (event.screen_x, event.screen_y), True
-                self.pan(dx, dy)
-            return
-        cell = self.under(event)
-        hovering = self.hand.tool not in ("hand", "grab") and self._pressed is None and not self.hand.down
-        if cell is not None and cell != self.cursor and (self._pressed is not None or hovering):
-            self._dragged = self._dragged or self._pressed is not None
-            self.go(cell)
+        self._mouse.move(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """End what was begun."""
         self.release_mouse()
-        pressed, self._pressed, self._pan = self._pressed, None, None
-        if pressed is None:
-            return
-        if self.hand.tool == "hand":
-            self._grab = None
-            if not self._dragged:
-                self._pick(more=event.ctrl)
-        elif self.hand.down:
-            self.take(replace(self.hand, down=False))
-        elif self.hand.tool == "grab":
-            self._let_go()
-        elif self.lens.factor == 1 and (not self.hand.anchored or self.hand.anchor is not None) and self._ready():
-            self._land("less" if event.meta else "more" if event.ctrl else "instead")
+        self._mouse.release(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a pasted text as a stamp."""
+        event.stop()
+        self.tools.use_stamp(Stamp.of(event.text))
+
+    def action_land(self) -> None:
+        """Set the anchor, or draw up to here; put the pencil down or lift it; with the hand select."""
+        self.tools.act(keep=True)
+
+    def action_dab(self) -> None:
+        """Draw here once."""
+        self.tools.act(keep=False)
+
+    def action_hand(self) -> None:
+        """Take the empty hand."""
+        self.tools.take_tool("hand")
+
+    def action_pencil(self) -> None:
+        """Take the pencil."""
+        self.tools.take_tool("pencil")
+
+    def action_eraser(self) -> None:
+        """Take the eraser."""
+        self.tools.take_tool("eraser")
+
+    def action_line(self) -> None:
+        """Draw lines."""
+        self.tools.take_tool("line")
+
+    def action_rectangle(self) -> None:
+        """Draw rectangles."""
+        self.tools.take_tool("rectangle")
+
+    def action_ellipse(self) -> None:
+        """Draw ellipses."""
+        self.tools.take_tool("ellipse")
+
+    def action_fill(self) -> None:
+        """Fill."""
+        self.tools.take_tool("fill")
+
+    def action_replace(self) -> None:
+        """Replace all."""
+        self.tools.take_tool("replace")
+
+    def action_select_cells(self) -> None:
+        """Select cells."""
+        self.tools.take_tool("select")
+
+    def action_more(self) -> None:
+        """Let what is selected next replace what is selected, join it, or be taken from it."""
+        self.tools.next_combining()
+
+    def action_gather(self) -> None:
+        """Select the objects and people that stand in the selected cells."""
+        self.tools.pick_standing()
+
+    def action_grab(self) -> None:
+        """Carry the handle under the cursor, or what is selected."""
+        self.tools.grab()
+
+    def action_area(self) -> None:
+        """Draw an area."""
+        self.tools.take_tool("area")
+
+    def action_add_box(self) -> None:
+        """Add a box to the selected area."""
+        self.tools.take_tool("add box")
+
+    def action_subtract_box(self) -> None:
+        """Take a box from the selected area."""
+        self.tools.take_tool("subtract box")
+
+    def action_pick(self) -> None:
+        """Draw with the glyph under the cursor."""
+        self.tools.pick_glyph()
+
+    def action_smaller(self) -> None:
+        """Make the brush smaller."""
+        self.tools.resize_brush(-1)
+
+    def action_larger(self) -> None:
+        """Make the brush larger."""
+        self.tools.resize_brush(1)
+
+    def action_copy(self) -> None:
+        """Take the selected cells as a stamp."""
+        self._to_clipboard(self.tools.copy())
+
+    def _to_clipboard(self, stamp: Stamp | None) -> None:
+        if stamp:
+            self.app.copy_to_clipboard("\n".join(row.replace(HOLE, " ") for row in stamp.rows))
+
+    def action_cut(self) -> None:
+        """Take the selected cells as a stamp, and leave ground behind."""
+        self._to_clipboard(self.tools.cut())
+
+    def action_paste(self) -> None:
+        """Take the last stamp up again."""
+        self.tools.paste()
+
+    def action_keep_stamp(self) -> None:
+        """Keep the stamp under a name."""
+        self.tools.keep_stamp()
+
+    def action_stamps(self) -> None:
+        """Take up a stamp that was kept."""
+        self.tools.want("stamps")
+
+    def action_flip_across(self) -> None:
+        """Mirror the stamp sideways."""
+        self.tools.turn_stamp(Stamp.across)
+
+    def action_flip_down(self) -> None:
+        """Mirror the stamp upside down."""
+        self.tools.turn_stamp(Stamp.down)
+
+    def action_turn(self) -> None:
+        """Turn the stamp."""
+        self.tools.turn_stamp(Stamp.turned)
+
+    def action_overlay(self) -> None:
+        """Go through the overlays."""
+        shown = self._decorations.next_overlay()
+        self._update_overlay()
+        self.post_message(StatusMessage(shown))
+
+    def action_text(self) -> None:
+        """Ask for letters."""
+        self.tools.want("text")
+
+    def action_choose(self) -> None:
+        """Ask for a glyph."""
+        self.tools.want("glyph")
+
+    def action_wall(self) -> None:
+        """Wall the selected area."""
+        self.tools.want("wall")
+
+    def action_door(self) -> None:
+        """Cut a door here."""
+        self.tools.want("door")
+
+    def action_object(self) -> None:
+        """Ask for a kind, and place one."""
+        self.tools.want("object")
+
+    def action_person(self) -> None:
+        """Ask for a persona, and place them."""
+        self.tools.want("person")
+
+    def action_duplicate(self) -> None:
+        """Put another one like the selected beside it."""
+        self.tools.want("duplicate")

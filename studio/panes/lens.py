@@ -1,5 +1,6 @@
 """The map made smaller: one cell stands for k × k, in which walls win over things and ground, and people over all."""
 
+from itertools import chain, repeat
 from typing import NamedTuple, Protocol
 
 from latticeville.core.geometry import Box, Cell
@@ -88,16 +89,20 @@ class Shrunk:
         walls = frozenset(glyph for glyph, tile in grid.legend.items() if tile.terrain == WALL)
         key = (factor, walls, grid.width)
         old = self._bands if key == self._key else []
-        made = []
-        for number, top in enumerate(range(0, grid.height, factor)):
-            band = grid.rows[top : top + factor]
-            if number < len(old) and old[number][0] == band:
-                made.append(old[number])
-                continue
-            blocks = ("".join(row[left : left + factor] for row in band) for left in range(0, grid.width, factor))
-            made.append((band, "".join(_one_for(block, walls, factor) for block in blocks)))
+        bands = [grid.rows[top : top + factor] for top in range(0, grid.height, factor)]
+        made = [
+            known if known and known[0] == band else (band, _squeezed(band, walls, factor))
+            for band, known in zip(bands, chain(old, repeat(None)), strict=False)
+        ]
         self._key, self._bands = key, made
         return tuple(row for _, row in made)
+
+
+def _squeezed(band: tuple[str, ...], walls: frozenset[str], factor: int) -> str:
+    """Return the one row that stands for a band of rows."""
+    lefts = range(0, len(band[0]), factor)
+    blocks = ("".join(row[left : left + factor] for row in band) for left in lefts)
+    return "".join(_one_for(block, walls, factor) for block in blocks)
 
 
 def _one_for(block: str, walls: frozenset[str], factor: int) -> str:

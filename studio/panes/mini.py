@@ -11,7 +11,7 @@ from latticeville.render.frame import single
 from latticeville.world.grid import VOID
 from studio.drawing.sketch import Sketch
 from studio.panes.lens import Lens, Shrunk
-from studio.panes.paint import GROUND, Light, Paint
+from studio.panes.map_palette import GROUND, Light, MapPalette
 from studio.widgets.part import Surface
 
 
@@ -86,7 +86,7 @@ class Mini(Surface):
 
     def _style(self, glyph: str) -> Style:
         if glyph not in self._styles and self._sketch:
-            paint = Paint(
+            paint = MapPalette(
                 self.app.theme_variables, self.background_colors[1], Light(), ansi=self.app.native_ansi_color,
                 share=GROUND,
             )  # fmt: skip

@@ -10,7 +10,7 @@ from latticeville.mind.percept import AGENT, Node
 from latticeville.render.frame import object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from studio.view import View
+from studio.panes.run_context import RunContext, Selection
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean
@@ -30,29 +30,27 @@ class Outline(Lines):
         super().__init__(id=id)
         self._open: set[str] | None = None
         self._state: State | None = None
+        self._selection: Selection | None = None
         self._inside: Counter[str] = Counter()
 
-    def show(self, view: View) -> None:
-        """Show another payload."""
-        self._state = state = view.payload.state
+    def show(self, context: RunContext) -> None:
+        """Show another frame; open the areas around what was selected, and go to its line."""
+        if not self.display:
+            return
+        self._state = state = context.frame.payload.state
         if self._open is None:
             world = state.world
             small = len(world.areas.by_id) + len(world.objects) + len(world.people) <= SMALL
             self._open = set(world.areas.by_id) if small else {WORLD}
-        self._draw()
-
-    def choose(self, name: str) -> None:
-        """Open the areas around something, and go to its line."""
+        again, self._selection = context.selection is not self._selection, context.selection
+        name = context.selection.id
+        seek = again and bool(name) and not (self.rows and self.rows[self.cursor].link == name)
+        if seek and (parent := self._around(name)):
+            self._open |= {*state.world.areas.path(parent)}
         self.mark(name)
-        if not self._state or not name or self._open is None:
-            return
-        if self.rows and self.rows[self.cursor].link == name:
-            return
-        parent = self._around(name)
-        if parent:
-            self._open |= {*self._state.world.areas.path(parent)}
-            self._draw()
-        self.go_to(name)
+        self._draw()
+        if seek:
+            self.go_to(name)
 
     def action_unfold(self) -> None:
         """Open the area under the cursor."""

@@ -1,6 +1,6 @@
 """The legend as a palette: every glyph with what it stands for."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual.binding import BindingType
 from textual.message import Message
@@ -11,6 +11,9 @@ from studio.drawing.sketch import Sketch
 from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean
+
+LegendChange = Literal["edit", "add", "remove"]
+"""What can be done to the legend."""
 
 
 class Tiles(Lines):
@@ -23,7 +26,7 @@ class Tiles(Lines):
     class Wanted(Message):
         """Something is to be done to the legend."""
 
-        def __init__(self, what: str, glyph: str) -> None:
+        def __init__(self, what: LegendChange, glyph: str) -> None:
             super().__init__()
             self.what, self.glyph = what, glyph
 
@@ -54,7 +57,7 @@ class Tiles(Lines):
         tail = Span(traits(tile), QUIET)
         return Row(glyph, (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")), tail, glyph)
 
-    def _ask(self, what: str) -> None:
+    def _ask(self, what: LegendChange) -> None:
         glyph = self.rows[self.cursor].link if self.rows else ""
         self.post_message(self.Wanted(what, glyph))
 

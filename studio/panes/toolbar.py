@@ -5,7 +5,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 
-from studio.drawing.hand import PLACING, Hand, Tool
+from studio.drawing.hand import PLACING, Tool
 from studio.widgets.bar import Bar, Hints, key_name
 from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Span, fit, strip, width
 
@@ -48,9 +48,9 @@ class Toolbar(Bar):
             self._keys = known
             self.refresh()
 
-    def take(self, hand: Hand) -> None:
-        """Mark the tool that is in the hand."""
-        held = f"draw.{_HELD.get(hand.tool, hand.tool)}"
+    def take(self, tool: Tool) -> None:
+        """Mark the tool in use."""
+        held = f"draw.{_HELD.get(tool, tool)}"
         if held != self._held:
             self._held = held
             self.refresh()

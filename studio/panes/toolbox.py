@@ -1,221 +1,313 @@
-"""The keys of the tools: each takes something into the hand, or asks for what has to be known first."""
+"""The tools of the map: which one is in use, and what it asks for where the cursor is."""
+
+from collections.abc import Callable
+from itertools import count
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
-from textual import events
+from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
 from studio.documents.edit import Edit
 from studio.documents.edits.paint import on_cells
+from studio.documents.rows import MapText
+from studio.documents.shapes import flood, matching
 from studio.documents.stamp import Stamp
-from studio.drawing.hand import Selecting, Tool
-from studio.drawing.overlays import OVERLAYS
-from studio.panes.sheet import Sheet
-from studio.view import Said
+from studio.drawing.grab import Grab, grabbed
+from studio.drawing.hand import BOXES, LARGEST, PLACING, STROKES, Selecting, Tool, ToolState
+from studio.panes.decorations import MapPane
+from studio.player.frame import StatusMessage
 
-_HOW: tuple[Selecting, ...] = ("instead", "more", "less")
-_OVERLAYS = {
-    "": "No overlay.",
-    "walkable": "Where one can stand.",
-    "reachable": "What can be reached from the cursor.",
-    "distance": "How many steps it is from the cursor: the last digit.",
-    "sight": "What is seen from the cursor.",
-}
+Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps"]
+"""What has to be asked, or looked up, before it can be done."""
+_COMBINING: dict[Selecting, str] = {"instead": "instead of", "more": "beside", "less": "taken from"}
+_NO_STAMP = "Nothing was copied yet: select cells with s, then y."
+_GESTURES = count(1)
 
 
-class Toolbox(Sheet):
-    """Takes tools into the hand."""
+class ToolPane(MapPane, Protocol):
+    """A view of a project's map on which tools are used."""
 
-    selecting: Selecting = "instead"
-    """What becomes of cells that are selected already."""
+    def tool_changed(self) -> None:
+        """Show the tool in use."""
 
-    def do(self, edit: Edit) -> None:
+    def show_cells(self) -> bool:
+        """See to it that cells are what is pointed at; False where they were not."""
+
+    def stack(self, cell: Cell) -> tuple[str, ...]:
+        """Return what can be selected at a cell, the topmost first."""
+
+    def post_message(self, message: Message) -> bool:
+        """Post a message."""
+
+
+class Toolbox:
+    """Uses the tools, and asks by messages for what they draw."""
+
+    class Edited(Message):
+        """Something is to be done to the project."""
+
+        def __init__(self, edit: Edit) -> None:
+            super().__init__()
+            self.edit = edit
+
+    class Cancelled(Message):
+        """The gesture that was just drawn is not wanted."""
+
+    class Picked(Message):
+        """Something on the map was chosen."""
+
+        def __init__(self, name: str, *, more: bool = False) -> None:
+            super().__init__()
+            self.name, self.more = name, more
+
+    class Changed(Message):
+        """The tool or the cursor is another."""
+
+    class Wanted(Message):
+        """Something has to be asked before it can be done."""
+
+        def __init__(self, what: Query, box: Box) -> None:
+            super().__init__()
+            self.what, self.box = what, box
+
+    def __init__(self, pane: ToolPane) -> None:
+        self._pane = pane
+        self.state = ToolState()
+        self._combining: Selecting = "instead"
+        """What becomes of cells that are selected already."""
+        self._gesture = 0
+        self._grab: Grab | None = None
+
+    @property
+    def _rows(self) -> MapText:
+        """The map as it is written."""
+        sketch = self._pane.sketch
+        return sketch.project.map if sketch else MapText((), 0)
+
+    @property
+    def _selected(self) -> str:
+        """The id of what was selected first."""
+        return self._pane.selection[0] if self._pane.selection else ""
+
+    def _say(self, sentence: str) -> None:
+        self._pane.post_message(StatusMessage(sentence))
+
+    def _request(self, edit: Edit) -> None:
         """Ask for an edit, unless its layer may not be touched."""
-        refused = self.veil.refuses(edit)
-        if refused:
-            self.post_message(Said(refused))
-        else:
-            self.post_message(self.Edited(edit))
+        refused = self._pane.layer_filter.refuses(edit)
+        self._pane.post_message(StatusMessage(refused) if refused else self.Edited(edit))
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Take a pasted text as a stamp."""
-        event.stop()
-        self.take(self.hand.stamping(Stamp.of(event.text)))
+    def want(self, what: Query) -> None:
+        """Have something asked about the cell at the cursor."""
+        self._pane.post_message(self.Wanted(what, Box(*self._pane.cursor, 1, 1)))
 
-    def let_go(self) -> None:
-        """Let go of what is carried."""
+    def take(self, state: ToolState) -> None:
+        """Use another tool, or the same one otherwise."""
+        self.state = state
+        self._pane.tool_changed()
 
-    def _tool(self, tool: Tool) -> None:
-        self.let_go()
-        self.take(self.hand.taking(tool))
+    def take_tool(self, tool: Tool) -> None:
+        """Use another tool, and let go of what is carried."""
+        self._grab = None
+        self.take(self.state.taking(tool))
 
     def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
-        self._tool(tool)
-        self.post_message(Said(f"Click where the {tool} is to be, or go there and press enter."))
+        self.take_tool(tool)
+        self._say(f"Click where the {tool} is to be, or go there and press enter.")
 
-    def action_hand(self) -> None:
-        """Take the empty hand."""
-        self._tool("hand")
+    def resize_brush(self, change: int) -> None:
+        """Make the brush larger or smaller."""
+        self.take(replace(self.state, size=min(LARGEST, max(1, self.state.size + change))))
 
-    def action_pencil(self) -> None:
-        """Take the pencil."""
-        self._tool("pencil")
-
-    def action_eraser(self) -> None:
-        """Take the eraser."""
-        self._tool("eraser")
-
-    def action_line(self) -> None:
-        """Draw lines."""
-        self._tool("line")
-
-    def action_rectangle(self) -> None:
-        """Draw rectangles."""
-        self._tool("rectangle")
-
-    def action_ellipse(self) -> None:
-        """Draw ellipses."""
-        self._tool("ellipse")
-
-    def action_fill(self) -> None:
-        """Fill."""
-        self._tool("fill")
-
-    def action_replace(self) -> None:
-        """Replace all."""
-        self._tool("replace")
-
-    def action_select_cells(self) -> None:
-        """Select cells."""
-        self._tool("select")
-
-    def action_more(self) -> None:
-        """Let what is selected next be instead of what is selected, beside it, or be taken from it."""
-        self.selecting = _HOW[(_HOW.index(self.selecting) + 1) % len(_HOW)]
-        words = {"instead": "instead of", "more": "beside", "less": "taken from"}
-        self.post_message(Said(f"Cells that are selected next are {words[self.selecting]} the selected ones."))
-        self.foresee()
-
-    def action_area(self) -> None:
-        """Draw an area."""
-        self._tool("area")
-
-    def action_add_box(self) -> None:
-        """Add a box to the selected area."""
-        self._tool("add box")
-
-    def action_subtract_box(self) -> None:
-        """Take a box from the selected area."""
-        self._tool("subtract box")
-
-    def action_pick(self) -> None:
+    def pick_glyph(self) -> None:
         """Draw with the glyph under the cursor."""
-        glyph = self.rows.glyph(self.cursor)
+        glyph = self._rows.glyph(self._pane.cursor)
         if glyph:
-            tool = self.hand if self.hand.tool not in ("hand", "grab", "select") else self.hand.taking("pencil")
-            self.take(replace(tool, ink=glyph))
+            self.take(replace(self.state.drawing(), ink=glyph))
 
-    def action_smaller(self) -> None:
-        """Make the brush smaller."""
-        self.take(replace(self.hand, size=max(1, self.hand.size - 1)))
+    def take_glyph(self, glyph: str) -> None:
+        """Draw with a glyph."""
+        state = self.state if self.state.tool != "eraser" else self.state.taking("pencil")
+        self.take(replace(state.drawing(), ink=glyph))
 
-    def action_larger(self) -> None:
-        """Make the brush larger."""
-        self.take(replace(self.hand, size=min(9, self.hand.size + 1)))
+    def follow(self, old: Cell) -> None:
+        """Draw on, or carry on, from where the cursor was before."""
+        pane = self._pane
+        if pane.cursor == old:
+            return
+        if self.state.down:
+            self._request(self.state.stroke(old, pane.cursor, self._gesture))
+        elif self._grab and pane.sketch:
+            self._request(self._grab.edit(pane.sketch, old, pane.cursor))
 
-    def action_copy(self) -> None:
-        """Take the selected cells as a stamp."""
-        self._copy()
-
-    def action_cut(self) -> None:
-        """Take the selected cells as a stamp, and leave ground behind."""
-        cells = self._copy()
-        if cells:
-            self.do(on_cells(cells, self.hand.ground, "cut"))
-
-    def _copy(self) -> frozenset[Cell]:
-        cells = self.hand.chosen
-        if cells:
-            stamp = Stamp.cut(self.rows, cells)
-            self.app.copy_to_clipboard("\n".join(row.replace("\0", " ") for row in stamp.rows))
-            self.take(replace(self.hand.stamping(stamp), chosen=frozenset()))
+    def act(self, *, keep: bool) -> None:
+        """Do what the tool does at the cursor; the pencil is put down to stay, or dabs."""
+        if not self._pane.show_cells():
+            return
+        state = self.state
+        if state.tool == "hand":
+            self.pick(more=not keep)
+        elif state.tool == "grab":
+            self.release()
+        elif state.tool in STROKES:
+            self.press_pen(keep=keep)
+        elif state.complete:
+            self.finish()
         else:
-            self.post_message(Said("Select cells first: s, then a box."))
-        return cells
+            self.set_anchor()
+
+    def set_anchor(self) -> None:
+        """Draw from here on to where the cursor will be."""
+        self.take(replace(self.state, anchor=self._pane.cursor))
+
+    def press_pen(self, *, keep: bool) -> None:
+        """Put the pencil down, or lift it; a dab does both."""
+        if self.state.down:
+            self.lift_pen()
+            return
+        self._gesture, cursor = next(_GESTURES), self._pane.cursor
+        self._request(self.state.stroke(cursor, cursor, self._gesture))
+        self.take(replace(self.state, down=keep))
+
+    def lift_pen(self) -> None:
+        """Draw no further."""
+        self.take(replace(self.state, down=False))
+
+    def finish(self, combining: Selecting | None = None) -> None:
+        """Draw what is previewed."""
+        state, cursor, rows = self.state, self._pane.cursor, self._rows
+        if state.tool == "select":
+            self.take(state.select(rows, cursor, combining or self._combining))
+            return
+        placing = state.tool in PLACING
+        self.take(state.taking("hand") if placing else replace(state, anchor=None))
+        if placing or state.tool in BOXES:
+            self._pane.post_message(self.Wanted(state.tool, state.box(cursor)))
+        else:
+            edit = state.edit(rows, cursor)
+            if not self._pane.layer_filter.refuses(edit):
+                self._tell_extent(state)
+            self._request(edit)
+
+    def _tell_extent(self, state: ToolState) -> None:
+        """Say how many cells are exchanged or filled, for they may be more than are seen."""
+        rows, cursor, view = self._rows, self._pane.cursor, self._pane.camera.box
+        if state.tool == "fill":
+            spans, done = flood(rows, cursor), "filled"
+        elif state.tool == "replace":
+            spans, done = matching(rows, rows.glyph(cursor)), "replaced"
+        else:
+            return
+        left, right = view.x, view.x + view.width
+        cells = sum(span.stop - span.start for span in spans)
+        near = (span for span in spans if view.y <= span.y < view.y + view.height)
+        seen = sum(max(0, min(span.stop, right) - max(span.start, left)) for span in near)
+        hidden = f", {cells - seen} of them out of sight" if cells > seen else ""
+        self._say(f"{cells} cell{'s' * (cells != 1)} {done}{hidden}.")
+
+    def pick(self, *, more: bool = False) -> None:
+        """Select the topmost at the cursor; again, what is under it; or the topmost, too."""
+        stack, selected = self._pane.stack(self._pane.cursor), self._selected
+        turn = (stack.index(selected) + 1) % len(stack) if selected in stack and not more else 0
+        self._pane.post_message(self.Picked(stack[turn] if stack else "", more=more))
+
+    def pick_standing(self) -> None:
+        """Select the objects and people that stand in the selected cells."""
+        sketch, hidden, cells = self._pane.sketch, self._pane.layer_filter, self.state.chosen
+        spots = sketch.spots.items() if sketch else ()
+        standing = [name for name, spot in spots if spot.cell in cells]
+        found = [name for name in standing if sketch and not hidden.hides(sketch, name)]
+        if not found:
+            self._say("Select cells first, with s, in which objects or people stand.")
+            return
+        self.take(replace(self.state.taking("hand"), chosen=frozenset()))
+        self._pane.post_message(self.Picked(""))
+        for name in found:
+            self._pane.post_message(self.Picked(name, more=True))
+
+    def next_combining(self) -> None:
+        """Let what is selected next replace what is selected, join it, or be taken from it."""
+        ways = [*_COMBINING]
+        self._combining = ways[(ways.index(self._combining) + 1) % len(ways)]
+        how = _COMBINING[self._combining]
+        self._say(f"Cells that are selected next are {how} the selected ones.")
+
+    def hold(self, cell: Cell) -> bool:
+        """Begin to carry the handle at a cell, or what is selected; False where nothing can be."""
+        sketch, name = self._pane.sketch, self._selected
+        if sketch is None or not name or self._pane.layer_filter.hides(sketch, name):
+            return False
+        self._grab = grabbed(sketch, name, cell, next(_GESTURES), self._pane.selection[1:])
+        return True
+
+    def drop(self) -> None:
+        """Carry nothing any further."""
+        self._grab = None
+
+    def release(self) -> None:
+        """Carry nothing any further, and use no tool."""
+        self.take_tool("hand")
+
+    def grab(self) -> None:
+        """Carry the handle under the cursor, or what is selected."""
+        if self._pane.show_cells() and self.hold(self._pane.cursor):
+            self.take(self.state.taking("grab"))
+
+    def away(self) -> bool:
+        """Let go of something; False where there is nothing left to let go of."""
+        if self._grab:
+            self._grab = None
+            self._pane.post_message(self.Cancelled())
+        state = self.state.away()
+        if state is None:
+            return False
+        self.take(state)
+        return True
+
+    def copy(self) -> Stamp | None:
+        """Take the selected cells as a stamp."""
+        cells = self.state.chosen
+        if not cells:
+            self._say("Select cells first: s, then a box.")
+            return None
+        stamp = Stamp.cut(self._rows, cells)
+        self.take(replace(self.state.stamping(stamp), chosen=frozenset()))
+        return stamp
+
+    def cut(self) -> Stamp | None:
+        """Take the selected cells as a stamp, and leave ground behind."""
+        cells, stamp = self.state.chosen, self.copy()
+        if cells:
+            self._request(on_cells(cells, self.state.ground, "cut"))
+        return stamp
 
     def clear(self) -> bool:
         """Leave ground in the selected cells; False where none are."""
-        cells = self.hand.chosen
+        cells = self.state.chosen
         if cells:
-            self.do(on_cells(cells, self.hand.ground, "clear"))
+            self._request(on_cells(cells, self.state.ground, "clear"))
         return bool(cells)
 
-    def action_paste(self) -> None:
+    def use_stamp(self, stamp: Stamp | None) -> None:
+        """Draw with a stamp."""
+        self.take(self.state.stamping(stamp))
+
+    def turn_stamp(self, turned: Callable[[Stamp], Stamp]) -> None:
+        """Mirror or turn the stamp."""
+        self.use_stamp(self.state.stamp and turned(self.state.stamp))
+
+    def paste(self) -> None:
         """Take the last stamp up again."""
-        if self.hand.stamp:
-            self.take(self.hand.stamping(self.hand.stamp))
+        if self.state.stamp:
+            self.use_stamp(self.state.stamp)
         else:
-            self.post_message(Said("Nothing was copied yet: select cells with s, then y."))
+            self._say(_NO_STAMP)
 
-    def action_keep_stamp(self) -> None:
-        """Keep the stamp under a name."""
-        if self.hand.stamp:
-            self._want("keep stamp")
+    def keep_stamp(self) -> None:
+        """Have the stamp kept under a name."""
+        if self.state.stamp:
+            self.want("keep stamp")
         else:
-            self.post_message(Said("Nothing was copied yet: select cells with s, then y."))
-
-    def action_stamps(self) -> None:
-        """Take up a stamp that was kept."""
-        self._want("stamps")
-
-    def _turn(self, stamp: Stamp | None) -> None:
-        self.take(self.hand.stamping(stamp))
-
-    def action_flip_across(self) -> None:
-        """Mirror the stamp sideways."""
-        self._turn(self.hand.stamp and self.hand.stamp.across())
-
-    def action_flip_down(self) -> None:
-        """Mirror the stamp upside down."""
-        self._turn(self.hand.stamp and self.hand.stamp.down())
-
-    def action_turn(self) -> None:
-        """Turn the stamp."""
-        self._turn(self.hand.stamp and self.hand.stamp.turned())
-
-    def action_overlay(self) -> None:
-        """Go through the overlays."""
-        self.laid = OVERLAYS[(OVERLAYS.index(self.laid) + 1) % len(OVERLAYS)]
-        self.lay()
-        self.post_message(Said(_OVERLAYS[self.laid]))
-
-    def _want(self, what: str) -> None:
-        self.post_message(self.Wanted(what, Box(*self.cursor, 1, 1)))
-
-    def action_text(self) -> None:
-        """Ask for letters."""
-        self._want("text")
-
-    def action_choose(self) -> None:
-        """Ask for a glyph."""
-        self._want("glyph")
-
-    def action_wall(self) -> None:
-        """Wall the selected area."""
-        self._want("wall")
-
-    def action_door(self) -> None:
-        """Cut a door here."""
-        self._want("door")
-
-    def action_object(self) -> None:
-        """Ask for a kind, and place one."""
-        self._want("object")
-
-    def action_person(self) -> None:
-        """Ask for a persona, and place them."""
-        self._want("person")
-
-    def action_duplicate(self) -> None:
-        """Put another one like the selected beside it."""
-        self._want("duplicate")
+            self._say(_NO_STAMP)

@@ -10,7 +10,8 @@ from textual.message import Message
 from latticeville.core.clock import DAY, stamp
 from latticeville.core.letters import fold
 from latticeville.render.transcript import Told
-from studio.view import View
+from studio.panes.run_context import RunContext
+from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
@@ -42,21 +43,26 @@ class Transcript(Wrapped):
         self._wanted, self._seeking = "", False
         self._aim = -1
 
-    def show(self, view: View) -> None:
-        """Show another payload."""
+    def show(self, context: RunContext) -> None:
+        """Show another frame."""
+        if not self.display:
+            return
+        frame = context.frame
         known = (self._told, self._now, self._trouble)
-        if not self.rows or known != (view.lines, view.payload.tick, view.trouble):
-            if self.cursor == self._aim and view.payload.tick != self._now:
+        if not self.rows or known != (frame.lines, frame.payload.tick, frame.trouble):
+            if self.cursor == self._aim and frame.payload.tick != self._now:
                 self.cursor, self._aim = len(self.rows) - 1, -1
-            self._trouble = view.trouble
-            self._told, self._now = view.lines, view.payload.tick
+            self._trouble = frame.trouble
+            self._told, self._now = frame.lines, frame.payload.tick
             self._draw()
-        if self._seeking and not view.playing:
+        if self._seeking and not frame.playing:
             self._settle()
 
-    def action_find(self) -> None:
+    @flow
+    async def action_find(self) -> None:
         """Ask for letters of a line, and go to the newest tick that has them."""
-        self.app.push_screen(Ask("Search the transcript", "letters of a line that was told", self._wanted), self._find)
+        dialog = Ask("Search the transcript", "letters of a line that was told", self._wanted)
+        self._find(await self.app.push_screen_wait(dialog) or "")
 
     def action_find_next(self) -> None:
         """On to the next tick that fits."""
@@ -66,7 +72,7 @@ class Transcript(Wrapped):
         """Back to the tick before that fits."""
         self._find(self._wanted, -1)
 
-    def _find(self, wanted: str | None, way: int = 0) -> None:
+    def _find(self, wanted: str, way: int = 0) -> None:
         if wanted:
             self._wanted, self._seeking = wanted, True
             self.post_message(self.Sought(wanted, way))

@@ -1,11 +1,11 @@
-"""What the map workbench asks about what is there: where to go, what it is called, what is to go, how large it is."""
+"""Dialogs about what is drawn already: where to go, fields, legend, deletion, size of the map."""
 
 import re
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from msgspec.structs import replace
+from textual.app import App
 
 from latticeville.core.geometry import Cell
 from studio.documents.edit import Edit, Refused
@@ -15,266 +15,256 @@ from studio.documents.edits.resize import Resize, shift, would_fall_off
 from studio.documents.edits.things import Delete
 from studio.documents.project import Project
 from studio.documents.references import Named, mentions
-from studio.drawing import fields
+from studio.drawing.fields import Field, Subject, edit
+from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
-from studio.panes.form import Form
-from studio.panes.tiles import Tiles
-from studio.panes.veil import LAYERS
-from studio.screens.paned import Paned
+from studio.panes.veil import LAYERS, Layers
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
-
-if TYPE_CHECKING:
-    from studio.drawing.bench import Bench
-    from studio.drawing.sketch import Sketch
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")
 _SIDE = re.compile(r"(left|right|top|bottom)\s*([+-]?\d{1,5})[\s,;]*")
 _SHIFT = re.compile(r"shift\s*([+-]?\d{1,5})[\s,;]+([+-]?\d{1,5})")
 _NAMED: Mapping[str, Named] = {"objects": "object", "people": "person"}
+_SHOWN = 7
+"""Lines of a list that are shown before the others are counted."""
 
 
-class Asking(Paned):
-    """The dialogs about what is drawn already."""
+class MapHost(Protocol):
+    """The map workbench, as its dialogs see it."""
 
-    bench: "Bench"
-    sketch: "Sketch"
-    selected: str
-    also: tuple[str, ...]
-    _found: tuple[str, ...] = ()
+    sketch: Sketch
 
     @property
-    @abstractmethod
-    def draw_pane(self) -> Draw:
-        """The map."""
-
-    @abstractmethod
-    def do(self, edit: Edit) -> bool:
-        """Do an edit; say why where it is refused."""
-
-    @abstractmethod
-    def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
-        """Select somebody or something everywhere, and others with it."""
-
-    @abstractmethod
-    def take_ink(self, glyph: str) -> None:
-        """Take a glyph into the hand."""
-
-    @property
-    def selection(self) -> tuple[str, ...]:
-        """Everything that is selected."""
-        return (self.selected, *self.also) if self.selected else ()
+    def app(self) -> App[object]:
+        """The app, which shows dialogs."""
 
     @property
     def project(self) -> Project:
         """The project as it is now."""
-        return self.bench.desk.project
 
-    def _spots(self) -> tuple[str, ...]:
-        """Return the selected objects and people."""
-        return tuple(name for name in self.selection if name in self.sketch.spots)
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """The ids of all that is selected."""
 
-    def places(self) -> Iterable[tuple[str, str]]:
-        """Return the ids and names of everybody and everything in the project."""
-        return self.sketch.names()
+    @property
+    def selected(self) -> str:
+        """The id of what was selected first, or ""."""
 
-    def go_to(self, name: str) -> None:
-        """Select something, and go there."""
-        self.select(name, reveal=True)
+    @property
+    def draw_pane(self) -> Draw:
+        """The map."""
 
-    def action_go_to(self) -> None:
+    def do(self, edit: Edit) -> bool:
+        """Do an edit; say why where it is refused."""
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+
+    def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
+        """Select somebody or something, and others with it; "" selects nothing."""
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+    def show_fields(self, about: Subject) -> None:
+        """Show the fields of something that is not selected."""
+
+
+class MapDialogs:
+    """Asks, and does what was answered."""
+
+    def __init__(self, host: MapHost) -> None:
+        self._host = host
+        self._found: tuple[str, ...] = ()
+        """What fitted the letters that were typed last, best first."""
+
+    async def go_to(self) -> None:
         """Ask for a cell or for letters of a name, and go there."""
-        options = [Option(name, called, name) for name, called in self.sketch.names()]
+        host = self._host
+        options = [Option(name, called, name) for name, called in host.sketch.names()]
         pick = Pick("Go to", options, free=_CELL)
-        self.app.push_screen(pick, lambda written: self._go_to(pick, written))
-
-    def _go_to(self, pick: Pick, written: str | None) -> None:
+        written: str | None = await host.app.push_screen_wait(pick)
         if not written:
             return
         cell = _CELL.fullmatch(written)
         if cell:
-            self.draw_pane.go(Cell(int(cell[1]), int(cell[2])))
-            self.focus_pane("draw")
-            return
-        self._found = pick.fitting
-        self.select(written, reveal=True)
-        self.focus_pane("draw")
-        if len(self._found) < len(tuple(self.sketch.names())):
-            self.tell(f"{self._found.index(written) + 1} of {len(self._found)} found · n next · N previous")
+            host.draw_pane.go(Cell(int(cell[1]), int(cell[2])))
+        else:
+            self._found = pick.fitting
+            host.select(written, reveal=True)
+        host.focus_pane("draw")
+        if not cell and len(self._found) < len(options):
+            place = self._found.index(written) + 1
+            host.tell(f"{place} of {len(self._found)} found · n next · N previous")
 
-    def action_find_next(self) -> None:
-        """Select the next one found."""
-        self._find_on(1)
-
-    def action_find_previous(self) -> None:
-        """Select the one found before."""
-        self._find_on(-1)
-
-    def _find_on(self, way: int) -> None:
-        names = [name for name in self._found if self.sketch.boxes(name)]
+    def find_on(self, way: int) -> None:
+        """Select the next one found, or the one before."""
+        host = self._host
+        names = [name for name in self._found if host.sketch.boxes(name)]
         if names:
-            place = (names.index(self.selected) + way) % len(names) if self.selected in names else 0
-            self.select(names[place], reveal=True)
+            known = host.selected in names
+            place = (names.index(host.selected) + way) % len(names) if known else 0
+            host.select(names[place], reveal=True)
 
-    def action_edit(self) -> None:
-        """Change the fields of what is selected."""
-        self.focus_pane("form")
-
-    def on_form_change(self, message: Form.Change) -> None:
+    async def change_field(self, about: Subject, field: Field, *, clear: bool) -> None:
         """Ask for another value of a field, checked as it is typed; a flag is turned at once."""
-        about, field = message.about, message.field
-        if message.clear or field.flag:
-            typed = "" if message.clear else "false" if field.text == "true" else "true"
+        if clear or field.flag:
+            turned = "false" if field.text == "true" else "true"
+            self._set(about, field.key, "" if clear else turned)
+            return
+
+        def wrong(typed: str) -> str:
+            try:
+                edit(self._host.project, about, field.key, typed).apply(self._host.project)
+            except Refused as refused:
+                return str(refused)
+            return ""
+
+        title = f"{field.key} of {f'{len(about.ids)} {about.sort}' if about.more else about.name}"
+        fill = Fill(title, field.help, field.text, wrong, field.options)
+        typed: str | None = await self._host.app.push_screen_wait(fill)
+        if typed is not None:
             self._set(about, field.key, typed)
-            return
-        fill = Fill(
-            f"{field.key} of {f'{len(about.ids)} {about.sort}' if about.more else about.name}",
-            field.help,
-            field.text,
-            lambda typed: self._wrong(about, field.key, typed),
-            field.options,
-        )
-        self.app.push_screen(fill, lambda typed: None if typed is None else self._set(about, field.key, typed))
 
-    def _wrong(self, about: fields.Subject, key: str, typed: str) -> str:
-        """Say what is wrong with what was typed into a field."""
+    def _set(self, about: Subject, key: str, typed: str) -> None:
+        host = self._host
         try:
-            fields.edit(self.project, about, key, typed).apply(self.project)
+            change = edit(host.project, about, key, typed)
         except Refused as refused:
-            return str(refused)
-        return ""
-
-    def _set(self, about: fields.Subject, key: str, typed: str) -> None:
-        try:
-            edit = fields.edit(self.project, about, key, typed)
-        except Refused as refused:
-            self.tell(f"{key}: {refused}")
+            host.tell(f"{key}: {refused}")
             return
-        if not self.do(edit):
+        if not host.do(change):
             return
         if key in ("id", "glyph"):
             about = about._replace(name=typed)
         if about.sort == "legend":
-            self.query_one(Form).show(self.project, about)
+            host.show_fields(about)
         else:
-            self.select(about.name, also=about.more)
+            host.select(about.name, also=about.more)
 
-    def action_delete(self) -> None:
+    async def delete(self) -> None:
         """Empty the selected cells, or delete what is selected after saying what goes with it."""
-        if self.draw_pane.clear() or not self.selected:
+        host = self._host
+        if host.draw_pane.tools.clear() or not host.selected:
             return
-        name = self.selected
-        if name not in self.sketch.areas.by_id:
-            self._delete_spots(self._spots())
-            return
-        told = consequences(self.project, name)
+        if host.selected in host.sketch.areas.by_id:
+            await self._delete_area(host.selected)
+        else:
+            self._delete_placed(tuple(name for name in host.selection if name in host.sketch.spots))
+
+    async def _delete_area(self, name: str) -> None:
+        host = self._host
+        told = consequences(host.project, name)
         options = [Option("", "Cancel"), Option("area", "Delete the area alone")]
         if told:
             options.append(Option("all", "Delete it with all that stands in it"))
-        text = "\n".join(told[:7]) + (f"\n… and {len(told) - 7} more" if len(told) > 7 else "")
-        ask = Pick(f"Delete {self.sketch.name(name)}?", options, text=text or "Nothing stands in it.", search=False)
-        self.app.push_screen(ask, lambda way: self._delete_area(name, way))
+        text = _first_lines(told) or "Nothing stands in it."
+        ask = Pick(f"Delete {host.sketch.name(name)}?", options, text=text, search=False)
+        way = await host.app.push_screen_wait(ask)
+        if way and host.do(DeleteArea(name, contents=way == "all")):
+            host.select("")
 
-    def _delete_spots(self, gone: tuple[str, ...]) -> None:
+    def _delete_placed(self, gone: tuple[str, ...]) -> None:
         """Delete objects and people, and say how many places still speak of them."""
-        sorts = {name: _NAMED[self.sketch.spots[name].entry.sort] for name in gone}
-        spoken = sum(len(mentions(self.project, sort, name)) for name, sort in sorts.items())
-        if self.do(Delete(gone)):
+        host = self._host
+        sorts = {name: _NAMED[host.sketch.spots[name].entry.sort] for name in gone}
+        spoken = sum(len(mentions(host.project, sort, name)) for name, sort in sorts.items())
+        if host.do(Delete(gone)):
             told = f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
-            still = f" {spoken} place{'s still speak' if spoken > 1 else ' still speaks'} of it: see the problems."
-            self.tell(told + (still if spoken else ""))
+            still = "s still speak" if spoken > 1 else " still speaks"
+            host.tell(told + (f" {spoken} place{still} of it: see the problems." if spoken else ""))
 
-    def _delete_area(self, name: str, way: str | None) -> None:
-        if way and self.do(DeleteArea(name, contents=way == "all")):
-            self.select("")
+    async def resize(self) -> None:
+        """Ask for a side and a number of rows or columns; name first what would fall off."""
+        host = self._host
+        example = "right +10 · top -2 left +4 · shift 3,-2; what would fall off is named first"
+        fill = Fill("Resize or shift the map", example, "", self._wrong_size)
+        written = await host.app.push_screen_wait(fill)
+        if not written:
+            return
+        change = self._resizing(written)
+        lost = would_fall_off(host.project, change)
+        if lost:
+            options = [Option("", "Cancel"), Option("cut", "Resize all the same")]
+            ask = Pick("This would fall off", options, text=_first_lines(lost), search=False)
+            if not await host.app.push_screen_wait(ask):
+                return
+        host.do(change)
 
-    def action_resize(self) -> None:
-        """Ask for a side and a number of rows or columns; say what would fall off before it does."""
-
-        def asked(written: str | None) -> None:
-            if written:
-                self._resize(self._resizing(written))
-
-        def wrong(written: str) -> str:
-            try:
-                lost = would_fall_off(self.project, self._resizing(written)) if written else ()
-            except Refused as refused:
-                return str(refused)
-            self.tell(f"{len(lost)} would fall off or be cut: they are named next." if lost else "Nothing falls off.")
-            return ""
-
-        help = "right +10 · top -2 left +4 · shift 3,-2; what would fall off is named first"  # noqa: A001
-        self.app.push_screen(Fill("Resize or shift the map", help, "", wrong), asked)
+    def _wrong_size(self, written: str) -> str:
+        """Say what is wrong with another size, and in the footer how much would fall off."""
+        try:
+            lost = would_fall_off(self._host.project, self._resizing(written)) if written else ()
+        except Refused as refused:
+            return str(refused)
+        cut = f"{len(lost)} would fall off or be cut: they are named next."
+        self._host.tell(cut if lost else "Nothing falls off.")
+        return ""
 
     def _resizing(self, written: str) -> Resize:
-        """Return the change that was written; what is new gets the ground that is commonest at those edges."""
-        change = _resizing(written, self.draw_pane.hand.ground)
-        rows, tiles = [*self.project.map], self.sketch.tiles
-        edges = {
-            "top": rows[:1], "bottom": rows[-1:], "left": [row[:1] for row in rows], "right": [row[-1:] for row in rows]
-        }  # fmt: skip
-        edge = "".join(text for side, line in edges.items() if getattr(change, side) > 0 for text in line)
+        """Return the change that was written; what is new gets the commonest ground there."""
+        host = self._host
+        change = _read_resize(written, host.draw_pane.tool_state.ground)
+        rows, tiles = [*host.project.map], host.sketch.tiles
+        edges = (
+            (change.top, rows[:1]), (change.bottom, rows[-1:]),
+            (change.left, [row[:1] for row in rows]), (change.right, [row[-1:] for row in rows]),
+        )  # fmt: skip
+        edge = "".join(text for more, line in edges if more > 0 for text in line)
         ground = [glyph for glyph in dict.fromkeys(edge) if glyph in tiles and tiles[glyph].walkable]
         return replace(change, fill=max(ground, key=edge.count)) if ground else change
 
-    def _resize(self, change: Resize) -> None:
-        lost = would_fall_off(self.project, change)
-        if not lost:
-            self.do(change)
-            return
-        options = [Option("", "Cancel"), Option("cut", "Resize all the same")]
-        text = "\n".join(lost[:7]) + (f"\n… and {len(lost) - 7} more" if len(lost) > 7 else "")
-        ask = Pick("This would fall off", options, text=text, search=False)
-        self.app.push_screen(ask, lambda way: None if not way else self._done(change))
-
-    def _done(self, edit: Edit) -> None:
-        self.do(edit)
-
-    def action_layers(self) -> None:
+    async def layers(self) -> None:
         """Ask which layer to show, hide or lock."""
-        veil = self.draw_pane.veil
-        options = []
+        pane, found = self._host.draw_pane, dict[str, Layers]()
+        shown = pane.layer_filter
         for layer in LAYERS:
-            options.append(Option(f"show {layer}", f"{'Show' if layer in veil.hidden else 'Hide'} {layer}"))
-            options.append(Option(f"lock {layer}", f"{'Unlock' if layer in veil.locked else 'Lock'} {layer}"))
+            see = "Show" if layer in shown.hidden else "Hide"
+            lock = "Unlock" if layer in shown.locked else "Lock"
+            found[f"{see} {layer}"] = shown.turned(layer, lock=False)
+            found[f"{lock} {layer}"] = shown.turned(layer, lock=True)
+        ask = Pick("Layers", [Option(name, name) for name in found], search=False)
+        chosen = await self._host.app.push_screen_wait(ask)
+        if chosen:
+            pane.see_layers(found[chosen])
+            self._host.tell(_told(found[chosen]))
 
-        def turned(key: str | None) -> None:
-            if key:
-                way, _, layer = key.partition(" ")
-                self.draw_pane.see_layers(self.draw_pane.veil.turned(layer, lock=way == "lock"))
-                self.tell(_told(self.draw_pane.veil.hidden, self.draw_pane.veil.locked))
+    def edit_tile(self, glyph: str) -> None:
+        """Show the fields of a glyph, to be changed."""
+        self._host.show_fields(Subject("legend", glyph))
+        self._host.focus_pane("form")
 
-        self.app.push_screen(Pick("Layers", options, search=False), turned)
+    def remove_tile(self, glyph: str) -> None:
+        """Take a glyph out of the legend; its cells get the eraser's, or the one in use."""
+        state = self._host.draw_pane.tool_state
+        self._host.do(RemoveTile(glyph, state.ground if state.ground != glyph else state.ink))
 
-    def on_tiles_wanted(self, message: Tiles.Wanted) -> None:
-        """Change the legend."""
-        match message.what:
-            case "edit" if message.glyph:
-                self.query_one(Form).show(self.project, fields.Subject("legend", message.glyph))
-                self.focus_pane("form")
-            case "add":
-                self._new_glyph()
-            case "remove" if message.glyph:
-                instead = self.draw_pane.hand.ground
-                self.do(RemoveTile(message.glyph, instead if instead != message.glyph else self.draw_pane.hand.ink))
+    async def add_tile(self) -> None:
+        """Ask for a new glyph and its name, and draw with it."""
+        host = self._host
 
-    def _new_glyph(self) -> None:
         def wrong(typed: str) -> str:
             glyph, _, name = typed.partition(" ")
             if len(glyph) != 1 or not name.strip():
                 return "write the glyph, a space and what it is called: % rubble"
-            return f"“{glyph}” is in the legend already" if glyph in legend(self.project) else ""
+            known = glyph in legend(host.project)
+            return f"“{glyph}” is in the legend already" if known else ""
 
-        def added(typed: str | None) -> None:
-            if typed:
-                glyph, _, name = typed.partition(" ")
-                if self.do(AddTile(glyph, {"name": name.strip()})):
-                    self.draw_pane.take(replace(self.draw_pane.hand, ink=glyph))
-
-        self.app.push_screen(Fill("New glyph", "The glyph, a space, its name; e edits the rest.", "", wrong), added)
+        fill = Fill("New glyph", "The glyph, a space, its name; e edits the rest.", "", wrong)
+        glyph, _, name = (await host.app.push_screen_wait(fill) or "").partition(" ")
+        if glyph and host.do(AddTile(glyph, {"name": name.strip()})):
+            tools = host.draw_pane.tools
+            tools.take(replace(tools.state, ink=glyph))
 
 
-def _resizing(written: str, fill: str) -> Resize:
+def _first_lines(told: Sequence[str]) -> str:
+    """Return the first of many lines, and how many there are more."""
+    more = f"\n… and {len(told) - _SHOWN} more" if len(told) > _SHOWN else ""
+    return "\n".join(told[:_SHOWN]) + more
+
+
+def _read_resize(written: str, fill: str) -> Resize:
     """Return the change that was written, or refuse."""
     shifted = _SHIFT.fullmatch(written.strip())
     if shifted:
@@ -285,6 +275,8 @@ def _resizing(written: str, fill: str) -> Resize:
     return Resize(**sides, fill=fill)
 
 
-def _told(hidden: frozenset[str], locked: frozenset[str]) -> str:
-    parts = [f"{word}: {', '.join(sorted(names))}" for word, names in (("hidden", hidden), ("locked", locked)) if names]
+def _told(shown: Layers) -> str:
+    """Say which layers are hidden, and which are locked."""
+    known = (("hidden", shown.hidden), ("locked", shown.locked))
+    parts = [f"{word}: {', '.join(sorted(names))}" for word, names in known if names]
     return " · ".join(parts).capitalize() or "All layers are shown, none is locked."

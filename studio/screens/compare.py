@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
-from studio.documents.conflict import Choice, Conflict, Item, Key
+from studio.documents.conflict import Choice, Conflict, ConflictItem, Key
 from studio.widgets.bar import Hints
 from studio.widgets.dialog import Dialog
 from studio.widgets.lines import Wrapped
@@ -37,7 +37,7 @@ class Items(Wrapped):
         self.show_heads([*(Row("about", (Span(line, QUIET),)) for line in lines), Row("gap", ())])
         self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
 
-    def _lines(self, key: str, item: Item) -> Iterator[Row]:
+    def _lines(self, key: str, item: ConflictItem) -> Iterator[Row]:
         clash = Span("both changed it" if item.clash else "", WARM)
         yield Row(key, (Span(clean(" ".join(item.key)), STRONG),), clash)
         for side, value in (("mine", item.mine), ("theirs", item.theirs)):
@@ -79,7 +79,7 @@ class Items(Wrapped):
         self.screen.dismiss(None)
 
 
-class Compare(Dialog[dict[Key, Choice]]):
+class Compare(Dialog[dict[Key, Choice] | None]):
     """Lists the items; its result is a side for each, or None."""
 
     DEFAULT_CSS = """

@@ -1,36 +1,43 @@
 """The map workbench: the project on the bench, drawn, checked and saved."""
 
-from collections.abc import Iterator
-from typing import ClassVar, Protocol
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
+from msgspec.structs import replace
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
 
 from latticeville.core.geometry import Cell
+from latticeville.core.problems import Problem
 from latticeville.world.pack import World
 from studio import settings
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import Report
 from studio.documents.project import Project
-from studio.drawing.bench import Bench
 from studio.drawing.differing import differing
+from studio.drawing.fields import Subject
 from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
 from studio.panes.form import Form
+from studio.panes.mending import Mending
 from studio.panes.mini import Mini
 from studio.panes.problems import Problems
 from studio.panes.steps import Steps
 from studio.panes.tiles import Tiles
 from studio.panes.toolbar import Toolbar
+from studio.panes.toolbox import Toolbox
 from studio.panes.tree import Tree
-from studio.screens.arranged import Arranged
-from studio.screens.building import Building
-from studio.screens.checking import tally
-from studio.screens.handling import TOOLS, Handling
-from studio.screens.room import Cramped
-from studio.screens.spread import FOCUSED, LEFT, PARTS, RIGHT, Spread
-from studio.screens.troubles import Troubles
-from studio.view import Said, View
+from studio.player.frame import StatusMessage
+from studio.screens.asking import MapDialogs
+from studio.screens.building import PlacementDialogs
+from studio.screens.editing import Editing, tally
+from studio.screens.handling import TOOLS, ToolBindings
+from studio.screens.map_layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
+from studio.screens.troubles import ProblemNavigator
+from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.widgets.bar import Hints, Status
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -38,23 +45,7 @@ from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
 from studio.widgets.title import Title
 
 
-class Beside(Protocol):
-    """A screen that stands over the map workbench, and shows the same project."""
-
-    def altered(self) -> None:
-        """Show the project as it is now."""
-
-    def assessed(self) -> None:
-        """Show what the checks have found."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
-    def timed(self) -> None:
-        """Show what time it is in the run."""
-
-
-class Design(Troubles, Arranged, Handling, Building, Part):
+class Design(Editing, Arranged, Part):
     """Owns the bench; panes show what is on it and ask for edits by messages."""
 
     where = "design"
@@ -64,40 +55,38 @@ class Design(Troubles, Arranged, Handling, Building, Part):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
     BLANK = True
+    ready = True
+    drawing = True
+    """The run can be gone back to."""
+    past = False
 
-    def __init__(self, bench: Bench, world: World | None = None) -> None:
-        super().__init__()
-        self.bench = bench
-        self.sketch = Sketch(bench.desk.project, None, world)
-        self.report: Report | None = None
-        self.selected = ""
-        self.also: tuple[str, ...] = ()
-        self.arrangement: Spread = Spread().restored(settings.layout(self.kept_as))
-        self._checker = Checker()
-        self.beside: list[Beside] = []
-        """Screens that hear of every change."""
+    def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
+        super().__init__(controller)
+        self.sketch = Sketch(self.project, None, world)
+        self.selection: tuple[str, ...] = ()
+        """The ids of all that is selected."""
+        self.arrangement: MapLayout = MapLayout().restored(settings.layout(self.kept_as))
         self._left: Cell | None = None
+        self.problems = ProblemNavigator(self)
+        self._dialogs = MapDialogs(self)
+        self._placement = PlacementDialogs(self)
+        self._tools = ToolBindings(self)
 
     @property
-    def ready(self) -> bool:
-        """Whether there is a world to look at."""
-        return True
+    def draw_pane(self) -> Draw:
+        """The map."""
+        return self.query_one(Draw)
 
     @property
-    def drawing(self) -> bool:
-        """Whether this is where the map is drawn."""
-        return True
+    def selected(self) -> str:
+        """The id of what was selected first, or ""."""
+        return self.selection[0] if self.selection else ""
 
     @property
     def person(self) -> bool:
         """Whether a person is selected."""
         spot = self.sketch.spots.get(self.selected)
         return spot is not None and spot.entry.sort == "people"
-
-    @property
-    def past(self) -> bool:
-        """Whether an earlier tick than the newest is shown; here none is."""
-        return False
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -118,16 +107,10 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project, and begin to watch its files."""
-        draw = self.draw_pane
-        draw.take(draw.hand.begun(self.sketch.tiles, self.sketch.grid.rows))
+        """Show the project."""
+        tools = self.draw_pane.tools
+        tools.take(tools.state.begun(self.sketch.tiles, self.sketch.grid.rows))
         self.changed()
-        self.call_after_refresh(self.begin_keeping)
-
-    def on_screen_resume(self) -> None:
-        """Show what was edited elsewhere meanwhile."""
-        if self.sketch.project is not self.bench.desk.project and self.query(Draw):
-            self.changed()
 
     @property
     def home(self) -> str:
@@ -148,12 +131,6 @@ class Design(Troubles, Arranged, Handling, Building, Part):
             self.query_one(f"#{side}").set_class(len(inside) == 1, "-alone")
         self.query_one("#middle").display = self.query_one(Toolbar).display = bool(shown)
 
-    def see(self, view: View) -> None:
-        """Show what time it is in the run behind."""
-        super().see(view)
-        for screen in self.beside:
-            screen.timed()
-
     def arrive(self, cell: Cell, selected: str) -> None:
         """Come from the run: to the cell that was looked at there, and to what was selected."""
         if selected and selected != self.selected and self.sketch.boxes(selected):
@@ -162,15 +139,9 @@ class Design(Troubles, Arranged, Handling, Building, Part):
             self.draw_pane.go(cell)
         self._left = cell
 
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-        super().tell(sentence)
-        for screen in self.beside:
-            screen.tell(sentence)
-
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
-        project = self.bench.desk.project
+        project = self.project
         before = self.sketch
         if before.project is not project:
             self.sketch = Sketch(project, before, before.world)
@@ -182,14 +153,12 @@ class Design(Troubles, Arranged, Handling, Building, Part):
         self.query_one(Mini).show(sketch)
         self.query_one(Tree).show(sketch)
         self.query_one(Tiles).show(sketch)
-        self.query_one(Steps).show(self.bench.desk.history)
+        self.query_one(Steps).show(self.bench.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
         self.tell_title()
         self._tell_status()
         self.check_soon()
-        for screen in self.beside:
-            screen.altered()
 
     def reloaded(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
@@ -197,11 +166,9 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def reported(self, report: Report) -> None:
         """Show what the checks have found."""
-        if report.world and report.project is self.bench.desk.project:
+        if report.world and report.project is self.project:
             self._stand(report.world)
         self.tell_problems()
-        for screen in self.beside:
-            screen.assessed()
 
     def tell_problems(self) -> None:
         """Show what the checks have found, and what is broken on disk."""
@@ -219,15 +186,20 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it; "" selects nothing."""
-        self.selected, self.also = name, also
-        self.draw_pane.choose(name, also, reveal=reveal)
+        self.selection = (name, *also) if name else ()
+        self.bench.selected = name
+        self.draw_pane.choose(self.selection, reveal=reveal)
         self.query_one(Tree).choose(name, also)
         self._show_form()
         self._tell_status()
         self.refresh_bindings()
 
     def _show_form(self) -> None:
-        self.query_one(Form).about(self.bench.desk.project, self.selected, self.also)
+        self.query_one(Form).about(self.project, self.selected, self.selection[1:])
+
+    def show_fields(self, about: Subject) -> None:
+        """Show the fields of something that is not selected."""
+        self.query_one(Form).show(self.project, about)
 
     def also_select(self, name: str) -> None:
         """Take something in beside what is selected, or out of it."""
@@ -239,74 +211,169 @@ class Design(Troubles, Arranged, Handling, Building, Part):
 
     def _tell_status(self) -> None:
         draw = self.draw_pane
-        hand, cell, sketch = draw.hand, draw.cursor, self.sketch
+        state, cell, sketch = draw.tool_state, draw.cursor, self.sketch
         tile = sketch.grid.tile(cell) if sketch.grid.holds(cell) else None
-        ink = sketch.tiles.get(hand.ink)
-        spans = [Span(f"{hand.word}", WARM), Span(f" “{hand.ink}” {clean(ink.name) if ink else ''} · ", QUIET)]
+        ink = sketch.tiles.get(state.ink)
+        called = clean(ink.name) if ink else ""
+        spans = [Span(f"{state.word}", WARM), Span(f" “{state.ink}” {called} · ", QUIET)]
         spans += [Span(f"{cell.x},{cell.y}"), Span(f" {clean(tile.name) if tile else ''} · {clean(sketch.path(cell))}")]
         name = sketch.name(self.selected) if self.selected else ""
-        if name and (self.also or name != sketch.path(cell).rpartition(" › ")[2]):
-            more = f" and {len(self.also)} more" if self.also else ""
+        others = len(self.selection[1:])
+        if name and (others or name != sketch.path(cell).rpartition(" › ")[2]):
+            more = f" and {others} more" if others else ""
             spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.desk.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.history, self.report))
 
-    def on_sheet_edited(self, message: Draw.Edited) -> None:
-        """Do what was drawn."""
+    def broken_file(self, problem: Problem) -> str:
+        """Return the name of the file that cannot be read, if that is the problem."""
+        return next((name for name, one in self.bench.broken.items() if one == problem), "")
+
+    def on_mending_mend(self, message: Mending.Mend) -> None:
+        """Do what certainly mends a problem; of a broken file, write the last good one over it."""
+        broken = self.broken_file(message.problem)
+        if broken:
+            self.controller.overwrite(broken)
+        else:
+            self.mend(message.problem)
+
+    def places(self) -> Iterable[tuple[str, str]]:
+        """Return the ids and names of everybody and everything in the project."""
+        return self.sketch.names()
+
+    def go_to(self, name: str) -> None:
+        """Select something, and go there."""
+        self.select(name, reveal=True)
+
+    @on(Toolbox.Edited)
+    def _do_edit(self, message: Toolbox.Edited) -> None:
         self.do(message.edit)
 
-    def on_sheet_cancelled(self) -> None:
-        """Take back what the gesture did."""
-        self.jump(self.bench.desk.history.at - 1)
+    @on(Toolbox.Cancelled)
+    def _undo_gesture(self) -> None:
+        self.jump(self.bench.history.at - 1)
 
-    def on_sheet_picked(self, message: Draw.Picked) -> None:
-        """Select what was picked."""
+    @on(Toolbox.Picked)
+    def _select_picked(self, message: Toolbox.Picked) -> None:
         if message.more and message.name:
             self.also_select(message.name)
         else:
             self.select(message.name)
 
-    def on_tree_also(self, message: Tree.Also) -> None:
-        """Select a line of the outline beside what is selected."""
+    @on(Toolbox.Changed)
+    def _show_tool(self) -> None:
+        draw = self.draw_pane
+        self._tell_status()
+        self.query_one(Toolbar).take(draw.tool_state.tool)
+        self.query_one(Mini).see(draw.lens.large_box(draw.camera.box))
+        self.query_one(Tiles).take(draw.tool_state.ink)
+
+    @on(Toolbox.Wanted)
+    @work
+    async def _place(self, message: Toolbox.Wanted) -> None:
+        await self._placement.place(message.what, message.box)
+
+    @on(Toolbar.Placing)
+    def _wait_for_cell(self, message: Toolbar.Placing) -> None:
+        self._tools.place(message.tool)
+
+    @on(Form.Change)
+    @work
+    async def _change_field(self, message: Form.Change) -> None:
+        await self._dialogs.change_field(message.about, message.field, clear=message.clear)
+
+    @on(Tiles.Wanted)
+    @work
+    async def _change_legend(self, message: Tiles.Wanted) -> None:
+        if message.what == "add":
+            await self._dialogs.add_tile()
+        elif message.glyph and message.what == "edit":
+            self._dialogs.edit_tile(message.glyph)
+        elif message.glyph:
+            self._dialogs.remove_tile(message.glyph)
+
+    @on(Tree.Also)
+    def _select_too(self, message: Tree.Also) -> None:
         self.also_select(message.name)
 
-    def on_mini_gone(self, message: Mini.Gone) -> None:
-        """Look at another part of the map."""
+    @on(Tree.Put)
+    def _put_into(self, message: Tree.Put) -> None:
+        self._placement.put_into(message.name, message.area)
+
+    @on(Mini.Gone)
+    def _go_there(self, message: Mini.Gone) -> None:
         self.draw_pane.go(self.draw_pane.on_map(*message.cell))
+
+    def on_status_message(self, message: StatusMessage) -> None:
+        """Say a sentence of a pane."""
+        message.stop()
+        self.tell(message.sentence)
+
+    @on(Lines.Opened, "#tree")
+    def _select_line(self, message: Lines.Opened) -> None:
+        if message.row.link:
+            self.select(message.row.link, reveal=True)
+
+    @on(Lines.Opened, "#tiles")
+    def _take_glyph(self, message: Lines.Opened) -> None:
+        if message.row.link:
+            self.draw_pane.tools.take_glyph(message.row.link)
+            self.focus_pane("draw")
+
+    @on(Lines.Opened, "#steps")
+    def _jump_to_step(self, message: Lines.Opened) -> None:
+        if message.row.link:
+            self.jump(int(message.row.link))
+
+    @on(Lines.Opened, "#problems")
+    def _go_to_problem(self, message: Lines.Opened) -> None:
+        found = self.query_one(Problems).problem(message.row)
+        if found:
+            self.problems.go_to(found)
+
+    @work
+    async def action_go_to(self) -> None:
+        """Ask for a cell or for letters of a name, and go there."""
+        await self._dialogs.go_to()
+
+    def action_find_next(self) -> None:
+        """Select the next one found."""
+        self._dialogs.find_on(1)
+
+    def action_find_previous(self) -> None:
+        """Select the one found before."""
+        self._dialogs.find_on(-1)
+
+    def action_edit(self) -> None:
+        """Change the fields of what is selected."""
+        self.focus_pane("form")
+
+    @work
+    async def action_delete(self) -> None:
+        """Empty the selected cells, or delete what is selected."""
+        await self._dialogs.delete()
+
+    @work
+    async def action_resize(self) -> None:
+        """Ask for another size of the map."""
+        await self._dialogs.resize()
+
+    @work
+    async def action_layers(self) -> None:
+        """Ask which layer to show, hide or lock."""
+        await self._dialogs.layers()
+
+    async def action_tool(self, name: str) -> None:
+        """Do what a tool's key does on the map, from another pane."""
+        await self._tools.run(name)
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
-        spread = self.arrangement._replace(mini=not self.arrangement.mini)
+        spread = replace(self.arrangement, mini=not self.arrangement.mini)
         if spread.mini and "mini" not in spread.shown:
             spread = spread.fronted("mini")
         elif not spread.mini and spread.side == "mini":
             spread = spread.fronted("tree").fronted("draw")
         self.lay_out(spread)
-
-    def on_sheet_handed(self) -> None:
-        """Say what the hand holds and where it is."""
-        self._tell_status()
-        self.query_one(Toolbar).take(self.draw_pane.hand)
-        self.query_one(Mini).see(self.draw_pane.lens.large_box(self.draw_pane.camera.box))
-        self.query_one(Tiles).take(self.draw_pane.hand.ink)
-
-    def on_said(self, message: Said) -> None:
-        """Say a sentence of a pane."""
-        message.stop()
-        self.tell(message.sentence)
-
-    def on_lines_opened(self, message: Lines.Opened) -> None:
-        """Go where a line leads."""
-        lines, link = message.lines, message.row.link
-        if isinstance(lines, Tree) and link:
-            self.select(link, reveal=True)
-        elif isinstance(lines, Tiles) and link:
-            self.take_ink(link)
-        elif isinstance(lines, Steps) and link:
-            self.jump(int(link))
-        elif isinstance(lines, Problems):
-            found = lines.problem(message.row)
-            if found:
-                self.go_to_problem(found)
 
     def action_away(self) -> None:
         """One step back: from a pane to the map, then of the hand, then of the selection."""
@@ -314,5 +381,5 @@ class Design(Troubles, Arranged, Handling, Building, Part):
             return
         if self.focused is not None and self.focused.id != "draw":
             self.focus_pane("draw")
-        elif not self.draw_pane.away():
+        elif not self.draw_pane.tools.away():
             self.select("")

@@ -1,48 +1,156 @@
-"""What the workbenches that own the bench do with it: edits, steps back and on, cures; and whose project it is."""
+"""What every screen that edits a project inherits: edits, steps back and on, fixes, and whose project it is."""
+
+from collections.abc import Callable, Sequence
 
 from latticeville.core.clock import stamp
-from latticeville.core.problems import Problem
+from latticeville.core.problems import Problem, errors
 from studio.documents.edit import Edit
 from studio.documents.fixes import fixes
-from studio.documents.project import WORLD
-from studio.screens.checking import Checking
-from studio.travel import SPEEDS
-from studio.view import View
-from studio.widgets.spans import QUIET, Span
+from studio.documents.history import History
+from studio.documents.problems import Report
+from studio.documents.project import WORLD, Project
+from studio.player.frame import PlaybackFrame
+from studio.player.playback import SPEEDS
+from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Paned
+from studio.widgets.spans import ALARM, QUIET, Span
 from studio.widgets.title import Title
+from studio.workspace.changes import (
+    BrokenOnDisk,
+    Change,
+    ProjectChanged,
+    ProjectChecked,
+    ReloadedFromDisk,
+    RepairedOnDisk,
+)
 
 
-class Editing(Checking):
-    """Edits the project on the bench, and names it above."""
+class Editing(Paned):
+    """A view of a workspace: while it is on the stack, it shows each change; when it is seen again, the newest."""
 
     clock = ""
     """What time it is in the run behind."""
+    _unsubscribe: Callable[[], None] | None = None
+    _missed = False
+    """Whether something has changed while another screen was in the place of this one."""
+
+    def __init__(self, controller: WorkspaceController) -> None:
+        super().__init__()
+        self.controller = controller
+        self.bench = controller.workspace
+
+    def changed(self) -> None:
+        """Show the project as it is now, and have it checked."""
+
+    def reported(self, report: Report) -> None:
+        """Show what the checks have found."""
+
+    def reloaded(self, before: Project) -> None:
+        """Let stand out what somebody else has changed since an earlier value of the project."""
+
+    def tell_problems(self) -> None:
+        """Show what is wrong, here and on disk."""
+
+    @property
+    def project(self) -> Project:
+        """The project as it is now."""
+        return self.bench.project
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check has found."""
+        return self.bench.report
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be changed here; nothing where it can."""
+        return self.bench.read_only
+
+    @property
+    def troubles(self) -> tuple[Problem, ...]:
+        """Everything that is known to be wrong, by its place."""
+        return self.bench.problems
+
+    def on_mount(self) -> None:
+        """Follow the workspace."""
+        self._unsubscribe = self.bench.subscribe(self._heard)
+        self.controller.attach(self)
+        if self.report is not None:
+            self.reported(self.report)
+        self.call_after_refresh(self.controller.begin)
+
+    def on_unmount(self) -> None:
+        """Follow it no more."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self.controller.detach(self)
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed meanwhile."""
+        if self._missed:
+            self._missed = False
+            self.changed()
+            if self.report is not None:
+                self.reported(self.report)
+            self.tell_problems()
+
+    def _heard(self, change: Change) -> None:
+        """Show a change, unless another screen has taken the place of this one."""
+        if self not in self.app.screen_stack:
+            self._missed = True
+            return
+        match change:
+            case ProjectChanged():
+                self.changed()
+            case ReloadedFromDisk(_, before):
+                self.changed()
+                self.reloaded(before)
+            case ProjectChecked(report):
+                self.reported(report)
+            case BrokenOnDisk() | RepairedOnDisk():
+                self.tell_problems()
+
+    def check_soon(self) -> None:
+        """Have the project checked once nothing was edited for a moment."""
+        self.controller.check_soon()
 
     def do(self, edit: Edit) -> bool:
         """Do an edit; say why where it is refused."""
+        before = self.project
         refused = self.bench.do(edit)
         if refused:
             self.tell(refused)
-        self.changed()
+        if self.project is before:  # what was typed gives way to what there is
+            self.changed()
         return not refused
 
     def jump(self, step: int) -> None:
         """Go to a step of the history."""
+        before = self.project
         self.tell(self.bench.jump(step))
-        self.changed()
+        if self.project is before:
+            self.changed()
 
     def action_undo(self) -> None:
         """One step back."""
-        self.jump(self.bench.desk.history.at - 1)
+        self.jump(self.bench.history.at - 1)
 
     def action_redo(self) -> None:
         """One step on."""
-        self.jump(self.bench.desk.history.at + 1)
+        self.jump(self.bench.history.at + 1)
+
+    def action_save(self) -> None:
+        """Write all that changed."""
+        self.save()
+
+    def save(self) -> bool:
+        """Write all that changed; True where nothing is left unsaved."""
+        return self.controller.save()
 
     def mend(self, problem: Problem) -> None:
         """Do what certainly mends a problem."""
         report = self.report
-        if report is None or report.project is not self.bench.desk.project:
+        if report is None or not self.bench.checked:
             self.tell("One moment: the project is being checked.")
             return
         found = fixes(problem, report)
@@ -51,7 +159,7 @@ class Editing(Checking):
         elif not found:
             self.tell(f"Nothing certain mends this. {problem.fix[:1].upper()}{problem.fix[1:]}")
 
-    def see(self, view: View) -> None:
+    def see(self, view: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
         state = view.payload.state
         run = "▶" if view.playing else "⏸"
@@ -60,8 +168,15 @@ class Editing(Checking):
 
     def tell_title(self) -> None:
         """Name the world, say whether anything is not saved, and what time it is in the run."""
-        desk = self.bench.desk
-        name = desk.project.data(WORLD).get("name", self.bench.folder.name)
+        name = self.project.data(WORLD).get("name", self.bench.folder.name)
         right = Span(self.clock, QUIET)
-        title, modified = self.query_one("#title", Title), bool(desk.history.modified)
+        title, modified = self.query_one("#title", Title), bool(self.bench.history.modified)
         title.tell(str(name), right, modified=modified, read_only=bool(self.read_only))
+
+
+def tally(found: Sequence[Problem], history: History, report: Report | None) -> Span:
+    """Return what stands at the right of a status line: what is not saved, and how many problems there are."""
+    bad = len(errors(found))
+    word = f"✗{bad} !{len(found) - bad}" if found else "✓" if report else "…"
+    modified = len(history.modified)
+    return Span((f"● {modified} unsaved · " if modified else "") + word, ALARM if bad else QUIET)

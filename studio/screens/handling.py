@@ -1,15 +1,12 @@
-"""The hand on the map, worked from any pane: its tools by their keys and the toolbar, its glyph by the legend."""
+"""The tools of the map, worked from other panes: by their keys, and by the toolbar."""
 
-from typing import cast
+from typing import Protocol
 
-from msgspec.structs import replace
 from textual.binding import Binding
 
 from studio.commands import MOVES, Circumstances, commands, find
-from studio.drawing.hand import PLACING
+from studio.drawing.hand import PLACING, Tool
 from studio.panes.draw import Draw
-from studio.panes.toolbar import Toolbar
-from studio.screens.paned import Paned
 
 TOOLS = [
     Binding(
@@ -21,37 +18,42 @@ TOOLS = [
 """The keys of the tools, for panes that have no use of their own for them."""
 
 
-class Handling(Paned):
-    """Takes tools and glyphs into the hand."""
+class ToolHost(Circumstances, Protocol):
+    """A screen with a map on which tools are used."""
 
     @property
     def draw_pane(self) -> Draw:
         """The map."""
-        return self.query_one(Draw)
 
-    async def action_tool(self, name: str) -> None:
-        """Do what a tool's key does on the map, from another pane; what is placed waits for its cell."""
-        draw, command = self.draw_pane, find(f"draw.{name}")
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+
+
+class ToolBindings:
+    """Brings the map into sight, and uses a tool on it."""
+
+    def __init__(self, host: ToolHost) -> None:
+        self._host = host
+
+    async def run(self, name: str) -> None:
+        """Do what a tool's key does on the map; what is placed waits for its cell."""
+        command = find(f"draw.{name}")
         if command is None:
             return
-        if reason := command.reason(cast("Circumstances", self)):
-            self.tell(f"{command.name}: {reason}.")
+        if reason := command.reason(self._host):
+            self._host.tell(f"{command.name}: {reason}.")
             return
-        self.focus_pane("draw")
         tool = next((tool for tool in PLACING if tool == name), None)
         if tool:
-            draw.place(tool)
+            self.place(tool)
         else:
-            await draw.run_action(command.action)
+            self._host.focus_pane("draw")
+            await self._host.draw_pane.run_action(command.action)
 
-    def on_toolbar_placing(self, message: Toolbar.Placing) -> None:
+    def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
-        self.focus_pane("draw")
-        self.draw_pane.place(message.tool)
-
-    def take_ink(self, glyph: str) -> None:
-        """Take a glyph into the hand, and the pencil if the hand was empty."""
-        draw = self.draw_pane
-        hand = draw.hand if draw.hand.tool not in ("hand", "grab", "select", "eraser") else draw.hand.taking("pencil")
-        draw.take(replace(hand, ink=glyph))
-        self.focus_pane("draw")
+        self._host.focus_pane("draw")
+        self._host.draw_pane.tools.place(tool)

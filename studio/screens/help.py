@@ -150,16 +150,18 @@ class Keys(Wrapped):
                 yield from self._essentials(essentials)
         stood_in = {command.instead for where in scopes for command in commands(where)}
         for where in scopes:
-            title = TITLES.get(where, where.capitalize())
-            yield Row(where, (Span(title, STRONG),))
-            yield from self._words(f"{where} about", ABOUT[where] if where != "app" else "")
-            group = [command for command in commands(where) if command.id not in stood_in]
-            yield from self._moves([command for command in group if command.action in MOVES])
-            for command in group:
-                if command.action not in MOVES:
-                    yield from self._command(command)
-            yield Row(f"{where} gap", ())
+            yield from self._scope(where, [command for command in commands(where) if command.id not in stood_in])
         yield from self._words("mouse", f'{MOUSE} Keys can be changed in {keymap_file()}: command.id = "key".')
+
+    def _scope(self, where: str, group: Sequence[Command]) -> Iterator[Row]:
+        """Yield what a part of the screen is for, and its commands."""
+        yield Row(where, (Span(TITLES.get(where, where.capitalize()), STRONG),))
+        yield from self._words(f"{where} about", ABOUT[where] if where != "app" else "")
+        yield from self._moves([command for command in group if command.action in MOVES])
+        for command in group:
+            if command.action not in MOVES:
+                yield from self._command(command)
+        yield Row(f"{where} gap", ())
 
     def _keys(self, command: Command) -> str:
         return " ".join(map(key_name, self._keymap.of(command))) or "–"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual import on
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.markup import escape
@@ -18,17 +18,18 @@ from latticeville.core.letters import fold
 from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
-from studio import runs
+from studio import run_list
 from studio.commands import COMMANDS, MOVES, Circumstances, Command
 from studio.locations import is_kept
-from studio.moments import FORMS, when
-from studio.screens.paned import Paned
+from studio.player.time_expressions import FORMS, format_tick
 from studio.screens.simulate import Simulate
+from studio.ui.pane_screen import Paned
+from studio.ui.textual_private import NO_MATCHES, PromptPalette, choose, gather, is_gathering, show_list
 from studio.widgets.bar import key_name
 
 if TYPE_CHECKING:
     from latticeville.lab.runs import Left
-    from studio.app import Studio
+    from studio.app.app import Studio
 
 FIRST = 1000.0
 """A score above that of any name."""
@@ -36,7 +37,7 @@ NOTHING = "Nothing fits. Type letters of a command, a person, a place or a thing
 """Stands in an empty list."""
 
 
-class Palette(CommandPalette):
+class Palette(PromptPalette):
     """The palette, in which enter waits for the list of what was typed."""
 
     _sought = ""
@@ -52,22 +53,21 @@ class Palette(CommandPalette):
         event.stop()
         event.prevent_default()
         if event.value != self._sought:
-            self._gather_commands(event.value.strip())
+            gather(self, event.value.strip())
         self.run_worker(self._choose_when_found(), group="choose", exclusive=True)
 
     async def _choose_when_found(self) -> None:
         """Wait for the search that is under way, and choose."""
-        group = self._GATHER_COMMANDS_GROUP
-        while any(one.group == group and not one.is_finished for one in self.workers):  # noqa: ASYNC110 - no event
+        while is_gathering(self):  # noqa: ASYNC110 - no event
             await asyncio.sleep(0.005)
-        self._select_or_command()
+        choose(self)
 
-    def _start_no_matches_countdown(self, search_value: str) -> None:
+    def nothing_fits(self, letters: str) -> None:
         """Say at once that nothing fits, and what can be typed."""
-        if search_value:
+        if letters:
             text = Content.styled(NOTHING, "dim not bold")
-            self.query_one(CommandList).add_option(Option(text, disabled=True, id=self._NO_MATCHES))
-        self._list_visible = bool(search_value)
+            self.query_one(CommandList).add_option(Option(text, disabled=True, id=NO_MATCHES))
+        show_list(self, shown=bool(letters))
 
 
 class Folded:
@@ -112,7 +112,7 @@ class CommandProvider(Provider):
 
     def _here(self) -> Iterator[tuple[Command, str]]:
         """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
-        places = cast("Studio", self.app).places(self.screen)
+        places = cast("Studio", self.app).dispatcher.places(self.screen)
         for command in COMMANDS:
             if (command.where == "app" or command.where in places) and command.action not in MOVES:
                 yield command, command.reason(cast("Circumstances", self.screen))
@@ -128,7 +128,7 @@ class CommandProvider(Provider):
         if reason:
             studio.say(f"{command.name}: {reason}.")
         else:
-            studio.do(command)
+            studio.dispatcher.run(command)
 
 
 class MomentProvider(Provider):
@@ -140,8 +140,8 @@ class MomentProvider(Provider):
         if not isinstance(screen, Simulate) or screen.view is None or screen.session is None:
             return
         settings, end = screen.view.payload.state.world.settings, screen.view.end
-        for turn, tick in enumerate(screen.moments(query)):
-            title = f"Go to tick {tick} ({when(tick, settings)})"
+        for turn, tick in enumerate(screen.transport.moments(query)):
+            title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
             yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
 
@@ -155,10 +155,10 @@ class RunProvider(Provider):
 
     async def _read(self) -> "list[Left]":
         session = cast("Studio", self.app).session
-        if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.tape.folder):
+        if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.source.folder):
             return []
-        folder = session.tape.folder
-        return await asyncio.to_thread(runs.left, folder.parent, but=(folder,))
+        folder = session.source.folder
+        return await asyncio.to_thread(run_list.left, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
         """Offer the runs whose names the letters fit, each with how far it goes."""
@@ -166,8 +166,8 @@ class RunProvider(Provider):
         for one in await asyncio.shield(self._left):
             score = matcher.match(one.name)
             if score > 0 and not one.trouble:
-                told = f"{runs.when(one.changed)} · tick {one.last} {runs.origin(one)}".rstrip()
-                show = partial(cast("Studio", self.app).show_run, Path(one.folder))
+                told = f"{run_list.when(one.changed)} · tick {one.last} {run_list.origin(one)}".rstrip()
+                show = partial(cast("Studio", self.app).branches.show_run, Path(one.folder))
                 yield Hit(score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told))
 
 
@@ -191,7 +191,7 @@ class PlaceProvider(Provider):
                 yield Hit(score, matcher.highlight(one.name), partial(screen.select, one.id), help=told)
 
 
-class Entry(NamedTuple):
+class PlaceEntry(NamedTuple):
     """Somebody or something that can be selected."""
 
     id: str
@@ -200,17 +200,17 @@ class Entry(NamedTuple):
     place: str
 
 
-def everything(state: State) -> Iterator[Entry]:
+def everything(state: State) -> Iterator[PlaceEntry]:
     """Yield all people, areas and objects, each with its place at the end of a tick."""
     world = state.world
     for body in state.bodies.values():
-        yield Entry(body.id, world.name_of(body.id), "person", place(world, body.area))
+        yield PlaceEntry(body.id, world.name_of(body.id), "person", place(world, body.area))
     for area in world.areas.by_id.values():
         if area.id != WORLD:
-            yield Entry(area.id, area.name, "area", place(world, area.parent))
+            yield PlaceEntry(area.id, area.name, "area", place(world, area.parent))
     for thing in state.things.values():
         where = f"with {world.name_of(thing.holder)}" if thing.holder else place(world, thing.area)
-        yield Entry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
+        yield PlaceEntry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
 
 
 PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, MomentProvider, PlaceProvider, RunProvider)

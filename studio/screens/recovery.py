@@ -1,20 +1,20 @@
 """Asking what is to become of what was not saved when a studio ended."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events
 from textual.app import App
 
 from studio.documents.conflict import Choice, Conflict, Key
-from studio.documents.recovery import Offer
+from studio.documents.files import OpenProject
+from studio.documents.recovery import RecoveryOffer
 from studio.screens.compare import Compare
 from studio.widgets.bar import key_name
 from studio.widgets.pick import Option, Pick
 from studio.widgets.spans import bordered
 
 if TYPE_CHECKING:
-    from studio.drawing.bench import Bench
+    from studio.workspace.workspace import Workspace
 
 _ABOUT = (
     "Mine is what was not saved when the studio ended, theirs is what is here now. ▸ marks the side that each item is "
@@ -22,7 +22,7 @@ _ABOUT = (
 )
 
 
-class Answer(NamedTuple):
+class RecoveryAnswer(NamedTuple):
     """What was answered at last."""
 
     sentence: str
@@ -58,24 +58,35 @@ class RecoveryDialog(Pick):
 class RecoveryQuestions:
     """Asks about all that was not saved, the newest first, until all is answered or one is put off."""
 
-    def __init__(self, app: App[Any], bench: "Bench", done: Callable[[Answer], None]) -> None:
-        self._app, self._bench, self._done = app, bench, done
-        self._total = len(bench.offers)
-        self._restored = False
-        self._sentence = ""
+    def __init__(self, app: App[Any], workspace: "Workspace") -> None:
+        self._app, self._workspace = app, workspace
+        self._total = len(workspace.offers)
 
-    def ask(self) -> None:
-        """Ask about the newest that has no answer, or tell that all have one."""
-        bench = self._bench
-        if not bench.offers:
-            if self._total:
-                self._done(Answer(self._sentence, self._restored))
-            return
-        offer = bench.offers[0]
-        conflicts = offer.conflicts(bench.desk)
+    async def ask(self) -> RecoveryAnswer | None:
+        """Return what was answered at last; None where there was nothing to ask about."""
+        offers, restored = self._workspace.offers, False
+        while offers:
+            offer = offers[0]
+            conflicts = offer.conflicts(self._workspace.opened)
+            way = await self._app.push_screen_wait(self._dialog(offer, conflicts))
+            if way == "discard":
+                self._workspace.discard(offer)
+            elif way in ("restore", "compare"):
+                choices = await self._compare(conflicts) if way == "compare" else {}
+                if choices is not None:
+                    self._workspace.recover(offer, choices)
+                    restored = True
+            else:
+                return RecoveryAnswer("Kept; asked again when this world is opened the next time.", restored)
+            offers = self._workspace.offers
+        if not self._total:
+            return None
+        return RecoveryAnswer("Restored; u takes it back, ctrl+s saves it." if restored else "Discarded.", restored)
+
+    def _dialog(self, offer: RecoveryOffer, conflicts: tuple[Conflict, ...]) -> RecoveryDialog:
         title = "Unsaved changes found"
         if self._total > 1:
-            title += f": {self._total - len(bench.offers) + 1} of {self._total}"
+            title += f": {self._total - len(self._workspace.offers) + 1} of {self._total}"
         options = [
             Option("restore", "Restore", "one step, which u takes back"),
             Option("discard", "Discard"),
@@ -84,54 +95,25 @@ class RecoveryQuestions:
         if conflicts:
             items = sum(len(one.items) for one in conflicts)
             options.insert(0, Option("compare", "Compare", f"{items} item{'s' * (items != 1)}: keep both"))
-        dialog = RecoveryDialog(title, options, text=_text(offer, bench), search=False)
-        self._app.push_screen(dialog, lambda way: self._answered(offer, conflicts, way))
+        return RecoveryDialog(title, options, text=_text(offer, self._workspace.opened), search=False)
 
-    def _answered(self, offer: Offer, conflicts: tuple[Conflict, ...], way: str | None) -> None:
-        match way:
-            case "compare":
-                self._compare(offer, conflicts, {})
-                return
-            case "restore":
-                self._restore(offer, {})
-                return
-            case "discard":
-                self._bench.discard(offer)
-                self._sentence = self._sentence if self._restored else "Discarded."
-                self.ask()
-                return
-        kept = "Kept; asked again when this world is opened the next time."
-        self._done(Answer(kept, self._restored))
-
-    def _compare(self, offer: Offer, conflicts: tuple[Conflict, ...], choices: dict[str, dict[Key, Choice]]) -> None:
-        """Ask about the items of one file after the other, then restore."""
-        if not conflicts:
-            self._restore(offer, choices)
-            return
-        first, *rest = conflicts
-
-        def compared(chosen: dict[Key, Choice] | None) -> None:
+    async def _compare(self, conflicts: tuple[Conflict, ...]) -> dict[str, dict[Key, Choice]] | None:
+        """Ask about the items of one file after the other; None where that was broken off."""
+        choices: dict[str, dict[Key, Choice]] = {}
+        for conflict in conflicts:
+            chosen = await self._app.push_screen_wait(Compare(conflict, _ABOUT))
             if chosen is None:
-                self.ask()
-            else:
-                self._compare(offer, tuple(rest), {**choices, first.name: chosen})
-
-        self._app.push_screen(Compare(first, _ABOUT), compared)
-
-    def _restore(self, offer: Offer, choices: dict[str, dict[Key, Choice]]) -> None:
-        self._bench.recover(offer, choices)
-        self._bench.offers = [one for one in self._bench.offers if one.path != offer.path]
-        self._restored = True
-        self._sentence = "Restored; u takes it back, ctrl+s saves it."
-        self.ask()
+                return None
+            choices[conflict.name] = chosen
+        return choices
 
 
-def _text(offer: Offer, bench: "Bench") -> str:
+def _text(offer: RecoveryOffer, here: OpenProject) -> str:
     """Return when it was, what it holds, and what a restoring would undo."""
     lines = [f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:"]
-    lines.append(offer.describe(bench.desk))
-    stale = offer.stale(bench.desk)
-    edited = tuple(name for name in offer.edited(bench.desk) if name not in stale)
+    lines.append(offer.describe(here))
+    stale = offer.stale(here)
+    edited = tuple(name for name in offer.edited(here) if name not in stale)
     if stale:
         one = len(stale) == 1
         was, them = ("was", "it") if one else ("were", "them")

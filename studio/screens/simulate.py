@@ -1,54 +1,50 @@
 """The workbench in which a village lives: outline, map, card, timeline and transcript of one run."""
 
-import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.css.query import NoMatches
+from textual.message import Message
 from textual.messages import Update
+from textual.widget import Widget
 
-from latticeville.core.clock import stamp
 from latticeville.core.geometry import Cell
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.sim.state import State
 from studio import settings
-from studio.find import found
-from studio.panes.beliefs import Beliefs
+from studio.panes.beliefs_pane import BeliefsPane
 from studio.panes.canvas import Canvas
-from studio.panes.card import Card
-from studio.panes.interview import Interview
-from studio.panes.memory import Memories
-from studio.panes.outline import Outline
-from studio.panes.somebody import Somebody, Spot
-from studio.panes.timeline import Timeline, Track
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.memory_pane import MemoryPane
+from studio.panes.run_title import RunTitle
+from studio.panes.timeline_pane import TimelinePane, Track
 from studio.panes.transcript import Transcript
-from studio.panes.why import Reasons
-from studio.screens.arrange import PANES, Arrangement
-from studio.screens.arranged import Arranged
-from studio.screens.inspecting import Inspecting
-from studio.screens.room import Cramped
-from studio.session import Session
-from studio.travel import SPEEDS
-from studio.view import View
-from studio.widgets.ask import Ask
-from studio.widgets.bar import Bar, Hints
+from studio.panes.why_pane import WhyPane
+from studio.player.frame import PlaybackFrame
+from studio.player.player import RunPlayer
+from studio.screens.agent_commands import AgentCommands
+from studio.screens.interventions import Interventions
+from studio.screens.name_search import NameSearch
+from studio.screens.questionnaire_dialogs import QuestionnaireDialogs
+from studio.screens.run_layout import PANES, RunLayout
+from studio.screens.run_panes import RunPanes
+from studio.screens.transport import Transport
+from studio.ui.flow import flow
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
+from studio.widgets.bar import Hints
 from studio.widgets.greeting import Greeting
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
-from studio.widgets.title import Title
 
 if TYPE_CHECKING:
     from studio.documents.access import WorldAccess
 
-Pane = Outline | Canvas | Card | Beliefs | Memories | Reasons | Interview | Timeline | Transcript
-"""What shows a view."""
-LONG = 1.0
-"""Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
 
-
-class Simulate(Arranged, Inspecting, Part):
-    """Shows one view at a time; the selection is one value that all panes share."""
+class Simulate(Arranged, Part):
+    """Shows one frame at a time; the selection is one value that all panes share."""
 
     where = "simulate"
     names = stand_ins = PANES
@@ -57,18 +53,29 @@ class Simulate(Arranged, Inspecting, Part):
     BINDINGS: ClassVar[list[BindingType]] = bindings("simulate")
     AUTO_FOCUS = "#map"
 
+    class Branched(Message):
+        """An input is wanted after a tick of the past."""
+
+        def __init__(self, tick: int, item: SimulatorInput) -> None:
+            super().__init__()
+            self.tick, self.item = tick, item
+
     access: "WorldAccess | None" = None
     """Whether the world may be written here; None for a recorded run."""
 
     def __init__(self, title: str, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
-        self.session: Session | None = None
-        self.view: View | None = None
-        self.selected = ""
-        self.arrangement: Arrangement = Arrangement().restored(settings.layout(self.kept_as))
-        self._title, self._wanted = title, ""
-        self._waited = False
+        self.session: RunPlayer | None = None
+        self.view: PlaybackFrame | None = None
+        self.arrangement: RunLayout = RunLayout().restored(settings.layout(self.kept_as))
+        self.run_panes, self._title_bar = RunPanes(), RunTitle(title)
+        self._canvas, self._interview = self.run_panes.canvas, self.run_panes.interview
+        self.transport = Transport(self)
+        self.interventions = Interventions(self)
+        self.agents = AgentCommands(self, self._canvas, self._interview)
+        self.questionnaires = QuestionnaireDialogs(self, self._interview)
+        self.search = NameSearch(self)
 
     @property
     def read_only(self) -> str:
@@ -86,6 +93,11 @@ class Simulate(Arranged, Inspecting, Part):
         return self.view is not None and not self.view.recorded
 
     @property
+    def selected(self) -> str:
+        """The id of what is selected, or ""."""
+        return self.run_panes.selection.id
+
+    @property
     def person(self) -> bool:
         """Whether a person is selected."""
         return self.view is not None and self.selected in self.view.payload.state.bodies
@@ -93,190 +105,295 @@ class Simulate(Arranged, Inspecting, Part):
     @property
     def signs(self) -> bool:
         """Whether the map shows signs for what is believed otherwise."""
-        return any(canvas.signs for canvas in self.query(Canvas))
+        return bool(self._canvas.signs)
 
     @property
     def past(self) -> bool:
         """Whether an earlier tick than the newest is shown."""
         return self.view is not None and self.view.past
 
-    def compose(self) -> ComposeResult:
-        """Lay out the panes."""
-        self.fit(*self.app.size)
-        yield Title(id="title")
-        with Abreast(id="middle"):
-            yield self.placed(Outline(id="outline"))
-            yield self.placed(Canvas(id="map"))
-            yield self.placed(Card(id="card"))
-            yield self.placed(Beliefs(id="beliefs"))
-            yield self.placed(Memories(id="memory"))
-            yield self.placed(Reasons(id="why"))
-            yield self.placed(Interview(id="interview"))
-        yield self.placed(Timeline(id="timeline"))
-        yield self.placed(Transcript(id="transcript"))
-        yield self.placed(Cramped())
-        yield Hints(id="hints")
-        if self._greeting:
-            yield self._greeting
+    @property
+    def player(self) -> RunPlayer:
+        """What plays the run; there is one as soon as anything is shown."""
+        if self.session is None:
+            raise RuntimeError("no run is open")
+        return self.session
 
-    def on_mount(self) -> None:
-        """Say what is being opened."""
-        self.query_one("#title", Title).tell(self._title, Span("opening…", QUIET))
-        self.query_one("#map", Canvas).border_title = "Map"
-        self.set_interval(LONG, self._look_at_making)
+    @property
+    def state(self) -> State:
+        """The shown state of the run."""
+        if self.view is None:
+            raise RuntimeError("nothing is shown")
+        return self.view.payload.state
 
-    def _look_at_making(self) -> None:
-        """Say that a tick takes long, as those of real models do."""
-        if self.view is not None and self.session and (self.session.making or self._waited):
-            self._tell_time(self.view)
-
-    def take(self, session: Session) -> None:
-        """Show another run from now on."""
-        self.session = session
-        for pane in self.panes():
-            if isinstance(pane, Somebody):
-                pane.take(session.tape)
-
-    def see(self, view: View) -> None:
-        """Show another view; focus, selection and scroll stay as they are."""
-        first, was_past = self.view is None, self.past
-        self.view = view
-        for pane in self.panes():
-            if pane.display:
-                pane.show(view)
-        self._tell_time(view)
-        self._paint_together()
-        if first or was_past != view.past:
-            self.refresh_bindings()
-        if self.session:
-            self.call_after_refresh(self.session.taken)
-
-    def _paint_together(self) -> None:
-        """Let all that shows the view be painted at once, instead of each as soon as it finds the time."""
-        for pane in (self.query_one("#title", Bar), *self.panes()):
-            if pane.display:
-                self.post_message(Update(pane))
-
-    def lay_tracks(self, tracks: Sequence[Track], here: str) -> None:
-        """Show the relatives of the run on the timeline, and from now on its name."""
-        self.query_one(Timeline).take(tracks, here)
-        if self.view is not None:
-            self._tell_time(self.view)
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere; "" selects nothing."""
-        canvas = self.query_one("#map", Canvas)
-        if canvas.follow and canvas.follow != name:
-            canvas.start_following("")
-        self.selected = name
-        for outline in self.query(Outline):
-            outline.choose(name)
-        for pane in (
-            *self.query(Card),
-            *self.query(Beliefs),
-            *self.query(Memories),
-            *self.query(Reasons),
-            *self.query(Interview),
-        ):
-            pane.choose(name)
-        canvas.choose(name)
-        self.refresh_bindings()
-
-    def point(self, pane: str, spot: Spot) -> None:
-        """Put a pane's cursor on what is sought, once its tick is shown."""
-        for each in self.panes():
-            if each.id == pane and isinstance(each, Somebody):
-                each.point(spot)
+    @property
+    def focused_pane(self) -> str:
+        """The name of the pane that has the focus, or ""."""
+        return self.focused.id or "" if self.focused and self.focused.id in self.names else ""
 
     @property
     def cursor(self) -> Cell:
         """The cell of the world that the map's cursor is on."""
-        return self.query_one(Canvas).cursor
-
-    def knows(self, name: str) -> bool:
-        """Tell whether somebody or something is in the world of the run."""
-        if self.view is None or not name:
-            return False
-        state = self.view.payload.state
-        return name in state.bodies or name in state.things or name in state.world.areas.by_id
-
-    def panes(self) -> Iterator[Pane]:
-        """Yield every pane."""
-        yield self.query_one(Outline)
-        yield self.query_one(Canvas)
-        yield self.query_one(Card)
-        yield self.query_one(Beliefs)
-        yield self.query_one(Memories)
-        yield self.query_one(Reasons)
-        yield self.query_one(Interview)
-        yield self.query_one(Timeline)
-        yield self.query_one(Transcript)
-
-    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
-        """Bring panes that come to be seen up to date."""
-        for pane in self.panes():
-            if pane.id in fresh and self.view:
-                pane.show(self.view)
-        self.query_one("#middle").display = bool(shown - {"timeline", "transcript"})
+        return self._canvas.cursor
 
     @property
     def ring(self) -> tuple[str, ...]:
         """The panes that tab goes through."""
         return self.arrangement.ring
 
-    def _tell_time(self, view: View) -> None:
-        state = view.payload.state
-        speed = SPEEDS[view.speed]
-        run = "▶" if view.playing else "⏸"
-        mark = Span(
-            f"◀ replaying {run} {speed}" if view.past else f"{run} {speed}",
-            WARM if view.playing or view.past else PLAIN,
-        )
-        tick = f"tick {state.tick} of {view.end}" if view.past else f"tick {state.tick}"
-        left = [Span("Latticeville", STRONG), Span(f" · {clean(state.world.name)}")]
-        if self.session and (self.session.tape.branch or self.query_one(Timeline).tracks):
-            left.append(Span(f" · {'⑂ ' if self.session.tape.branch else ''}{self.session.tape.folder.name}", WARM))
-        if view.recorded:
-            left.append(Span(" · recorded", QUIET))
-        if self.access and self.access.holder:
-            left.append(Span(" · read-only", WARM))
-        if view.trouble:
-            left.append(Span("  ✗ stopped", ALARM))
-        waited = time.monotonic() - self.session.making if self.session and self.session.making else 0.0
-        self._waited = waited > LONG
-        thinking = f" · they think, {waited:.0f} s" if self._waited else ""
-        right = f"{stamp(state.minute)} · {state.weather} · {tick} · {mark.text}{thinking}"
-        self.query_one("#title", Bar).say(left, Span(right, mark.style))
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        self.fit(*self.app.size)
+        yield self._title_bar
+        with Abreast(id="middle"):
+            yield from map(self.placed, self.run_panes.middle)
+        yield from map(self.placed, (*self.run_panes.bottom, Cramped()))
+        yield Hints(id="hints")
+        if self._greeting:
+            yield self._greeting
 
-    def on_canvas_picked(self, message: Canvas.Picked) -> None:
+    def panes(self) -> Iterator[Widget]:
+        """Yield every pane."""
+        yield from self.run_panes
+
+    def take(self, session: RunPlayer) -> None:
+        """Show another run from its first frame on."""
+        self.session = session
+
+    def see(self, view: PlaybackFrame) -> None:
+        """Show another frame; focus, selection and scroll stay as they are."""
+        if not self._title_bar.is_attached:  # a frame may still come while screens are taken down
+            return
+        first, was_past = self.view is None, self.past
+        self.view = view
+        shown = self.run_panes.show(view, self.player.source)
+        self._title_bar.show(view, self.player, locked=bool(self.access and self.access.holder))
+        for widget in (self._title_bar, *shown):  # all at once, instead of each as soon as it finds the time
+            self.post_message(Update(widget))
+        if first or was_past != view.past:
+            self.refresh_bindings()
+        self.call_after_refresh(self.player.confirm_painted)
+
+    def select(self, name: str) -> None:
+        """Select a person, an object or an area everywhere; "" selects nothing."""
+        self.run_panes.select(name)
+        self.refresh_bindings()
+
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Bring panes that come to be seen up to date."""
+        self.run_panes.bring_up(fresh)
+        self.query_one("#middle").display = bool(shown - {"timeline", "transcript"})
+
+    def lay_tracks(self, tracks: Sequence[Track], here: str) -> None:
+        """Show the relatives of the run on the timeline, and from now on its name."""
+        self.run_panes.timeline.take(tracks, here)
+        self._title_bar.relate(related=bool(self.run_panes.timeline.tracks))
+
+    def knows(self, name: str) -> bool:
+        """Tell whether somebody or something is in the world of the run."""
+        state = self.view.payload.state if self.view else None
+        return state is not None and (name in state.bodies or name in state.things or name in state.world.areas.by_id)
+
+    def give(self, item: SimulatorInput) -> None:
+        """Let an input go into the run; into the past it goes by a branch."""
+        if self.past or not self.editable:
+            self.post_message(self.Branched(self.state.tick, item))
+        else:
+            self.player.add_input(item)
+
+    @on(Canvas.Picked)
+    def select_picked(self, message: Canvas.Picked) -> None:
         """Select what was picked on the map."""
         self.select(message.name)
 
-    def on_window_moved(self) -> None:
-        """Stop following once the map is moved by hand."""
-        canvas = self.query_one("#map", Canvas)
-        if canvas.follow:
-            canvas.start_following("")
-
-    def on_lines_opened(self, message: Lines.Opened) -> None:
+    @on(Lines.Opened)
+    def follow_line(self, message: Lines.Opened) -> None:
         """Select what a line leads to; a line of the transcript also leads to its tick."""
-        if isinstance(message.lines, Transcript) and self.session:
-            told = message.lines.told(message.row)
-            if told:
-                self.leave_a_mark()
-                self.session.seek(told.tick)
+        if message.lines is self.run_panes.transcript and (told := self.run_panes.transcript.told(message.row)):
+            self.transport.leave_a_mark()
+            self.player.seek(told.tick)
         if message.row.link:
             self.select(message.row.link)
 
-    def on_transcript_sought(self, message: Transcript.Sought) -> None:
+    @on(Transcript.Sought)
+    def search_transcript(self, message: Transcript.Sought) -> None:
         """Go to a tick of which something was told."""
-        if self.session:
-            self.session.search(message.letters, message.way)
+        self.player.find_text(message.letters, message.way)
 
-    def on_timeline_sought(self, message: Timeline.Sought) -> None:
+    @on(TimelinePane.Sought)
+    def seek_tick(self, message: TimelinePane.Sought) -> None:
         """Go to a tick."""
-        if self.session:
-            self.session.seek(message.tick)
+        self.player.seek(message.tick)
+
+    @on(MemoryPane.Sought)
+    def seek_retrieval(self, message: MemoryPane.Sought) -> None:
+        """Go to a tick at which somebody recalled anything."""
+        self.player.find_retrieval(message.way, message.who)
+
+    @on(MemoryPane.Meant)
+    def change_memory(self, message: MemoryPane.Meant) -> None:
+        """Let a memory be otherwise."""
+        self.give(message.item)
+
+    @on(BeliefsPane.Eyed)
+    def show_eyes(self) -> None:
+        """Show the map in the eyes of whose beliefs are shown."""
+        self.agents.show_eyes()
+
+    @on(WhyPane.Led)
+    def follow_cause(self, message: WhyPane.Led) -> None:
+        """Go where a link of the chain leads."""
+        self.transport.leave_a_mark()
+        if message.who:
+            self.select(message.who)
+        self.player.go_to(message.tick)
+
+    @on(WhyPane.Recalls)
+    def show_retrieval(self, message: WhyPane.Recalls) -> None:
+        """Show a retrieval of the chain with all its numbers."""
+        self.transport.leave_a_mark()
+        self.focus_pane("memory")
+        self.run_panes.memory.show_retrieval(message.place, message.memory)
+
+    @on(InterviewPane.Kept)
+    @flow
+    async def keep_answers(self, message: InterviewPane.Kept) -> None:
+        """Write answers into a file that is asked for."""
+        await self.questionnaires.keep(message.polls)
+
+    def action_play(self) -> None:
+        """Play or pause."""
+        self.player.toggle_play()
+
+    def action_step(self) -> None:
+        """One tick on."""
+        self.player.step(1)
+
+    def action_back(self) -> None:
+        """One tick back."""
+        self.player.step(-1)
+
+    def action_next_event(self) -> None:
+        """To the next event."""
+        self.player.find_event(1, self.selected)
+
+    def action_previous_event(self) -> None:
+        """To the event before."""
+        self.player.find_event(-1, self.selected)
+
+    def action_next_refusal(self) -> None:
+        """To the next refusal."""
+        self.player.find_refusal(1, self.selected if self.person else "")
+
+    def action_previous_refusal(self) -> None:
+        """To the refusal before."""
+        self.player.find_refusal(-1, self.selected if self.person else "")
+
+    def action_start(self) -> None:
+        """To tick 0."""
+        self.player.seek(0)
+
+    def action_newest(self) -> None:
+        """To the newest tick."""
+        self.player.show_newest()
+
+    def action_faster(self) -> None:
+        """One speed up."""
+        self.player.change_speed(1)
+
+    def action_slower(self) -> None:
+        """One speed down."""
+        self.player.change_speed(-1)
+
+    def action_return(self) -> None:
+        """Back to where the last link led away from."""
+        self.transport.go_back()
+
+    @flow
+    async def action_go_to(self) -> None:
+        """Ask for a tick, and go there."""
+        await self.transport.ask_tick()
+
+    @flow
+    async def action_until(self) -> None:
+        """Ask for an expression, and go on to the next tick that meets it."""
+        await self.transport.ask_until()
+
+    @flow
+    async def action_again(self) -> None:
+        """On to the next tick that meets the same expression."""
+        await self.transport.repeat_until()
+
+    def action_memory(self) -> None:
+        """Show what the selected person remembers; again, the map."""
+        self.agents.inspect("memory")
+
+    def action_beliefs(self) -> None:
+        """Show what the selected person believes, beside what is so; again, the map."""
+        self.agents.inspect("beliefs")
+
+    def action_why(self) -> None:
+        """Show why the selected person does what they do; again, the map."""
+        self.agents.inspect("why")
+
+    def action_interview(self) -> None:
+        """Ask the selected person something at the shown tick."""
+        self.agents.interview()
+
+    def action_next_person(self) -> None:
+        """Select the next person."""
+        self.agents.select_person(1)
+
+    def action_previous_person(self) -> None:
+        """Select the person before."""
+        self.agents.select_person(-1)
+
+    @flow
+    async def action_differ(self) -> None:
+        """Ask for somebody else, and show on the map where the two believe different things."""
+        await self.agents.differ()
+
+    @flow
+    async def action_questions(self) -> None:
+        """Ask several people something."""
+        await self.questionnaires.ask()
+
+    @flow
+    async def action_find(self) -> None:
+        """Ask for letters of a name, and select the first that has them."""
+        await self.search.ask()
+
+    def action_find_next(self) -> None:
+        """Select the next one found."""
+        self.search.step(1)
+
+    def action_find_previous(self) -> None:
+        """Select the one found before."""
+        self.search.step(-1)
+
+    @flow
+    async def go_to_tick(self, tick: int) -> None:
+        """Go to a tick; where it is not there yet, offer to live on to it."""
+        await self.transport.go_to_tick(tick)
+
+    @flow
+    async def action_meddle(self) -> None:
+        """Ask what is to happen."""
+        item = await self.interventions.ask()
+        if item is not None:
+            self.give(item)
+
+    async def action_fork(self) -> None:
+        """Ask how a branch is to go on from the shown tick."""
+        await self.app.run_action("app.fork")
+
+    async def action_branches(self) -> None:
+        """Show the branches, and go to another."""
+        await self.app.run_action("app.branches")
+
+    async def action_compare(self) -> None:
+        """Compare with the run that this one goes on from."""
+        await self.app.run_action("app.compare")
 
     def action_side(self) -> None:
         """Show the other one of outline and card."""
@@ -287,79 +404,36 @@ class Simulate(Arranged, Inspecting, Part):
         self._show_other("transcript", "timeline")
 
     def _show_other(self, one: str, other: str) -> None:
-        focused = self.focused
-        name = other if one in self.arrangement.shown else one
-        if {one, other} <= self.arrangement.shown or (focused and focused.id in (one, other)):
-            self.focus_pane(other if focused and focused.id == one else one)
+        shown, focused = self.arrangement.shown, self.focused_pane
+        if {one, other} <= shown or focused in (one, other):
+            self.focus_pane(other if focused == one else one)
         else:
-            self.lay_out(self.arrangement.fronted(name, focus=False))
-
-    def action_find(self) -> None:
-        """Ask for letters of a name, and select the first that has them."""
-        self.app.push_screen(Ask("Find", "letters of a name: a person, a place, a thing", self._wanted), self._find)
-
-    def _find(self, wanted: str | None) -> None:
-        if wanted:
-            self._wanted = wanted
-            self._find_on(0)
-
-    def action_find_next(self) -> None:
-        """Select the next one found."""
-        self._find_on(1)
-
-    def action_find_previous(self) -> None:
-        """Select the one found before."""
-        self._find_on(-1)
-
-    def _find_on(self, way: int) -> None:
-        if not self.view:
-            return
-        if not self._wanted:
-            self.tell("Nothing is looked for yet: / finds by letters of a name.")
-            return
-        names = found(self.view.payload.state.world, self._wanted)
-        if not names:
-            self.tell(f"Nothing here has “{self._wanted}” in its name.")
-            return
-        place = names.index(self.selected) + way if self.selected in names else 0
-        self.select(names[place % len(names)])
-        self.tell(f"{place % len(names) + 1} of {len(names)} with “{self._wanted}” · n next · N previous")
+            self.lay_out(self.arrangement.fronted(other if one in shown else one, focus=False))
 
     def action_copy(self) -> None:
         """Copy the focused pane's text."""
-        try:
-            pane = next(pane for pane in self.panes() if pane.has_focus)
-        except (StopIteration, NoMatches):
-            pane = self.query_one(Canvas)
+        pane = next((pane for pane in self.run_panes if pane.has_focus), self._canvas)
         self.app.copy_to_clipboard(pane.text())
         self.tell(f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines, if the terminal allows it.")
 
     def action_follow(self) -> None:
         """Follow the selected person, or stop."""
-        canvas = self.query_one("#map", Canvas)
-        known = self.view.payload.state.bodies if self.view else {}
-        if canvas.follow or self.selected not in known:
-            canvas.start_following("")
-            return
-        canvas.start_following(self.selected)
+        self._canvas.start_following("" if self._canvas.follow or not self.person else self.selected)
 
     def action_away(self) -> None:
         """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
-        canvas = self.query_one("#map", Canvas)
-        if self.query_one(Interview).cancel():
+        if self._interview.cancel():
             self.tell("Stopped waiting for an answer.")
-            return
-        if self.session and self.session.looking:
+        elif self.session and self.session.playback.looking:
             self.session.halt()
-            return
-        if self.arrangement.alone:
+        elif self.arrangement.alone:
             self.action_alone()
         elif self.arrangement.wide:
             self.focus_pane("map")
-        elif canvas.way:
-            canvas.see_truth()
-        elif canvas.follow:
-            canvas.start_following("")
+        elif self._canvas.way:
+            self._canvas.see_truth()
+        elif self._canvas.follow:
+            self._canvas.start_following("")
         else:
             self.select("")
 

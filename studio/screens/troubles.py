@@ -1,42 +1,69 @@
-"""What is wrong with the project or broken on disk: where on the map it is, and how it is mended."""
+"""Problems of a project: where on the map they are."""
 
-from abc import abstractmethod
+from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
+from studio.documents.problems import Report
+from studio.documents.project import Project
 from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
-from studio.panes.mending import Mending
-from studio.screens.editing import Editing
 
 
-class Troubles(Editing):
-    """Goes from problems to what they speak of, and mends them."""
+class ProblemHost(Protocol):
+    """The map workbench, as problems are gone to."""
 
     sketch: Sketch
 
-    @abstractmethod
-    def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
-        """Select somebody or something everywhere, and others with it."""
+    @property
+    def report(self) -> Report | None:
+        """What the last check has found."""
 
-    def go_to_problem(self, problem: Problem) -> None:
+    @property
+    def project(self) -> Project:
+        """The project as it is now."""
+
+    @property
+    def draw_pane(self) -> Draw:
+        """The map."""
+
+    def broken_file(self, problem: Problem) -> str:
+        """Return the name of the file that cannot be read, if that is the problem."""
+
+    def select(self, name: str, *, reveal: bool = False) -> None:
+        """Select somebody or something everywhere."""
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+
+
+class ProblemNavigator:
+    """Goes from problems to what they speak of."""
+
+    def __init__(self, host: ProblemHost) -> None:
+        self._host = host
+
+    def go_to(self, problem: Problem) -> None:
         """Go to the place that a problem speaks of: a cell of the map, or what its table is about."""
-        project = self.bench.desk.project
-        if problem in self.bench.broken.values():
-            self.tell(f"{problem.file}:{problem.line}:{problem.column}: {problem.what}")
+        host, project = self._host, self._host.project
+        place = f"{problem.file}:{problem.line}"
+        if host.broken_file(problem):
+            host.tell(f"{place}:{problem.column}: {problem.what}")
             return
         if problem.file == project.place(project.map_name) and problem.line:
-            self.query_one(Draw).go(Cell(problem.column - 1, problem.line - 1))
+            host.draw_pane.go(Cell(problem.column - 1, problem.line - 1))
         else:
-            named = next((name for name, _ in self.sketch.names() if f"“{name}”" in problem.what), "")
-            self.select(named or (self.report.entry_at(problem) if self.report else ""), reveal=True)
-            self.tell(f"{problem.file}:{problem.line}: {problem.what}")
-        self.focus_pane("draw")
+            host.select(self._named(problem), reveal=True)
+            host.tell(f"{place}: {problem.what}")
+        host.focus_pane("draw")
 
-    def on_mending_mend(self, message: Mending.Mend) -> None:
-        """Do what certainly mends a problem; of a file that is broken on disk, write the last good one over it."""
-        broken = next((name for name, one in self.bench.broken.items() if one == message.problem), "")
-        if broken:
-            self._write_over(broken)
-        else:
-            self.mend(message.problem)
+    def _named(self, problem: Problem) -> str:
+        """Return the id of what a problem names, or what its table is about."""
+        for name, _ in self._host.sketch.names():
+            if f"“{name}”" in problem.what:
+                return name
+        report = self._host.report
+        return report.entry_at(problem) if report else ""

@@ -18,7 +18,7 @@ _LAST = re.compile(r"(?P<key>\w+):(?P<word>[^\s()\":]*)$")
 _BEGUN = re.compile(r"(?:^|[\s(])(?P<word>\w+)$")
 
 
-class Ends(Suggester):
+class TermSuggester(Suggester):
     """Completes the term that is being typed."""
 
     def __init__(self, state: State) -> None:
@@ -95,7 +95,7 @@ class Until(Early[str]):
             yield Input(
                 self._wanted,
                 placeholder="terms such as doing:sleeping · → completes what you begin",
-                suggester=Ends(self._state),
+                suggester=TermSuggester(self._state),
                 select_on_focus=True,
             )
             yield Static("", markup=False, id="wrong")

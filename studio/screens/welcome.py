@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from latticeville.render.frame import single
-from studio import runs
+from studio import run_list
 from studio.locations import home
 from studio.settings import recent_worlds
 from studio.widgets.bar import Bar, Hints
@@ -106,7 +106,7 @@ class Welcome(Screen[Choice]):
     def _look(self, folders: list[Path]) -> None:
         """Look for earlier runs of the worlds, in a thread."""
         for folder in folders:
-            found = sorted(runs.left(home(folder)), key=lambda one: -one.changed)
+            found = sorted(run_list.left(home(folder)), key=lambda one: -one.changed)
             if found and self.is_running:
                 self.app.call_from_thread(self._know, folder, found[:LATEST])
 
@@ -134,10 +134,10 @@ class Welcome(Screen[Choice]):
             yield Row(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
         for each in self._runs.get(one.folder, ()):
             far = " · ".join(
-                filter(None, ("cannot be read" if each.trouble else f"tick {each.last}", runs.origin(each)))
+                filter(None, ("cannot be read" if each.trouble else f"tick {each.last}", run_list.origin(each)))
             )
             spans = (Span(f"  {'⑂ ' if each.parent else ''}{each.name}"), Span(f" · {far}", QUIET))
-            yield Row(each.folder, spans, Span(runs.when(each.changed), QUIET), folder)
+            yield Row(each.folder, spans, Span(run_list.when(each.changed), QUIET), folder)
 
     def on_lines_moved(self) -> None:
         """Show the map of the world under the cursor."""

@@ -8,23 +8,23 @@ from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.values import Put
-from studio.documents.files import open_desk, save
+from studio.documents.files import open_project, save
 from studio.documents.recovery import EVERY, Recovery
 
 
 def main(folder: str, state: str, every: float) -> None:
     """Draw cell after cell and number them in world.toml; save now and then; tell which number the disk has."""
-    desk, number, kept = open_desk(Path(folder)), 0, 0
+    opened, number, kept = open_project(Path(folder)), 0, 0
     recovery = Recovery(WorldAccess(Path(folder), Path(state)).folder)
     while True:
         number += 1
-        desk = desk.do(on_cells([Cell(number % 12, number // 12 % 7)], ".#,"[number % 3], "pencil", number // 9))
-        desk = desk.do(Put("world.toml", ("seed",), number))
-        if recovery.tick(desk, time.monotonic() * EVERY / every):
+        opened = opened.do(on_cells([Cell(number % 12, number // 12 % 7)], ".#,"[number % 3], "pencil", number // 9))
+        opened = opened.do(Put("world.toml", ("seed",), number))
+        if recovery.tick(opened, time.monotonic() * EVERY / every):
             kept = number
         if number % 40 == 0:
-            desk = save(desk).desk
-            recovery.write(desk)
+            opened = save(opened).opened
+            recovery.write(opened)
             kept = number
         sys.stdout.write(f"{number} {kept}\n")
         sys.stdout.flush()

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from studio.documents.edit import Edit
+from studio.documents.document import document_of
+from studio.documents.edit import Edit, Single
 from studio.documents.problems import problems
 from studio.documents.project import Project, made
 
@@ -165,18 +166,29 @@ def hall(**changed: str) -> Project:
     return made(Path("worlds/hall"), files)
 
 
+class Rewrite(Single, frozen=True):
+    """Replace the text of a file as a whole, as an editor beside the studio does."""
+
+    file: str
+    text: str
+    label: str = "rewrite"
+
+    def apply(self, project: Project) -> Project:
+        return project.with_file(self.file, document_of(self.file, self.text, project.map_name))
+
+
 def original() -> Project:
     """Return a world of the original format."""
     return made(Path("worlds/tern"), ORIGINAL)
 
 
 def done(project: Project, *edits: Edit, wrong: str = "") -> Project:
-    """Do edits, and look whether the texts still hold what the sheets say, and nothing is wrong but for some codes."""
+    """Do edits, and look whether the texts hold what the documents say, and nothing is wrong but for some codes."""
     before = {problem.code for problem in problems(project)}
     for edit in edits:
         assert edit.label
         project = edit.apply(project)
-    again = made(project.folder, {name: sheet.text for name, sheet in project.files.items()}, project.places)
+    again = made(project.folder, {name: document.text for name, document in project.files.items()}, project.places)
     assert again.files.keys() == project.files.keys()
     for name in project.files:
         assert again.data(name) == project.data(name), name

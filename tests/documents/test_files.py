@@ -10,21 +10,21 @@ from studio.documents.conflict import Conflict
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.personas import DeletePersona, NewPersona, RenamePersona
 from studio.documents.edits.things import RenameId, SetField
-from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.values import Put
 from studio.documents.files import (
-    Broken,
-    Desk,
-    Reloaded,
+    OpenProject,
+    ReloadedFile,
     Silence,
+    UnreadableFile,
     chosen,
     external,
     logical,
     mine,
-    open_desk,
+    open_project,
     save,
     theirs,
 )
-from tests.documents.hall import FILES
+from tests.documents.hall import FILES, Rewrite
 
 
 @pytest.fixture
@@ -49,33 +49,33 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def test_opening_and_saving_changes_nothing(folder: Path) -> None:
     before = files(folder)
-    desk = open_desk(folder)
-    assert {*desk.project.files} == {*FILES}
-    assert desk.project.place("personas/bo.toml") == "../../personas/bo.toml"
-    saved = save(desk)
+    opened = open_project(folder)
+    assert {*opened.project.files} == {*FILES}
+    assert opened.project.place("personas/bo.toml") == "../../personas/bo.toml"
+    saved = save(opened)
     assert saved.written == ()
     assert files(folder) == before
 
 
 def test_only_what_changed_is_written(folder: Path) -> None:
-    desk = open_desk(folder).do(RenameId("lawn", "green")).do(on_cells([Cell(0, 0)], "."))
+    opened = open_project(folder).do(RenameId("lawn", "green")).do(on_cells([Cell(0, 0)], "."))
     before = files(folder)
-    saved = save(desk)
+    saved = save(opened)
     assert saved.written == ("personas/ada.toml", "world.map", "world.toml")
     after = files(folder)
     assert {name for name in after if after[name] != before[name]} == {f"worlds/hall/{name}" for name in saved.written}
-    assert not saved.desk.history.modified
-    assert open_desk(folder).project.differs(saved.desk.project) == ()
-    undone = save(Desk(saved.desk.history.jump(0), saved.desk.hashes))
+    assert not saved.opened.history.modified
+    assert open_project(folder).project.differs(saved.opened.project) == ()
+    undone = save(OpenProject(saved.opened.history.jump(0), saved.opened.hashes))
     assert files(folder) == before
-    assert undone.desk.history.can_redo
+    assert undone.opened.history.at < len(undone.opened.history.steps) - 1
 
 
 def test_a_byte_order_mark_and_windows_lines_stay(folder: Path) -> None:
     path = folder / "world.toml"
     path.write_bytes(b"\xef\xbb\xbf" + FILES["world.toml"].replace("\n", "\r\n").encode())
     before = path.read_bytes()
-    save(open_desk(folder).do(Put("world.toml", ("name",), "Room")))
+    save(open_project(folder).do(Put("world.toml", ("name",), "Room")))
     assert path.read_bytes() == before.replace(b'"Hall"\r\nmap', b'"Room"\r\nmap')
 
 
@@ -84,22 +84,25 @@ def test_mode_and_symlink_stay(folder: Path) -> None:
     (folder / "world.map").rename(real)
     (folder / "world.map").symlink_to("drawn.map")
     real.chmod(0o640)
-    save(open_desk(folder).do(on_cells([Cell(0, 0)], ".")))
+    save(open_project(folder).do(on_cells([Cell(0, 0)], ".")))
     assert (folder / "world.map").is_symlink()
     assert real.read_text("utf-8").startswith(".,")
     assert real.stat().st_mode & 0o777 == 0o640
 
 
 def test_personas_are_renamed_and_deleted_on_disk_and_what_is_deleted_is_kept(folder: Path) -> None:
-    desk = (
-        open_desk(folder).do(NewPersona("di", {"name": "Di"})).do(RenamePersona("bo", "bea")).do(DeletePersona("ada"))
+    opened = (
+        open_project(folder)
+        .do(NewPersona("di", {"name": "Di"}))
+        .do(RenamePersona("bo", "bea"))
+        .do(DeletePersona("ada"))
     )
-    saved = save(desk)
+    saved = save(opened)
     assert not saved.failed
     found = {name for name in files(folder) if "personas" in name}
     assert found == {"personas/bea.toml", "personas/cy.toml", "worlds/hall/personas/di.toml"}
     assert FILES["personas/ada.toml"].encode() in [path.read_bytes() for path in (state() / "trash").iterdir()]
-    again = save(Desk(saved.desk.history.jump(0), saved.desk.hashes)).desk
+    again = save(OpenProject(saved.opened.history.jump(0), saved.opened.hashes)).opened
     assert not again.history.modified
     assert {name for name in files(folder) if "personas" in name} == {
         "personas/bo.toml",
@@ -109,7 +112,7 @@ def test_personas_are_renamed_and_deleted_on_disk_and_what_is_deleted_is_kept(fo
 
 
 def test_what_cannot_be_written_is_told_and_stays_modified(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = open_desk(folder).do(Put("world.toml", ("name",), "Room")).do(on_cells([Cell(0, 0)], "."))
+    opened = open_project(folder).do(Put("world.toml", ("name",), "Room")).do(on_cells([Cell(0, 0)], "."))
 
     def full(source: object, target: object) -> None:
         if "world.toml" in str(target):
@@ -117,10 +120,10 @@ def test_what_cannot_be_written_is_told_and_stays_modified(folder: Path, monkeyp
         Path(str(source)).rename(str(target))
 
     monkeypatch.setattr(Path, "replace", full)
-    saved = save(desk)
+    saved = save(opened)
     assert saved.failed == {"world.toml": "No space left on device"}
     assert saved.written == ("world.map",)
-    assert saved.desk.history.modified == ("world.toml",)
+    assert saved.opened.history.modified == ("world.toml",)
     assert (folder / "world.toml").read_text("utf-8") == FILES["world.toml"]
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
 
@@ -132,56 +135,58 @@ def test_nothing_is_written_outside_the_project(folder: Path, tmp_path: Path) ->
         path.rename(away / path.name)
     (folder / "personas").rmdir()
     (folder / "personas").symlink_to(away)
-    saved = save(open_desk(folder).do(NewPersona("di", {"name": "Di"})))
+    saved = save(open_project(folder).do(NewPersona("di", {"name": "Di"})))
     assert "leaves the project" in saved.failed["personas/di.toml"]
     assert not (away / "di.toml").exists()
 
 
 def test_our_own_write_is_silence(folder: Path) -> None:
-    desk = save(open_desk(folder).do(Put("world.toml", ("name",), "Room"))).desk
-    assert external(desk, "world.toml", (folder / "world.toml").read_bytes()) == Silence()
-    assert logical(desk.project, folder / "world.toml") == "world.toml"
-    assert logical(desk.project, folder.parents[1] / "personas" / "bo.toml") == "personas/bo.toml"
-    assert logical(desk.project, folder.parents[1] / "personas" / "new.toml") == "personas/new.toml"
-    assert logical(desk.project, folder / "things.toml") == "things.toml"
+    opened = save(open_project(folder).do(Put("world.toml", ("name",), "Room"))).opened
+    assert external(opened, "world.toml", (folder / "world.toml").read_bytes()) == Silence()
+    assert logical(opened.project, folder / "world.toml") == "world.toml"
+    assert logical(opened.project, folder.parents[1] / "personas" / "bo.toml") == "personas/bo.toml"
+    assert logical(opened.project, folder.parents[1] / "personas" / "new.toml") == "personas/new.toml"
+    assert logical(opened.project, folder / "things.toml") == "things.toml"
     for other in (folder.parents[1] / "else.toml", folder / "notes.txt", folder / "runs" / "a.jsonl"):
-        assert logical(desk.project, other) is None
+        assert logical(opened.project, other) is None
 
 
 def test_a_clean_file_is_reloaded_as_a_step(folder: Path) -> None:
-    desk = open_desk(folder).do(on_cells([Cell(0, 0)], "."))
+    opened = open_project(folder).do(on_cells([Cell(0, 0)], "."))
     data = FILES["world.toml"].replace('"Hall"\nmap', '"Room"\nmap').encode()
-    verdict = external(desk, "world.toml", data)
-    assert isinstance(verdict, Reloaded)
-    assert verdict.desk.history.labels[-1] == "world.toml changed on disk"
-    assert verdict.desk.history.modified == ("world.map",)
-    assert verdict.before is desk.project
-    assert external(verdict.desk, "world.toml", data) == Silence()
-    assert verdict.desk.history.undo().modified == ("world.map", "world.toml")
-    new = external(desk, "personas/di.toml", b'name = "Di"\n')
-    assert isinstance(new, Reloaded)
-    assert new.desk.project.data("personas/di.toml") == {"name": "Di"}
+    verdict = external(opened, "world.toml", data)
+    assert isinstance(verdict, ReloadedFile)
+    assert verdict.opened.history.labels[-1] == "world.toml changed on disk"
+    assert verdict.opened.history.modified == ("world.map",)
+    assert verdict.before is opened.project
+    assert external(verdict.opened, "world.toml", data) == Silence()
+    assert verdict.opened.history.jump(verdict.opened.history.at - 1).modified == ("world.map", "world.toml")
+    new = external(opened, "personas/di.toml", b'name = "Di"\n')
+    assert isinstance(new, ReloadedFile)
+    assert new.opened.project.data("personas/di.toml") == {"name": "Di"}
 
 
 def test_a_broken_file_leaves_the_last_good_world(folder: Path) -> None:
-    desk = open_desk(folder)
-    verdict = external(desk, "world.toml", b'name = "x"\nmap = \n')
-    assert isinstance(verdict, Broken)
+    opened = open_project(folder)
+    verdict = external(opened, "world.toml", b'name = "x"\nmap = \n')
+    assert isinstance(verdict, UnreadableFile)
     assert (verdict.problem.file, verdict.problem.line, verdict.problem.column) == ("world.toml", 2, 7)
-    verdict = external(desk, "personas/ada.toml", b"\xff")
-    assert isinstance(verdict, Broken)
+    verdict = external(opened, "personas/ada.toml", b"\xff")
+    assert isinstance(verdict, UnreadableFile)
     assert verdict.problem.code == "not-utf-8"
 
 
-def conflict(folder: Path) -> tuple[Desk, Conflict]:
+def conflict(folder: Path) -> tuple[OpenProject, Conflict]:
     """Change a file here and on disk, the same value in both, and another in each."""
-    desk = open_desk(folder).do(SetField(("hall",), ("name",), "My hall")).do(SetField(("nook",), ("name",), "My nook"))
+    opened = (
+        open_project(folder).do(SetField(("hall",), ("name",), "My hall")).do(SetField(("nook",), ("name",), "My nook"))
+    )
     text = FILES["world.toml"].replace('name = "Hall"\nboxes', 'name = "Their hall"\nboxes')
     text = text.replace('name = "Lawn"', 'name = "Their lawn"').replace("# Rooms.", "# Their rooms.")
     (folder / "world.toml").write_text(text, "utf-8")
-    verdict = external(desk, "world.toml", text.encode())
+    verdict = external(opened, "world.toml", text.encode())
     assert isinstance(verdict, Conflict)
-    return desk, verdict
+    return opened, verdict
 
 
 def test_a_conflict_is_told_item_by_item(folder: Path) -> None:
@@ -194,29 +199,29 @@ def test_a_conflict_is_told_item_by_item(folder: Path) -> None:
 
 
 def test_a_save_never_overwrites_what_others_wrote(folder: Path) -> None:
-    desk, found = conflict(folder)
+    opened, found = conflict(folder)
     before = files(folder)
-    saved = save(desk)
+    saved = save(opened)
     assert saved.conflicts == (found,)
     assert saved.written == ()
     assert files(folder) == before
-    assert saved.desk.history.modified == ("world.toml",)
+    assert saved.opened.history.modified == ("world.toml",)
 
 
 def test_a_conflict_is_settled_in_three_ways(folder: Path) -> None:
-    desk, found = conflict(folder)
-    reloaded = theirs(desk, found)
+    opened, found = conflict(folder)
+    reloaded = theirs(opened, found)
     assert not reloaded.history.modified
     assert "Their hall" in reloaded.project.files["world.toml"].text
-    assert reloaded.history.undo().present == desk.project
-    kept = save(mine(desk, found)).desk
+    assert reloaded.history.jump(reloaded.history.at - 1).present == opened.project
+    kept = save(mine(opened, found)).opened
     assert not kept.history.modified
-    assert (folder / "world.toml").read_text("utf-8") == desk.project.files["world.toml"].text
+    assert (folder / "world.toml").read_text("utf-8") == opened.project.files["world.toml"].text
 
 
 def test_a_conflict_is_settled_item_by_item(folder: Path) -> None:
-    desk, found = conflict(folder)
-    both = chosen(desk, found, {("areas", "hall"): "theirs"})
+    opened, found = conflict(folder)
+    both = chosen(opened, found, {("areas", "hall"): "theirs"})
     saved = save(both)
     assert saved.written == ("world.toml",)
     text = (folder / "world.toml").read_text("utf-8")
@@ -225,29 +230,29 @@ def test_a_conflict_is_settled_item_by_item(folder: Path) -> None:
 
 
 def test_rows_of_a_map_are_chosen_one_by_one(folder: Path) -> None:
-    desk = open_desk(folder).do(on_cells([Cell(0, 0)], ".")).do(on_cells([Cell(0, 2)], "."))
+    opened = open_project(folder).do(on_cells([Cell(0, 0)], ".")).do(on_cells([Cell(0, 2)], "."))
     text = FILES["world.map"].replace(",#....#,,,,,\n,#....+", ".#....#,,,,.\n,#....+").replace(",#....+", ".#....+")
     (folder / "world.map").write_text(text, "utf-8")
-    found = external(desk, "world.map", text.encode())
+    found = external(opened, "world.map", text.encode())
     assert isinstance(found, Conflict)
     assert [(item.key[1], item.clash) for item in found.items] == [("0", False), ("2", True), ("3", False)]
-    rows = [*save(chosen(desk, found, {("row", "2"): "theirs"})).desk.project.map]
+    rows = [*save(chosen(opened, found, {("row", "2"): "theirs"})).opened.project.map]
     assert (rows[0][0], rows[2], rows[3][0]) == (".", ".#....#,,,,.", ".")
 
 
 def test_a_deleted_file_is_a_conflict_and_can_be_kept(folder: Path) -> None:
-    desk = open_desk(folder)
+    opened = open_project(folder)
     (folder / "things.toml").unlink()
-    found = external(desk, "things.toml", None)
+    found = external(opened, "things.toml", None)
     assert isinstance(found, Conflict)
-    assert save(mine(desk, found)).written == ("things.toml",)
+    assert save(mine(opened, found)).written == ("things.toml",)
     assert (folder / "things.toml").read_text("utf-8") == FILES["things.toml"]
-    assert "things.toml" not in theirs(desk, found).project.files
+    assert "things.toml" not in theirs(opened, found).project.files
 
 
 def test_a_broken_world_can_be_opened_and_mended(folder: Path) -> None:
     (folder / "personas" / "ada.toml").write_text("name = ", "utf-8")
-    desk = open_desk(folder)
-    saved = save(desk.do(Rewrite("personas/ada.toml", FILES["personas/ada.toml"])))
+    opened = open_project(folder)
+    saved = save(opened.do(Rewrite("personas/ada.toml", FILES["personas/ada.toml"])))
     assert saved.written == ("personas/ada.toml",)
-    assert saved.desk.project.data("personas/ada.toml")["name"] == "Ada"
+    assert saved.opened.project.data("personas/ada.toml")["name"] == "Ada"

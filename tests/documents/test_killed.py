@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from studio.documents.access import WorldAccess
-from studio.documents.files import open_desk
+from studio.documents.files import open_project
 from studio.documents.recovery import Recovery, recovered
 from tests.documents.hall import FILES
 
@@ -35,15 +35,15 @@ def test_a_killed_studio_loses_at_most_what_it_did_since_the_last_recording(numb
             line = drawing.stdout.readline()
         drawing.send_signal(signal.SIGKILL)
         told = [line, *drawing.stdout.readlines()]
-    desk = open_desk(folder)
+    opened = open_project(folder)
     access = WorldAccess(folder, tmp_path / "state")
     assert not access.read_only
     for offer in Recovery(access.folder).offers():
-        desk = recovered(desk, offer)
+        opened = recovered(opened, offer)
     access.release()
-    assert {type(sheet).__name__ for sheet in desk.project.files.values()} == {"TomlText", "MapText"}
-    assert {*desk.project.files} == {*FILES}
+    assert {type(document).__name__ for document in opened.project.files.values()} == {"TomlText", "MapText"}
+    assert {*opened.project.files} == {*FILES}
     *_, last = (line.split() for line in told if line.endswith(b"\n"))
-    assert desk.project.data("world.toml").get("seed", 0) >= int(last[1])
-    rows = [*desk.project.map]
+    assert opened.project.data("world.toml").get("seed", 0) >= int(last[1])
+    rows = [*opened.project.map]
     assert [len(row) for row in rows] == [12] * 7

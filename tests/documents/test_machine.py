@@ -19,16 +19,26 @@ from studio.documents.edits.personas import DuplicatePersona, RenamePersona
 from studio.documents.edits.resize import Resize
 from studio.documents.edits.stamps import ForgetStamp, KeepStamp, stamps
 from studio.documents.edits.things import Delete, Duplicate, Move, MoveTo, PlaceObject, RenameId, SetField
-from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.values import Put
 from studio.documents.edits.walls import WallIt
-from studio.documents.files import Broken, Desk, Reloaded, chosen, external, mine, open_desk, save, theirs
+from studio.documents.files import (
+    OpenProject,
+    ReloadedFile,
+    UnreadableFile,
+    chosen,
+    external,
+    mine,
+    open_project,
+    save,
+    theirs,
+)
 from studio.documents.fixes import fixes
 from studio.documents.problems import Checker, problems
-from studio.documents.project import Ends, Project, made
+from studio.documents.project import LineEnds, Project, made
 from studio.documents.refused import Refused
 from studio.documents.shapes import flood
 from studio.documents.stamp import HOLE, Stamp
-from tests.documents.hall import FILES
+from tests.documents.hall import FILES, Rewrite
 
 _cells = st.builds(Cell, st.integers(0, 13), st.integers(0, 8))
 _boxes = st.builds(Box, st.integers(0, 11), st.integers(0, 6), st.integers(1, 5), st.integers(1, 4))
@@ -84,7 +94,7 @@ _edits: st.SearchStrategy[Edit] = st.one_of(
 
 
 class Studio(RuleBasedStateMachine):
-    """One project on disk and on the desk."""
+    """One project on disk and on the open project."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,25 +112,25 @@ class Studio(RuleBasedStateMachine):
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
-        self.desk = open_desk(self.folder)
+        self.opened = open_project(self.folder)
         self._note()
 
     @rule(edit=_edits)
     def edit(self, edit: Edit) -> None:
-        before = self.desk
+        before = self.opened
         try:
             self._do(edit)
         except Refused:
-            assert self.desk is before
+            assert self.opened is before
 
     @rule(start=_cells, glyph=_glyphs)
     def fill(self, start: Cell, glyph: str) -> None:
-        self._do(on_spans(flood(self.desk.project.map, start), glyph))
+        self._do(on_spans(flood(self.opened.project.map, start), glyph))
 
     @rule(box=_boxes, name=st.sampled_from(["hut", "yard"]), turns=st.integers(0, 3), there=_cells)
     def keep_and_paste(self, box: Box, name: str, turns: int, there: Cell) -> None:
         """Cut cells out of the map, keep them under a name, and put down what was kept."""
-        stamp = Stamp.cut(self.desk.project.map, [*box.cells()])
+        stamp = Stamp.cut(self.opened.project.map, [*box.cells()])
         for _ in range(turns):
             stamp = stamp.turned()
         if stamp.rows:
@@ -128,23 +138,23 @@ class Studio(RuleBasedStateMachine):
                 self._do(KeepStamp(name, stamp))
             except Refused:
                 return
-            assert stamps(self.desk.project)[name] == stamp
-            self._do(glyphs(stamps(self.desk.project)[name].on(there), "stamp"))
+            assert stamps(self.opened.project)[name] == stamp
+            self._do(glyphs(stamps(self.opened.project)[name].on(there), "stamp"))
 
     @rule(pick=st.integers(0, 9))
     def mend(self, pick: int) -> None:
-        report = self.checker.check(self.desk.project)
+        report = self.checker.check(self.opened.project)
         cures = [cure for problem in report.problems for cure in fixes(problem, report)]
         if cures:
             self._do(cures[pick % len(cures)])
 
     @rule()
     def undo(self) -> None:
-        self._at(self.desk.history.at - 1)
+        self._at(self.opened.history.at - 1)
 
     @rule()
     def redo(self) -> None:
-        self._at(self.desk.history.at + 1)
+        self._at(self.opened.history.at + 1)
 
     @rule(to=st.integers(0, 12))
     def jump(self, to: int) -> None:
@@ -152,14 +162,14 @@ class Studio(RuleBasedStateMachine):
 
     @rule()
     def save(self) -> None:
-        saved = save(self.desk)
+        saved = save(self.opened)
         assert not saved.failed
         assert not saved.conflicts
-        assert {*saved.written} == {*self.desk.history.modified}
-        self.desk = saved.desk
-        assert not self.desk.history.modified
-        assert open_desk(self.folder).project.differs(self.desk.project) == ()
-        assert [*problems(self.desk.project)] == inspect(self.folder)[1]
+        assert {*saved.written} == {*self.opened.history.modified}
+        self.opened = saved.opened
+        assert not self.opened.history.modified
+        assert open_project(self.folder).project.differs(self.opened.project) == ()
+        assert [*problems(self.opened.project)] == inspect(self.folder)[1]
 
     @rule(
         name=st.sampled_from([*FILES]),
@@ -168,37 +178,37 @@ class Studio(RuleBasedStateMachine):
     )
     def others(self, name: str, change: str, answer: str) -> None:
         """Somebody else writes a file, and the studio hears of it."""
-        path = self.desk.project.path(name)
+        path = self.opened.project.path(name)
         if not path.exists():
             return
         text = path.read_text("utf-8")
         data = (text.replace("#", ",") if name.endswith("map") else f"{change}{text}").encode()
         path.write_bytes(data)
-        verdict = external(self.desk, name, data)
-        if isinstance(verdict, Reloaded):
-            self._took(verdict.desk)
-        elif isinstance(verdict, Broken):
+        verdict = external(self.opened, name, data)
+        if isinstance(verdict, ReloadedFile):
+            self._took(verdict.opened)
+        elif isinstance(verdict, UnreadableFile):
             path.write_text(text, "utf-8")  # and mends it
         elif isinstance(verdict, Conflict):
-            assert not [one for one in save(self.desk).written if one == name]
-            self.desk = save(self.desk).desk
-            self._took(settled(self.desk, verdict, answer))
+            assert not [one for one in save(self.opened).written if one == name]
+            self.opened = save(self.opened).opened
+            self._took(settled(self.opened, verdict, answer))
 
     def _do(self, edit: Edit) -> None:
-        self.desk = self.desk.do(edit)
+        self.opened = self.opened.do(edit)
         self._note()
 
-    def _took(self, desk: Desk) -> None:
-        self.desk = desk
+    def _took(self, opened: OpenProject) -> None:
+        self.opened = opened
         self._note()
 
     def _at(self, to: int) -> None:
-        history = self.desk.history.jump(to)
-        self.desk = Desk(history, self.desk.hashes)
+        history = self.opened.history.jump(to)
+        self.opened = OpenProject(history, self.opened.hashes)
         assert texts(history.present) == self.seen[history.at]
 
     def _note(self) -> None:
-        history = self.desk.history
+        history = self.opened.history
         self.seen = {at: held for at, held in self.seen.items() if at < len(history.steps)}
         self.seen[history.at] = texts(history.present)
 
@@ -206,7 +216,7 @@ class Studio(RuleBasedStateMachine):
     def texts_say_what_the_sheets_say(self) -> None:
         if not self.seen:
             return
-        project = self.desk.project
+        project = self.opened.project
         again = made(project.folder, texts(project), project.places)
         assert again.files.keys() == project.files.keys()
         assert again.differs(project) == ()
@@ -216,33 +226,33 @@ class Studio(RuleBasedStateMachine):
     def modified_never_lies(self) -> None:
         if not self.seen:
             return
-        present, saved = self.desk.project, self.desk.history.saved
+        present, saved = self.opened.project, self.opened.history.saved
         different = set()
         for name in {*present.files, *saved.files, *FILES}:
             path = (present if name in present.files else saved).path(name)
             there = path.read_bytes() if path.exists() else None
-            sheet = present.files.get(name)
-            wanted = present.ends.get(name, Ends()).encode(sheet.text) if sheet else None
+            document = present.files.get(name)
+            wanted = present.ends.get(name, LineEnds()).encode(document.text) if document else None
             if there != wanted:
                 different.add(name)
-        assert {*self.desk.history.modified} == different
+        assert {*self.opened.history.modified} == different
 
     @invariant()
     def problems_are_those_of_a_fresh_look(self) -> None:
         if self.seen:
-            assert self.checker.check(self.desk.project).problems == problems(self.desk.project)
+            assert self.checker.check(self.opened.project).problems == problems(self.opened.project)
 
 
-def settled(desk: Desk, conflict: Conflict, answer: str) -> Desk:
+def settled(opened: OpenProject, conflict: Conflict, answer: str) -> OpenProject:
     """Answer a conflict; a file that is broken on disk can only be overwritten."""
     if answer == "mine" or conflict.theirs is None:
-        return mine(desk, conflict)
-    return theirs(desk, conflict) if answer == "theirs" else chosen(desk, conflict, {})
+        return mine(opened, conflict)
+    return theirs(opened, conflict) if answer == "theirs" else chosen(opened, conflict, {})
 
 
 def texts(project: Project) -> dict[str, str]:
     """Return the text of every file."""
-    return {name: sheet.text for name, sheet in project.files.items()}
+    return {name: document.text for name, document in project.files.items()}
 
 
 TestStudio = Studio.TestCase

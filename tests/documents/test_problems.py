@@ -12,12 +12,12 @@ from studio.documents.edit import Edit
 from studio.documents.edits.areas import SetBoxes
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.things import MoveTo
-from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.values import Put
 from studio.documents.edits.walls import WallIt
-from studio.documents.files import open_desk, save
+from studio.documents.files import open_project, save
 from studio.documents.fixes import _CURES, fixes
 from studio.documents.problems import Checker, problems, texts
-from tests.documents.hall import ORIGINAL, hall
+from tests.documents.hall import ORIGINAL, Rewrite, hall
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,7 +30,7 @@ def copied_to(folder: Path) -> Path:
 
 
 def test_problems_are_those_of_check(tmp_path: Path) -> None:
-    desk = open_desk(copied_to(tmp_path))
+    opened = open_project(copied_to(tmp_path))
     checker = Checker()
     for edit in (
         on_cells([Cell(3, 3)], "?"),
@@ -39,16 +39,16 @@ def test_problems_are_those_of_check(tmp_path: Path) -> None:
         Put("things.toml", ("kinds", "stove", "start"), "nothing"),
         Rewrite("personas/byron.toml", "name = "),
     ):
-        desk = save(desk.do(edit)).desk
-        found = checker.check(desk.project).problems
+        opened = save(opened.do(edit)).opened
+        found = checker.check(opened.project).problems
         assert found
-        assert [*found] == inspect(desk.project.folder)[1]
+        assert [*found] == inspect(opened.project.folder)[1]
 
 
 def test_the_original_format_is_checked_too(tmp_path: Path) -> None:
     for name, text in ORIGINAL.items():
         (tmp_path / name).write_text(text, "utf-8")
-    assert [*problems(open_desk(tmp_path).project)] == inspect(tmp_path)[1]
+    assert [*problems(open_project(tmp_path).project)] == inspect(tmp_path)[1]
 
 
 def test_personas_of_whom_no_one_lives_here_are_not_part_of_the_world() -> None:
@@ -94,7 +94,7 @@ def test_what_is_uncertain_has_no_cure() -> None:
 
 
 def test_ville_is_checked_faster_than_anybody_notices(tmp_path: Path) -> None:
-    project, checker = open_desk(copied_to(tmp_path)).project, Checker()
+    project, checker = open_project(copied_to(tmp_path)).project, Checker()
     checker.check(project)
     times = []
     for x in range(5):

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import covers
 from studio.documents import boxes as shape
 from studio.documents.rows import BLOCK, MapText, Run, changed_rows
 from studio.documents.shapes import between, brush, cells_of, ellipse, flood, matching, rectangle, stroke
@@ -121,25 +120,11 @@ def test_a_map_comes_back_as_it_was(text: str) -> None:
     assert MapText.of(text).text == text
 
 
-@given(st.sets(_cells, max_size=40))
-def test_boxes_hold_exactly_the_cells_of_a_mask(cells: set[Cell]) -> None:
-    assert held(shape.decompose(cells)) == sorted(cells)
-
-
-def test_simple_masks_take_few_boxes() -> None:
-    room = {*Box(2, 3, 8, 5).cells()}
-    assert shape.decompose(room) == (Box(2, 3, 8, 5),)
-    assert len(shape.decompose(room | {*Box(10, 5, 4, 1).cells()})) <= 3
-    assert len(shape.decompose({*Box(0, 0, 9, 2).cells(), *Box(0, 2, 2, 9).cells()})) == 2
-
-
 @given(st.lists(_boxes, max_size=5).map(tuple), _boxes)
 def test_adding_and_subtracting_are_those_of_sets(boxes: tuple[Box, ...], box: Box) -> None:
     cells, other = {*held(boxes)}, {*box.cells()}
     assert {*held(shape.added(boxes, box))} == cells | other
     assert {*held(shape.without(boxes, box))} == cells - other
-    assert held(shape.tidied(boxes)) == sorted(cells)
-    assert not cells or covers(shape.tidied(boxes), boxes)
 
 
 _stamps = (

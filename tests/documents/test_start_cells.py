@@ -1,15 +1,17 @@
 """Start cells of areas follow the edits of their areas and of the map."""
 
 from latticeville.core.geometry import Box
+from studio.documents.document import document_of
 from studio.documents.edit import Edit
 from studio.documents.edits.areas import AddBox, DuplicateArea, MoveArea, SetBoxes, SubtractBox
 from studio.documents.edits.resize import Resize, shift
 from studio.documents.project import WORLD, Project
-from studio.documents.sheet import sheet_of
 from tests.documents.hall import FILES, hall
 
 TEXT = FILES[WORLD].replace("# walls included", "# walls included\nstarts = [[4, 4], [3, 2]]   # by the door")
-PROJECT = hall().with_file(WORLD, sheet_of(WORLD, TEXT.replace("[[2, 2, 2, 1]]", "[[2, 2, 2, 1]]\nstarts = [[2, 2]]")))
+PROJECT = hall().with_file(
+    WORLD, document_of(WORLD, TEXT.replace("[[2, 2, 2, 1]]", "[[2, 2, 2, 1]]\nstarts = [[2, 2]]"))
+)
 
 
 def starts(*edits: Edit, project: Project = PROJECT) -> dict[str, list[list[int]]]:

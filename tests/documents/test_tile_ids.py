@@ -3,20 +3,20 @@
 import pytest
 
 from latticeville.core.geometry import Cell
+from studio.documents.document import document_of
 from studio.documents.edits.areas import MoveArea
 from studio.documents.edits.legend import RenameGlyph
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.resize import Resize, shift
 from studio.documents.history import History
 from studio.documents.project import Project
-from studio.documents.sheet import sheet_of
 from tests.documents.hall import FILES, done, hall
 
 GROUND = FILES["world.map"].rstrip("\n").split("\n")
 WIDE = max(map(len, GROUND))
 NUMBERS = [[1 + 50 * y + x for x in range(WIDE)] for y in range(len(GROUND))]
 TEXT = "".join(",".join(map(str, row)) + "\n" for row in NUMBERS)
-PROJECT = hall().with_file("tiles.csv", sheet_of("tiles.csv", TEXT))
+PROJECT = hall().with_file("tiles.csv", document_of("tiles.csv", TEXT))
 
 
 def ids(project: Project) -> list[list[int]]:
@@ -29,7 +29,7 @@ def test_a_painted_cell_loses_its_tile_id_and_undo_brings_it_back() -> None:
     history = History.begin(PROJECT).do(on_cells(cells, "+"))
     wanted = [[0 if (x, y) in cells else value for x, value in enumerate(row)] for y, row in enumerate(NUMBERS)]
     assert ids(history.present) == wanted
-    assert ids(history.undo().present) == NUMBERS
+    assert ids(history.jump(history.at - 1).present) == NUMBERS
 
 
 def test_painting_what_stands_there_keeps_the_tile_id() -> None:
@@ -65,4 +65,4 @@ def test_tile_ids_move_with_the_ground_of_an_area(dx: int, dy: int) -> None:
             source = Cell(x - dx, y - dy)
             wanted = NUMBERS[source.y][source.x] if source in area else 0 if Cell(x, y) in area else NUMBERS[y][x]
             assert value == wanted, (x, y)
-    assert ids(history.undo().present) == NUMBERS
+    assert ids(history.jump(history.at - 1).present) == NUMBERS

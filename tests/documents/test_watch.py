@@ -5,7 +5,7 @@ from pathlib import Path
 
 from latticeville.core.disk import write_atomic
 from studio.documents.edits.values import Put
-from studio.documents.files import Reloaded, Silence, external, open_desk, save
+from studio.documents.files import ReloadedFile, Silence, external, open_project, save
 from studio.documents.watch import Watch
 from tests.documents.hall import FILES
 
@@ -15,14 +15,14 @@ def test_a_write_by_others_is_heard_and_ours_means_nothing(tmp_path: Path) -> No
         path = tmp_path / "worlds" / "hall" / name if "bo" not in name else tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    desk, heard = open_desk(tmp_path / "worlds" / "hall"), queue.Queue[str]()
-    with Watch(desk.project, heard.put):
-        desk = save(desk.do(Put("world.toml", ("name",), "Room"))).desk
+    opened, heard = open_project(tmp_path / "worlds" / "hall"), queue.Queue[str]()
+    with Watch(opened.project, heard.put):
+        opened = save(opened.do(Put("world.toml", ("name",), "Room"))).opened
         assert heard.get(timeout=10) == "world.toml"
-        assert external(desk, "world.toml", desk.project.path("world.toml").read_bytes()) == Silence()
-        write_atomic(desk.project.path("personas/bo.toml"), b'name = "Bo!"\n')
+        assert external(opened, "world.toml", opened.project.path("world.toml").read_bytes()) == Silence()
+        write_atomic(opened.project.path("personas/bo.toml"), b'name = "Bo!"\n')
         while (name := heard.get(timeout=10)) != "personas/bo.toml":
             assert name == "world.toml"
-        verdict = external(desk, name, desk.project.path(name).read_bytes())
-        assert isinstance(verdict, Reloaded)
-        assert verdict.desk.project.data(name) == {"name": "Bo!"}
+        verdict = external(opened, name, opened.project.path(name).read_bytes())
+        assert isinstance(verdict, ReloadedFile)
+        assert verdict.opened.project.data(name) == {"name": "Bo!"}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
 from studio.documents.stamp import Stamp
-from studio.drawing.hand import Hand, Tool
+from studio.drawing.hand import Tool, ToolState
 from studio.drawing.handles import handles, pulled
 from tests.documents.hall import hall
 
@@ -20,7 +20,7 @@ TOOLS: tuple[Tool, ...] = ("pencil", "eraser", "line", "rectangle", "ellipse", "
 @given(st.sampled_from(TOOLS), CELLS, CELLS, st.integers(1, 4), st.booleans())
 def test_what_is_previewed_is_what_lands(tool: Tool, anchor: Cell, cursor: Cell, size: int, filled: bool) -> None:  # noqa: FBT001
     stamp = Stamp(("#\0", ".."))
-    hand = Hand(tool, ink="#", ground=",", size=size, filled=filled, anchor=anchor, stamp=stamp)
+    hand = ToolState(tool, "#", ",", size, filled, anchor=anchor, stamp=stamp)
     seen = {cell: glyph for cell, glyph in hand.shape(ROWS, cursor).items() if ROWS.glyph(cell)}
     after = hand.edit(ROWS, cursor).apply(PROJECT).map
     for cell in ROWS.whole.cells():
@@ -29,12 +29,12 @@ def test_what_is_previewed_is_what_lands(tool: Tool, anchor: Cell, cursor: Cell,
 
 @pytest.mark.parametrize("tool", ["rectangle", "ellipse"])
 def test_the_same_key_again_fills(tool: Tool) -> None:
-    hand = Hand().taking(tool)
+    hand = ToolState().taking(tool)
     assert (hand.filled, hand.taking(tool).filled, hand.taking(tool).taking(tool).filled) == (False, True, False)
 
 
 def test_cells_are_selected_in_three_ways() -> None:
-    hand = replace(Hand().taking("select"), anchor=Cell(2, 2))
+    hand = replace(ToolState().taking("select"), anchor=Cell(2, 2))
     assert len(hand.select(ROWS, Cell(3, 3)).chosen) == 4
     joined = hand.taking("select")
     assert len(joined.select(ROWS, Cell(2, 2)).chosen) == 12
@@ -45,7 +45,8 @@ def test_cells_are_selected_in_three_ways() -> None:
 
 
 def test_a_step_back_lets_go_of_one_thing_at_a_time() -> None:
-    hand: Hand | None = replace(Hand().taking("line"), anchor=Cell(1, 1), chosen=frozenset({Cell(0, 0)}))
+    line, chosen = ToolState().taking("line"), frozenset({Cell(0, 0)})
+    hand: ToolState | None = replace(line, anchor=Cell(1, 1), chosen=chosen)
     seen = []
     while hand:
         seen.append((hand.tool, hand.anchor is not None, bool(hand.chosen)))

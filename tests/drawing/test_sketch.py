@@ -4,12 +4,12 @@ from latticeville.core.geometry import Box, Cell
 from studio.documents.edits.areas import SetBoxes
 from studio.documents.edits.paint import on_cells
 from studio.documents.edits.things import Move, MoveTo, PlaceObject
-from studio.documents.edits.values import Put, Rewrite
+from studio.documents.edits.values import Put
 from studio.documents.problems import Checker
 from studio.drawing.grab import grabbed
 from studio.drawing.overlays import reachable, walkable
 from studio.drawing.sketch import Sketch
-from tests.documents.hall import hall, original
+from tests.documents.hall import Rewrite, hall, original
 
 
 def test_everything_stands_where_it_was_written() -> None:

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import digest_of, interview
+from latticeville.lab.interview import interview
 from latticeville.lab.questions import CATEGORIES, Question, questionnaires, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from tests.db.runs import contents
+from tests.digests import digest_of
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.models import Garbled

@@ -1,9 +1,12 @@
 """A run: inputs wait for the tick boundary, minds run in step and in batches, payloads go out whole."""
 
 from collections.abc import Sequence
-from threading import Thread
+from itertools import pairwise
+from typing import TypeVar
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.llm.fake import FakeLLM
@@ -12,7 +15,7 @@ from latticeville.mind.action import IDLE, Action
 from latticeville.mind.belief import Beliefs
 from latticeville.mind.memory import Stream, Touches
 from latticeville.mind.mind import Decision, Mind, Thinking, Thought
-from latticeville.sim.bus import Bus, Calling, Mailbox, Recent
+from latticeville.sim.bus import Bus, Mailbox
 from latticeville.sim.drive import drive
 from latticeville.sim.inputs import GodEvent, Pause, Step, WorldReloaded
 from latticeville.sim.run import Run
@@ -20,6 +23,8 @@ from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from tests.models import Scripted
 from tests.worlds import all_day, build, first, live, told
+
+T = TypeVar("T")
 
 
 def asking(who: str, *kinds: str) -> Thinking:
@@ -114,54 +119,56 @@ def payloads(count: int) -> list[TickPayload]:
     return live(pair(), count)
 
 
+def filled(skip: int | None, count: int) -> Mailbox[TickPayload]:
+    bus = Bus[TickPayload]()
+    box = bus.join(Mailbox(skip))
+    for payload in payloads(count):
+        bus.publish(payload)
+    return box
+
+
+def take_all(box: Mailbox[T]) -> list[T]:
+    return list(iter(box.take, None))
+
+
 def test_a_slow_viewer_sees_only_the_newest_payload() -> None:
-    box, bus = Mailbox(), Bus()
-    bus.join(box)
-    for payload in payloads(5):
-        bus.publish(payload)
-    taken = box.take()
-    assert taken is not None
-    assert taken.tick == 5
-    assert box.take(timeout=0) is None
-    assert box.take(timeout=0.01) is None
+    assert [payload.tick for payload in take_all(filled(None, 5))] == [5]
 
 
-def test_a_waiting_viewer_is_woken() -> None:
-    box, taken = Mailbox(), list[TickPayload | None]()
-    reader = Thread(target=lambda: taken.append(box.take(timeout=60)))
-    reader.start()
-    box.put(first(pair()))
-    reader.join(60)
-    assert [payload.tick for payload in taken if payload] == [0]
+def test_a_viewer_that_may_skip_nothing_sees_every_payload() -> None:
+    box = filled(0, 5)
+    assert [payload.tick for payload in take_all(box)] == [0, 1, 2, 3, 4, 5]
 
 
-def test_the_last_few_are_kept_oldest_first() -> None:
-    recent, bus = Recent(3), Bus()
-    bus.join(recent)
-    for payload in payloads(5):
-        bus.publish(payload)
-    assert [payload.tick for payload in recent.all()] == [3, 4, 5]
+def test_each_viewer_skips_as_much_as_its_own_setting_says() -> None:
+    bus = Bus[int]()
+    boxes = [bus.join(Mailbox(skip)) for skip in (0, 1, 2, None)]
+    for value in range(1, 8):
+        bus.publish(value)
+    assert [take_all(box) for box in boxes] == [[1, 2, 3, 4, 5, 6, 7], [2, 4, 6, 7], [3, 6, 7], [7]]
+
+
+@given(st.none() | st.integers(0, 4), st.lists(st.booleans(), max_size=60))
+def test_a_mailbox_never_skips_more_than_it_may_and_always_holds_the_newest(skip: int | None, puts: list[bool]) -> None:
+    box, put, taken = Mailbox[int](skip), 0, [0]
+    for puts_one in puts:
+        if puts_one:
+            put += 1
+            box.put(put)
+        elif (value := box.take()) is not None:
+            taken.append(value)
+    taken += take_all(box)
+    assert taken[-1] == put
+    assert all(before < after for before, after in pairwise(taken))
+    assert skip is None or all(after - before <= skip + 1 for before, after in pairwise(taken))
 
 
 def test_viewers_see_what_comes_while_they_are_there() -> None:
-    seen: list[int] = []
-    early, bus = Recent(9), Bus()
-    late = Calling(lambda payload: seen.append(payload.tick))
-    bus.join(early)
+    bus = Bus[TickPayload]()
+    boxes = [bus.join(Mailbox(0))]
     for payload in payloads(3):
         if payload.tick == 2:
-            bus.join(late)
-            bus.leave(early)
+            boxes.append(bus.join(Mailbox(0)))
         bus.publish(payload)
-    assert [payload.tick for payload in early.all()] == [0, 1]
-    assert seen == [2, 3]
-
-
-def test_a_viewer_may_leave_while_it_is_shown_something() -> None:
-    bus, seen = Bus(), Recent(1)
-    once = Calling(lambda _payload: bus.leave(once))
-    bus.join(once)
-    bus.join(seen)
-    bus.publish(first(pair()))
-    bus.publish(first(pair()))
-    assert len(seen.all()) == 1
+    early, late = ([payload.tick for payload in take_all(box)] for box in boxes)
+    assert (early, late) == ([0, 1, 2, 3], [2, 3])

@@ -1,4 +1,5 @@
 import os
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,9 +12,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from studio import settings
-from studio.app import Studio
+from studio.app.app import Studio
+from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate
-from studio.view import View
 
 ROOT = Path(__file__).parents[2]
 SQUARE = Path(__file__).parent / "data" / "square"
@@ -35,6 +36,20 @@ class Frames(SingleFileSnapshotExtension):
     def discovery_dirname(cls, *, test_location: PyTestLocation) -> str:
         del test_location
         return str(ROOT / "snapshots" / "studio")
+
+    @classmethod
+    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: str | int = 0) -> str:
+        return plain(super().get_snapshot_name(test_location=test_location, index=index))
+
+    @classmethod
+    def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
+        path, own = Path(snapshot_location), plain(test_location.snapshot_name)
+        return path.parent.name == test_location.basename and re.match(rf"{re.escape(own)}\b", path.stem) is not None
+
+
+def plain(name: str) -> str:
+    """Return the name of a test, with its parameters, as a file's without spaces and brackets."""
+    return re.sub(r"[^\w.]+", "-", name).strip("-")
 
 
 @pytest.fixture
@@ -66,7 +81,7 @@ class Driven:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, Simulate))
 
     @property
-    def view(self) -> View:
+    def view(self) -> PlaybackFrame:
         assert self.simulate.view is not None
         return self.simulate.view
 

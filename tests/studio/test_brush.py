@@ -19,20 +19,20 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import frame
 from latticeville.sim.state import State, begin
 from latticeville.world.load import load
-from studio.panes.brush import CHOSEN, CURSOR, Brush
 from studio.panes.frames import NONE, Framed, frames
+from studio.panes.glyph_renderer import CHOSEN, CURSOR, GlyphRenderer
 from studio.panes.lens import Drawn, Lens, smaller
-from studio.panes.paint import Light, Paint, light
+from studio.panes.map_palette import Light, MapPalette, light
 from studio.panes.scene import Scene
 from studio.theme import variables
 from studio.widgets.painted import Painted, Piece, ink, piece
 from tests.studio.conftest import SQUARE
 
 
-def brush(state: State, lit: Light | None = None, *, ansi: bool = False) -> Brush:
+def brush(state: State, lit: Light | None = None, *, ansi: bool = False) -> GlyphRenderer:
     colours = {**variables(dark=True, ansi=False), "foreground": "#ffffff"}
-    paint = Paint(colours, Color.parse("#101010"), lit or Light(), ansi=ansi)
-    return Brush(state.world.grid, paint, Style(color="yellow"))
+    paint = MapPalette(colours, Color.parse("#101010"), lit or Light(), ansi=ansi)
+    return GlyphRenderer(state.world.grid, paint, Style(color="yellow"))
 
 
 def cut(pieces: list[Piece]) -> list[Segment]:
@@ -108,7 +108,7 @@ def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
     state = begin(load(SQUARE))
     legend = state.world.grid.legend
     colours = {**variables(dark=True, ansi=False), "foreground": "#ffffff"}
-    paint = Paint(colours, Color.parse("#101010"), Light(6), ansi=False)
+    paint = MapPalette(colours, Color.parse("#101010"), Light(6), ansi=False)
 
     def blue_over_red(glyph: str) -> int:
         back = paint.tile(legend[glyph]).bgcolor

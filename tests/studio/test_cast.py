@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.panes.brush import CHOSEN
-from studio.panes.homes import Homes
-from studio.panes.persona import Persona
-from studio.panes.roster import Roster
-from studio.panes.ties import Ties
+from studio.panes.glyph_renderer import CHOSEN
+from studio.people.panes.homes import Homes
+from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.roster import Roster
+from studio.people.panes.ties import Ties
+from studio.people.screen import PeopleScreen
 from studio.screens.design import Design
-from studio.screens.people import People
 from tests.studio.conftest import VILLE, Driven, studio
+from tests.studio.test_design import design
 from tests.studio.test_people import people, square, workbench
 
 __all__ = ["square"]
@@ -73,9 +74,9 @@ async def test_enter_on_a_home_or_a_place_of_work_goes_there_on_the_map() -> Non
             await gathered(driven, "g", *"j" * downs)
             await driven.press("enter")
             await driven.until(lambda: isinstance(driven.app.screen, Design))
-            await driven.until(lambda wanted=area: people(driven).design.selected == wanted)  # type: ignore[misc]
+            await driven.until(lambda wanted=area: design(driven).selected == wanted)  # type: ignore[misc]
             await driven.press("2")
-            await driven.until(lambda: isinstance(driven.app.screen, People))
+            await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
             assert panes(driven)[0].display
             await driven.press("escape")
             assert not panes(driven)[0].display
@@ -93,7 +94,7 @@ async def test_a_click_on_a_sign_chooses_and_another_goes_there() -> None:
         assert "Trading Floor: Greta" in driven.frame()
         await driven.pilot.click(homes, offset=at)
         await driven.until(lambda: isinstance(driven.app.screen, Design))
-        await driven.until(lambda: people(driven).design.selected == "trading_floor")
+        await driven.until(lambda: design(driven).selected == "trading_floor")
 
 
 async def test_the_map_shows_each_cell_and_the_whole_again() -> None:
@@ -106,7 +107,7 @@ async def test_the_map_shows_each_cell_and_the_whole_again() -> None:
         assert any(label.cell in homes.camera.box for label in homes._labels if "ada" in label.who)
         await driven.press("G", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, Design))
-        await driven.until(lambda: people(driven).design.draw_pane.cursor == (119, 47))
+        await driven.until(lambda: design(driven).draw_pane.cursor == (119, 47))
 
 
 async def test_of_a_person_only_their_wires_are_heavy_and_both_opinions_are_told() -> None:
@@ -129,7 +130,7 @@ async def test_of_a_person_only_their_wires_are_heavy_and_both_opinions_are_told
         assert ties.other == "edda"
         assert "says nothing of them" in driven.frame()
         await driven.press("enter")
-        form = people(driven).query_one(Persona)
+        form = people(driven).query_one(PersonaForm)
         assert form.has_focus
         assert form.item is not None
         assert form.item.text.startswith("edda |")
@@ -158,7 +159,7 @@ async def test_an_edit_is_seen_in_the_cast_at_once(square: Path) -> None:
 
 
 async def test_on_a_large_map_the_way_is_found_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.panes.homes.NEAR", 0)
+    monkeypatch.setattr("studio.people.panes.homes.NEAR", 0)
     async with studio(VILLE, (120, 40)) as driven:
         await gathered(driven, "j", "j")
         await driven.until(lambda: "Byron: Byron's House → Counter, 36 steps" in driven.frame())

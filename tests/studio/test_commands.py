@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.app import Studio
-from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, find
+from studio.app.app import Studio
+from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, commands, find
 from studio.keymap import Keymap, clashes, read_keymap
 from studio.objects.panes.facts_pane import FactsPane
 from studio.objects.panes.kind_list import KindList
@@ -12,45 +12,46 @@ from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.screen import Objects
-from studio.panes.beliefs import Beliefs
+from studio.panes.beliefs_pane import BeliefsPane
 from studio.panes.canvas import Canvas
 from studio.panes.card import Card
 from studio.panes.draw import Draw
 from studio.panes.form import Form
-from studio.panes.homes import Homes
-from studio.panes.interview import Interview
-from studio.panes.memory import Memories
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.memory_pane import MemoryPane
 from studio.panes.outline import Outline
-from studio.panes.persona import Persona
-from studio.panes.personas import Personas
-from studio.panes.portrait import Portrait
 from studio.panes.problems import Problems
-from studio.panes.roster import Roster
 from studio.panes.steps import Steps
-from studio.panes.ties import Ties
 from studio.panes.tiles import Tiles
-from studio.panes.timeline import Timeline
+from studio.panes.timeline_pane import TimelinePane
 from studio.panes.transcript import Transcript
 from studio.panes.tree import Tree
-from studio.panes.why import Reasons
+from studio.panes.why_pane import WhyPane
+from studio.people.panes.homes import Homes
+from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.portrait import PortraitPane
+from studio.people.panes.roster import Roster
+from studio.people.panes.ties import Ties
+from studio.people.screen import PeopleScreen
 from studio.screens.broken import Problems as BrokenProblems
 from studio.screens.compare import Items
+from studio.screens.comparison_screen import ComparisonLines
 from studio.screens.design import Design
 from studio.screens.help import ABOUT, Keys
-from studio.screens.partings import Sides
-from studio.screens.people import People
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Worlds
 from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
 
 PARTS = (
-    Studio, Simulate, Canvas, Card, Outline, Timeline, Transcript, BrokenProblems, Keys, Worlds,
-    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, Sides, Beliefs, Memories, Reasons, Interview,
+    Studio, Simulate, Canvas, Card, Outline, TimelinePane, Transcript, BrokenProblems, Keys, Worlds,
+    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, ComparisonLines, BeliefsPane, MemoryPane, WhyPane,
+    InterviewPane,
 
     Objects, KindList, MachineTable, MachineGraph, TrialPane, FactsPane,
 
-    People, Personas, Persona, Portrait, Roster, Homes, Ties,
+    PeopleScreen, PersonaList, PersonaForm, PortraitPane, Roster, Homes, Ties,
 
 )  # fmt: skip
 
@@ -70,8 +71,14 @@ def test_no_command_has_a_key_that_terminals_swallow() -> None:
 
 def test_every_command_is_done_by_an_action() -> None:
     parts = {getattr(part, "where", "app"): part for part in PARTS}
-    missing = [command.id for command in COMMANDS if not hasattr(parts[command.where], f"action_{command.action}")]
-    assert missing == []
+    others = [command for command in COMMANDS if command.where != "app"]
+    assert [one.id for one in others if not hasattr(parts[one.where], f"action_{one.action}")] == []
+
+
+def test_every_command_of_the_app_is_done_by_a_controller() -> None:
+    done = set(Studio().commands)
+    assert {command.action for command in commands("app")} <= done
+    assert done <= {command.action for where in ("app", "simulate") for command in commands(where)}
 
 
 def test_every_command_and_every_pane_is_explained() -> None:

@@ -36,7 +36,7 @@ async def workbench(driven: Driven) -> Design:
 
 
 def row(driven: Driven, y: int) -> str:
-    return design(driven).bench.desk.project.map.row(y)
+    return design(driven).bench.project.map.row(y)
 
 
 async def checked(driven: Driven) -> None:
@@ -44,7 +44,7 @@ async def checked(driven: Driven) -> None:
 
     def looked() -> bool:
         report = design(driven).report
-        return report is not None and report.project is design(driven).bench.desk.project
+        return report is not None and report.project is design(driven).bench.project
 
     await driven.until(looked)
 
@@ -56,7 +56,7 @@ async def test_the_pencil_draws_and_undo_takes_it_back(square: Path) -> None:
         await driven.press("g", "p", "enter", "l", "l", "enter")
         assert row(driven, 0) == "###" + before[3:]
         assert "unsaved" in driven.frame()
-        assert len(design(driven).bench.desk.history.steps) == 2
+        assert len(design(driven).bench.history.steps) == 2
         await driven.press("u")
         assert row(driven, 0) == before
         await driven.press("ctrl+y")
@@ -114,7 +114,7 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         await driven.until(lambda: "t theirs" in driven.frame())
         await driven.press("t", "enter")
         await driven.until(lambda: "just as it is on disk" in driven.frame())
-        assert not bench.desk.history.modified
+        assert not bench.history.modified
         assert drawn.read_text() == there
 
 
@@ -143,7 +143,7 @@ async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title:
         await click_cell(driven, Cell(6, 4))
         await driven.until(lambda: title in driven.frame())
         assert draw(driven).cursor == Cell(6, 4)
-        assert draw(driven).hand.tool == "hand"
+        assert draw(driven).tool_state.tool == "hand"
 
 
 async def test_who_lives_here_already_is_marked_and_moved_or_doubled(square: Path) -> None:
@@ -156,7 +156,7 @@ async def test_who_lives_here_already_is_marked_and_moved_or_doubled(square: Pat
             await driven.until(lambda: "Add a second one" in driven.frame())
             await driven.press(*([way, "enter"] if way == "down" else [way]))
             await driven.until(lambda: driven.app.screen is design(driven))
-            rows = bench.desk.project.data("world.toml")["people"]
+            rows = bench.project.data("world.toml")["people"]
             assert [row.get("id", row["persona"]) for row in rows] == people
             assert rows[-1]["start"] == [14, 4]
 
@@ -174,10 +174,10 @@ async def test_a_sentence_that_is_too_long_takes_another_line(square: Path) -> N
 async def test_new_rows_are_like_the_edge_that_they_are_added_to(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        draw(driven).take(replace(draw(driven).hand, ground="."))
-        height = design(driven).bench.desk.project.map.height
+        draw(driven).tools.take(replace(draw(driven).tool_state, ground="."))
+        height = design(driven).bench.project.map.height
         await driven.press("M", *"bottom", "space", "plus", "2", "enter")
-        await driven.until(lambda: design(driven).bench.desk.project.map.height == height + 2)
+        await driven.until(lambda: design(driven).bench.project.map.height == height + 2)
         assert {*row(driven, height)} == {","}
 
 
@@ -190,7 +190,7 @@ async def test_replacing_says_how_much_and_a_typed_cell_is_no_mistake(square: Pa
         await driven.press("enter")
         await driven.until(lambda: draw(driven).cursor == Cell(14, 4))
         glyph = row(driven, 4)[14]
-        count = sum(line.count(glyph) for line in design(driven).bench.desk.project.map)
+        count = sum(line.count(glyph) for line in design(driven).bench.project.map)
         await driven.press("R", "enter")
         assert f"{count} cells replaced." in driven.frame()
 
@@ -201,9 +201,9 @@ async def test_a_clicked_door_is_cut_where_the_map_is_clicked(square: Path) -> N
         before = row(driven, 0)
         await driven.press("g")
         await click_tool(driven, "door")
-        assert not design(driven).bench.desk.history.modified
+        assert not design(driven).bench.history.modified
         await driven.press("escape")
-        assert draw(driven).hand.tool == "hand"
+        assert draw(driven).tool_state.tool == "hand"
         await click_tool(driven, "door")
         await click_cell(driven, Cell(9, 4))
         assert row(driven, 4)[9] == "+"
@@ -217,11 +217,11 @@ async def test_tools_work_from_other_panes_and_say_what_they_lack(square: Path) 
         design(driven).focus_pane("tree")
         await driven.press("a")
         assert draw(driven).has_focus
-        assert draw(driven).hand.tool == "area"
+        assert draw(driven).tool_state.tool == "area"
         await driven.press("escape")
         design(driven).focus_pane("problems")
         await driven.press("o")
-        assert draw(driven).hand.tool == "object"
+        assert draw(driven).tool_state.tool == "object"
         await driven.press("enter")
         await driven.until(lambda: "Place which kind?" in driven.frame())
         await driven.press("escape")
@@ -243,5 +243,5 @@ async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square:
         await driven.until(lambda: "One of: " in driven.frame())
         await driven.press(*"kit", "enter")
         await driven.until(lambda: design(driven).query_one(Form).is_attached and driven.app.screen is design(driven))
-        people = design(driven).bench.desk.project.data("world.toml")["people"]
+        people = design(driven).bench.project.data("world.toml")["people"]
         assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {"kitchen"}

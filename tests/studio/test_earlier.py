@@ -15,17 +15,17 @@ from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import Reseed
 from latticeville.world.load import load
 from latticeville.world.pack import World
-from studio.panes.timeline import Timeline
-from studio.screens.partings import Partings
+from studio.panes.timeline_pane import TimelinePane
+from studio.player.frame import PlaybackFrame
+from studio.screens.comparison_screen import ComparisonScreen
 from studio.screens.welcome import Welcome, Worlds
-from studio.view import View
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Choices, Pick
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.player.test_run_sources import written_elsewhere
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_otherwise import chosen, elsewhere, seek, shown, steps
-from tests.studio.test_tapes import written_elsewhere
 from tests.worlds import build
 
 
@@ -142,7 +142,7 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         await steps(driven, 8)
         assert Replay(shown(driven)).at(7).inputs[0] == Reseed(99)
         await driven.press("C")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert ": chance runs on from seed 99" in " ".join(driven.frame().split())
         assert "(from 6: seed 99)" in driven.frame()
@@ -164,7 +164,7 @@ async def test_a_fork_that_is_left_before_its_first_tick_is_what_it_was_to_be() 
         await driven.press("B")
         await driven.until(lambda: "from 6: seed 99" in driven.frame())
         await driven.press("escape")
-        driven.app.show_run(branch)
+        driven.app.branches.show_run(branch)
         await opened(driven, branch, 6)
         await steps(driven, 7)
         assert Reseed(99) in driven.view.payload.inputs
@@ -187,7 +187,7 @@ async def test_one_compares_with_any_run_that_began_alike() -> None:
         rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(Choices).rows]
         assert rows == ["run-0001", "⑂ run-0002 from 4: seed 8"]
         await driven.press("down", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
 
 
 async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyP
         await driven.tick(10)
         see = driven.simulate.see
 
-        def noted(view: View) -> None:
+        def noted(view: PlaybackFrame) -> None:
             seen.append(view.payload.tick)
             see(view)
 
@@ -223,9 +223,9 @@ async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion,
             made.step()
         made.close()
     async with studio(size=size) as driven:
-        driven.app.show_run(run)
+        driven.app.branches.show_run(run)
         await opened(driven, run, 30)
-        timeline = driven.simulate.query_one(Timeline)
+        timeline = driven.simulate.query_one(TimelinePane)
         await driven.until(lambda: len(timeline.tracks) == 3)
         driven.simulate.focus_pane("timeline")
         await driven.press("down")
@@ -247,7 +247,7 @@ async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at
     before = {path: path.read_bytes() for path in run.iterdir()}
     async with studio(run.parent / "tuesday") as driven:
         await driven.press("C")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.press("escape", "B")
         await chosen(driven, "monday", *"monday")
         await opened(driven, run, 0)
@@ -266,7 +266,7 @@ async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: P
         await steps(driven, 4)
         before = shown(driven)
         assert before.exists()
-        driven.app.leave_for(other)
+        driven.app.worlds.leave_for(other)
         await driven.until(lambda: driven.app.session is not None and shown(driven) != before)
         await driven.until(lambda: "opens it" not in driven.frame())
         await steps(driven, 2)

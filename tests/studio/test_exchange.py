@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.screens.told import Told
+from studio.screens.problems_dialog import ProblemsDialog
 from studio.screens.welcome import Welcome
 from studio.widgets.fill import Fill
 from tests.studio.conftest import SQUARE, Driven, studio
@@ -32,7 +32,9 @@ async def field(driven: Driven, *typed: str) -> None:
 
 
 async def opened(driven: Driven, folder: Path) -> None:
-    await driven.until(lambda: driven.app.folder == folder and bool(driven.app.simulate and driven.app.simulate.view))
+    await driven.until(
+        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.view)
+    )
 
 
 def keys(text: str) -> list[str]:
@@ -65,7 +67,7 @@ async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
         driven.app.screen.query_one("Input").value = "old"  # type: ignore[attr-defined]
         await field(driven)
         await field(driven, *"town")
-        await driven.until(lambda: isinstance(driven.app.screen, Told))
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
         await driven.until(lambda: "cells: walkable and opaque of all equal the source's" in driven.frame())
         await driven.press("enter")
         await opened(driven, Path("worlds/town"))
@@ -81,7 +83,7 @@ async def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_written
         await driven.app.run_action("app.import")
         await field(driven, *keys("town.tmj"))
         await field(driven)
-        await driven.until(lambda: isinstance(driven.app.screen, Told))
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         assert "town.tmj:2:12" in driven.frame()
@@ -111,9 +113,8 @@ async def test_what_is_drawn_is_exported_unsaved(here: Path) -> None:
     async with studio(here / "worlds" / "square") as driven:
         await workbench(driven)
         await driven.press("g", "p", "enter", "l", "l", "enter")
-        drawn = design(driven).bench.desk.project.map.row(0)
-        await driven.until(lambda: bool(design(driven).report and not design(driven)._checking))
-        await driven.pilot.pause(0.3)
+        drawn = design(driven).bench.project.map.row(0)
+        await driven.until(lambda: design(driven).bench.checked)
         await driven.app.run_action("app.export")
         await field(driven, *keys("now.txt"))
         await driven.until((here / "now.txt").exists)
@@ -125,7 +126,7 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
     async with studio(here / "worlds" / "square") as driven:
         await workbench(driven)
         await driven.press("g", "p", "enter", "l", "l", "enter")
-        drawn = design(driven).bench.desk.project.map.text
+        drawn = design(driven).bench.project.map.text
         await driven.app.run_action("app.new")
         await field(driven, *"gaol")
         await driven.until(lambda: "Begin with" in driven.frame())
@@ -137,7 +138,7 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
         await driven.until(lambda: "Unsaved changes found" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        assert design(driven).bench.desk.project.map.text == drawn
+        assert design(driven).bench.project.map.text == drawn
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)

@@ -11,17 +11,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import digest_of
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
-from studio.panes.heard import Put, Sight, lines
-from studio.panes.interview import Interview
-from studio.panes.memory import Memories
-from studio.screens.inquiring import FILE
-from studio.screens.told import Told
+from studio.panes.answer_rows import AnswerView, Poll, lines
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.memory_pane import MemoryPane
+from studio.screens.problems_dialog import ProblemsDialog
+from studio.screens.questionnaire_dialogs import FILE
 from studio.widgets.fill import Fill
 from studio.widgets.paths import Paths
 from studio.widgets.pick import Choices, Pick
+from tests.digests import digest_of
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_inspect import TALK, ada
@@ -78,19 +78,19 @@ async def offered(driven: Driven, *what: str) -> None:
     await chosen(driven, "What is put to people?", *what)
 
 
-async def put(driven: Driven, *what: str, whom: str = "Everybody") -> Interview:
+async def poll(driven: Driven, *what: str, whom: str = "Everybody") -> InterviewPane:
     """Put what letters say to whom they say, and wait until that is begun."""
-    pane = driven.simulate.query_one(Interview)
-    count = len(pane._puts)
+    pane = driven.simulate.query_one(InterviewPane)
+    count = len(pane._polls)
     await offered(driven, *what)
     await chosen(driven, "Who is asked?", *whom)
-    await driven.until(lambda: len(pane._puts) > count)
+    await driven.until(lambda: len(pane._polls) > count)
     return pane
 
 
-async def through(driven: Driven, pane: Interview) -> None:
+async def through(driven: Driven, pane: InterviewPane) -> None:
     """Wait until all of it is answered."""
-    await driven.until(lambda: pane._puts[-1].over)
+    await driven.until(lambda: pane._polls[-1].over)
     await driven.pilot.pause(0.3)
 
 
@@ -110,8 +110,8 @@ async def test_a_questionnaire_is_put_to_everybody_and_gone_through(
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames(name="whom")
         await chosen(driven, "Who is asked?", *"every")
-        pane = driven.simulate.query_one(Interview)
-        await driven.until(lambda: bool(pane._puts))
+        pane = driven.simulate.query_one(InterviewPane)
+        await driven.until(lambda: bool(pane._polls))
         await through(driven, pane)
         assert len(pane.answers) == 20
         await driven.press("s")
@@ -147,7 +147,7 @@ async def test_letters_are_not_lost_and_what_is_marked_stays_while_files_are_loo
 
 async def test_one_goes_from_person_to_person_and_folds_what_one_has_read() -> None:
     async with ada() as driven:
-        pane = await put(driven, *"oak")
+        pane = await poll(driven, *"oak")
         await through(driven, pane)
 
         def under() -> str:
@@ -194,25 +194,25 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
         await typed(driven, "Edda, nobody")
         assert "there is no person “nobody”" in driven.frame()
         await driven.press(*["backspace"] * 6, *"ada", "enter")
-        pane = driven.simulate.query_one(Interview)
-        await driven.until(lambda: bool(pane._puts))
+        pane = driven.simulate.query_one(InterviewPane)
+        await driven.until(lambda: bool(pane._polls))
         await through(driven, pane)
         assert [one.agent for one in pane.answers] == ["ada", "edda"]
         assert "oak · 2 people" in driven.frame()
         area = state.bodies["ada"].area
         inside = sorted(who for who in state.minds if state.world.areas.within(state.bodies[who].area, area))
         assert len(inside) > 1
-        pane = await put(driven, *"oak", whom="Those")
+        pane = await poll(driven, *"oak", whom="Those")
         await through(driven, pane)
-        assert list(dict.fromkeys(one.agent for one in pane._puts[1].answers)) == inside
+        assert list(dict.fromkeys(one.agent for one in pane._polls[1].answers)) == inside
 
 
 async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.working.SAYING", 0.02)
-    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
+    monkeypatch.setattr("studio.app.tasks.SAYING", 0.02)
+    monkeypatch.setattr("studio.task.AT_ONCE", 0)
     async with ada() as driven:
         gate = behind(Gate(2), monkeypatch)
-        pane = await put(driven, *"oak")
+        pane = await poll(driven, *"oak")
         await driven.until(gate.asked.is_set)
         await driven.until(lambda: "Asking · 4 of 20… 20% · " in driven.frame())
         assert "left · esc stops" in driven.frame()
@@ -227,7 +227,7 @@ async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pyte
         await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == "interview"))
         await driven.pilot.pause(0.05)
         assert len(pane.answers) == 4
-        await put(driven, *"oak", whom="Ada")
+        await poll(driven, *"oak", whom="Ada")
         await through(driven, pane)
         assert len(pane.answers) == 6
 
@@ -235,7 +235,7 @@ async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pyte
 async def test_a_model_that_fails_halfway_leaves_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     async with ada() as driven:
         behind(Gate(1, "the server is gone"), monkeypatch)
-        pane = await put(driven, *"oak")
+        pane = await poll(driven, *"oak")
         await through(driven, pane)
         assert "Stopped after 2 answers: the server is gone" in driven.frame()
         assert len(pane.answers) == 2
@@ -243,14 +243,14 @@ async def test_a_model_that_fails_halfway_leaves_what_was_answered(monkeypatch: 
         await offered(driven, *"oak")
         await chosen(driven, "Who is asked?", *"every")
         await driven.until(lambda: "Stopped after 0 answers: the server is gone" in driven.frame())
-        assert len(pane._puts) == 1
+        assert len(pane._polls) == 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_a_broken_questionnaire_says_where(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await offered(driven, *"broken")
-        await driven.until(lambda: isinstance(driven.app.screen, Told))
+        await driven.until(lambda: isinstance(driven.app.screen, ProblemsDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames(name="told")
         await driven.press("escape")
@@ -264,8 +264,8 @@ async def test_a_broken_questionnaire_says_where(frames: SnapshotAssertion, size
         await driven.press("ctrl+u")
         await typed(driven, "surveys/oak.toml")
         await chosen(driven, "Who is asked?", *"Ada")
-        pane = driven.simulate.query_one(Interview)
-        await driven.until(lambda: bool(pane._puts))
+        pane = driven.simulate.query_one(InterviewPane)
+        await driven.until(lambda: bool(pane._polls))
         await through(driven, pane)
         assert len(pane.answers) == 2
 
@@ -274,7 +274,7 @@ async def test_answers_are_kept_as_the_command_line_writes_them(here: Path, caps
     async with ada() as driven:
         await driven.press("A", "escape", "ctrl+s")
         assert "There is nothing to keep yet" in driven.frame()
-        pane = await put(driven, *"paper")
+        pane = await poll(driven, *"paper")
         await through(driven, pane)
         await driven.press("ctrl+s")
         await typed(driven, "all.txt")
@@ -297,10 +297,10 @@ async def test_answers_are_kept_as_the_command_line_writes_them(here: Path, caps
 async def test_which_answers_are_kept_is_asked_where_there_are_several_lots(here: Path) -> None:
     async with ada() as driven:
         await driven.press("A", *"oak", "enter")
-        pane = driven.simulate.query_one(Interview)
+        pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane.answers))
         await driven.press("escape")
-        await put(driven, *"oak")
+        await poll(driven, *"oak")
         await through(driven, pane)
         for letters, name, count in (("one by", "a.csv", 1), ("people", "b.csv", 20), ("all", "c.csv", 21)):
             await driven.press("ctrl+s")
@@ -324,8 +324,8 @@ async def test_which_answers_are_kept_is_asked_where_there_are_several_lots(here
 async def test_a_cited_memory_leads_to_it_in_the_run_that_it_is_of() -> None:
     async with ada() as driven:
         parent = shown(driven)
-        memories = driven.simulate.query_one(Memories)
-        pane = await put(driven, *"oak")
+        memories = driven.simulate.query_one(MemoryPane)
+        pane = await poll(driven, *"oak")
         await through(driven, pane)
         cited = pane.answers[8].cites[0]
         assert pane.answers[8].agent == "edda"
@@ -357,15 +357,15 @@ async def test_a_cited_memory_leads_to_it_in_the_run_that_it_is_of() -> None:
 def test_lines_are_made_anew_only_where_something_is_otherwise() -> None:
     from tests.lab.test_answers import answer
 
-    put = Put("paper", Path("run"), 3, 2, 2)
-    put.answers += [answer("ada", "Ada", "Why?"), answer("ada", "Ada", "How?", error="too late")]
-    wide = Sight(80, frozenset(), frozenset(), Path("run"))
-    first = list(lines(0, put, wide))
+    poll = Poll("paper", Path("run"), 3, 2, 2)
+    poll.answers += [answer("ada", "Ada", "Why?"), answer("ada", "Ada", "How?", error="too late")]
+    wide = AnswerView(80, frozenset(), frozenset(), Path("run"))
+    first = list(lines(0, poll, wide))
     assert [row.tail.text for row in first[:2]] == ["tick 3 · 2 of 4 …", "1 without answer"]
     assert any("no answer: too late" in span.text for row in first for span in row.spans)
-    again = list(lines(0, put, wide))
+    again = list(lines(0, poll, wide))
     assert all(one is other for one, other in zip(first[2:], again[2:], strict=True))
-    narrow = list(lines(0, put, wide._replace(cells=20, here=Path("other"))))
+    narrow = list(lines(0, poll, wide._replace(cells=20, here=Path("other"))))
     assert len(narrow) > len(first)
     assert narrow[0].tail.text == "run · tick 3 · 2 of 4 …"
 

@@ -11,11 +11,11 @@ from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.sim.events import Refused
-from studio.panes.beliefs import Beliefs
+from studio.panes.belief_scene import COLORS, BeliefScene, doubted
+from studio.panes.beliefs_pane import BeliefsPane
 from studio.panes.canvas import Canvas
-from studio.panes.eyes import COLORS, Eyes, doubted
-from studio.panes.memory import Memories
-from studio.panes.why import Reasons
+from studio.panes.memory_pane import MemoryPane
+from studio.panes.why_pane import WhyPane
 from studio.widgets.pick import Pick
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -36,9 +36,9 @@ async def ada(size: tuple[int, int] = (120, 40), tick: int = TALK) -> AsyncItera
         yield driven
 
 
-async def ranked(driven: Driven) -> Memories:
-    pane = driven.simulate.query_one(Memories)
-    await driven.until(lambda: pane.asked is not None)
+async def ranked(driven: Driven) -> MemoryPane:
+    pane = driven.simulate.query_one(MemoryPane)
+    await driven.until(lambda: pane.retrieval is not None)
     return pane
 
 
@@ -77,15 +77,15 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
     async with ada() as driven:
         await driven.press("m")
         pane = await ranked(driven)
-        assert pane.asked is not None
-        own = [one.row.id for one in pane.asked.now.memories]
-        assert tuple(own[: pane.asked.now.k]) == pane.asked.now.recorded
+        assert pane.retrieval is not None
+        own = [one.row.id for one in pane.retrieval.now.memories]
+        assert tuple(own[: pane.retrieval.now.k]) == pane.retrieval.now.recorded
         await driven.press(*"RRRR")
-        await driven.until(lambda: pane.asked is not None and pane.asked.otherwise)
-        assert [one.row.id for one in pane.asked.now.memories] != own
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.otherwise)
+        assert [one.row.id for one in pane.retrieval.now.memories] != own
         await driven.press("0")
-        await driven.until(lambda: pane.asked is not None and not pane.asked.otherwise)
-        assert [one.row.id for one in pane.asked.now.memories] == own
+        await driven.until(lambda: pane.retrieval is not None and not pane.retrieval.otherwise)
+        assert [one.row.id for one in pane.retrieval.now.memories] == own
 
 
 async def test_brackets_go_from_recall_to_recall() -> None:
@@ -105,10 +105,10 @@ async def test_a_query_of_ones_own_is_answered_without_a_trace() -> None:
         await driven.press("m", "Q")
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"ribbon", "enter")
-        pane = driven.simulate.query_one(Memories)
-        await driven.until(lambda: pane.asked is not None and pane.asked.now.query == "ribbon")
-        assert pane.asked is not None
-        call = pane.asked.now
+        pane = driven.simulate.query_one(MemoryPane)
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "ribbon")
+        assert pane.retrieval is not None
+        call = pane.retrieval.now
         assert call.recorded is None
         assert max(call.memories, key=lambda one: one.row.relevance).text.startswith("Mother kept a bundle of letters")
         assert driven.view.payload is before
@@ -119,8 +119,8 @@ async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None
         await driven.press("m", "s", "G", "Q")
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"the oak", "enter")
-        pane = driven.simulate.query_one(Memories)
-        await driven.until(lambda: pane.asked is not None and pane.asked.now.query == "the oak")
+        pane = driven.simulate.query_one(MemoryPane)
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.now.query == "the oak")
         await driven.pilot.pause(0.1)
         assert (pane.cursor, pane.top) == (0, 0)
 
@@ -128,7 +128,7 @@ async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None
 async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
     async with ada() as driven:
         await driven.press("b", "s", "s")
-        rows = [row.spans[1].text.strip() for row in driven.simulate.query_one(Beliefs).rows]
+        rows = [row.spans[1].text.strip() for row in driven.simulate.query_one(BeliefsPane).rows]
         assert len(set(rows)) == len(rows)
 
 
@@ -142,7 +142,7 @@ async def test_from_the_beliefs_to_the_map_in_their_eyes(size: tuple[int, int]) 
 async def test_every_link_of_why_leads_on() -> None:
     async with ada(tick=37) as driven:
         await driven.press("w")
-        pane = driven.simulate.query_one(Reasons)
+        pane = driven.simulate.query_one(WhyPane)
         await driven.until(lambda: any(row.link.startswith("open ask") for row in pane.rows) or bool(pane.rows[1:]))
         await driven.press("comma", "comma")
         await driven.tick(TALK)
@@ -156,7 +156,7 @@ async def test_every_link_of_why_leads_on() -> None:
         pane.go_to(third)
         await driven.press("enter")
         memories = await ranked(driven)
-        assert isinstance(driven.simulate.focused, Memories)
+        assert isinstance(driven.simulate.focused, MemoryPane)
         assert memories.rows[memories.cursor].key == f"m{third.split()[2]}"
         await driven.press("escape")
         assert driven.simulate.focused.id == "map"
@@ -164,19 +164,19 @@ async def test_every_link_of_why_leads_on() -> None:
 
 async def test_one_returns_to_where_a_link_led_away() -> None:
     async with ada() as driven:
-        pane = driven.simulate.query_one(Reasons)
+        pane = driven.simulate.query_one(WhyPane)
         await driven.press("w")
         await driven.until(lambda: any(row.link == f"tick {TALK + 1} ada" for row in pane.rows))
         pane.go_to(f"tick {TALK + 1} ada")
         await driven.press("enter")
         await driven.until(lambda: f"There is no tick {TALK + 1} yet" in driven.frame())
-        driven.simulate.trail = ()
+        driven.simulate.transport.trail = ()
         await driven.press("comma", "comma")
         await driven.until(lambda: any(row.link == f"tick {TALK - 1} ada" for row in pane.rows))
         pane.go_to(f"tick {TALK - 1} ada")
         await driven.press("enter")
         await driven.tick(TALK - 1)
-        driven.simulate.go_to_tick(3)
+        await driven.simulate.go_to_tick(3)
         await driven.tick(3)
         await driven.press("escape", "backspace")
         await driven.tick(TALK - 1)
@@ -210,7 +210,7 @@ async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected()
 async def test_beliefs_count_what_they_show() -> None:
     async with ada() as driven:
         await driven.press("b", "s", "s")
-        pane = driven.simulate.query_one(Beliefs)
+        pane = driven.simulate.query_one(BeliefsPane)
         counted = sum(int(span.text.strip()[1:]) for span in pane.heads[0].spans[1:])
         assert len(pane.rows) == counted == len(pane._known[1])
 
@@ -287,7 +287,7 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
         assert any(isinstance(event, Refused) and event.who == "ada" for event in driven.view.payload.events)
         await driven.press("comma", "comma", "X")
         await driven.tick(24)
-        driven.simulate._until("state:nowhere=on")
+        driven.simulate.transport.run_until("state:nowhere=on")
         await driven.pilot.pause(0.05)
         assert "column 7: state: takes ada_bath, " in driven.frame()
         assert driven.view.payload.tick == 24
@@ -303,7 +303,7 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
         await driven.until(lambda: "signs: ≠ both know" in driven.frame())
         assert driven.frame() == frames
         state, scene = driven.view.payload.state, driven.simulate.query_one(Canvas).scene
-        assert isinstance(scene, Eyes)
+        assert isinstance(scene, BeliefScene)
         views = [one for one in disagree(state, "ada", "edda") if one.id not in ("ada", "edda")]
         cells = {look.cell for one in views for look in (one.one, one.other) if look is not None and look.cell}
         assert scene.told.keys() == cells
@@ -317,7 +317,7 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
 async def test_nobody_is_looked_into_who_was_not_selected() -> None:
     async with ada() as driven:
         await driven.press("m", "s")
-        pane = driven.simulate.query_one(Memories)
+        pane = driven.simulate.query_one(MemoryPane)
         pane.letters = "oak"
         driven.simulate.focus_pane("map")
         driven.simulate.select("")

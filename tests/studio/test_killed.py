@@ -12,8 +12,8 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
-from studio.documents.files import open_desk
-from studio.documents.recovery import EVERY, Offer, Recovery, recovered
+from studio.documents.files import open_project
+from studio.documents.recovery import EVERY, Recovery, RecoveryOffer, recovered
 from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
 
@@ -30,7 +30,7 @@ def snake() -> list[tuple[bytes, Cell]]:
     return list(zip(keys, path[1:], strict=True))
 
 
-def left(folder: Path) -> list[Offer]:
+def left(folder: Path) -> list[RecoveryOffer]:
     """Return what a studio that was killed has left, as the next one finds it."""
     access = WorldAccess(folder)
     assert not access.read_only
@@ -54,7 +54,7 @@ def drawing(folder: Path) -> Terminal:
 @pytest.mark.parametrize("number", range(TIMES))
 def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
-    before = open_desk(folder).project.map.text
+    before = open_project(folder).project.map.text
     dice = random.Random(number)
     terminal = drawing(folder)
     end = time.monotonic() + dice.uniform(0.2, 15)
@@ -70,14 +70,14 @@ def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) 
     killed = time.monotonic()
     terminal.process.send_signal(signal.SIGKILL)
     terminal.process.wait()
-    desk = open_desk(folder)
-    assert [len(row) for row in desk.project.map] == [WIDTH] * HEIGHT
+    opened = open_project(folder)
+    assert [len(row) for row in opened.project.map] == [WIDTH] * HEIGHT
     offers = left(folder)
     assert len(offers) <= 1
     for offer in offers:
-        desk = recovered(desk, offer)
-    assert not desk.project.unread
-    drawn = desk.project.map
+        opened = recovered(opened, offer)
+    assert not opened.project.unread
+    drawn = opened.project.map
     assert [len(row) for row in drawn] == [WIDTH] * HEIGHT
     lost = [when for when, cell in sent if drawn.glyph(cell) != "#"]
     assert not lost or killed - lost[0] <= EVERY + SLACK

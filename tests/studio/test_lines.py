@@ -6,7 +6,7 @@ from textual.app import App, ComposeResult
 from latticeville.lab.beliefs import Look, Match
 from latticeville.lab.beliefs import Row as Held
 from latticeville.sim.state import begin
-from studio.panes.beliefs import line
+from studio.panes.beliefs_pane import line
 from studio.widgets.lines import Lines
 from studio.widgets.spans import Row, Span
 from tests.worlds import build

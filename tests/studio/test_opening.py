@@ -10,9 +10,9 @@ from textual.scrollbar import ScrollBar
 
 from latticeville.world.world_cache import SWITCH
 from studio import preload
-from studio.app import Studio
+from studio.app.runs import RunController
+from studio.player.frame import PlaybackFrame
 from studio.screens.simulate import Simulate
-from studio.view import View
 from tests.studio.conftest import ROOT, SQUARE, studio
 
 DEAR = {"argcomplete", "importlib.metadata", "numpy", "pydantic", "sqlite3", "tomlkit", "watchdog"}
@@ -21,15 +21,15 @@ LATER = {"latticeville.world.checks", "latticeville.world.build", "studio.screen
 OPEN = """
 import asyncio, sys
 from pathlib import Path
-from studio.app import Studio
+from studio.app.app import Studio
 
 async def main():
     app = Studio(Path(sys.argv[1]))
-    opened = app.open
+    opened = app.worlds.open
     def note(folder):
         opened(folder)
         print("panes", *sys.modules)
-    app.open = note
+    app.worlds.open = note
     async with app.run_test(size=(120, 40)) as pilot:
         while app.simulate is None or app.simulate.view is None:
             await pilot.pause(0.01)
@@ -85,11 +85,11 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
         assert callable(stopped)
         came.append(bool(painted))
 
-    monkeypatch.setattr("studio.running.import_all", import_all)
-    monkeypatch.setattr(Studio, "preloads", wanted)
+    monkeypatch.setattr("studio.app.runs.import_all", import_all)
+    monkeypatch.setattr(RunController, "preloads", wanted)
     see = Simulate.see
 
-    def note(simulate: Simulate, view: View) -> None:
+    def note(simulate: Simulate, view: PlaybackFrame) -> None:
         painted.append(True)
         see(simulate, view)
 
@@ -98,7 +98,7 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
         if wanted:
             await driven.until(lambda: bool(came))
         assert came == [True] * wanted
-        assert driven.app.preloads is False
+        assert driven.app.runs.preloads is False
 
 
 def test_what_is_imported_later_is_there_and_ends_when_stopped() -> None:

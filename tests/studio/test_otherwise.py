@@ -4,24 +4,27 @@ from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from textual.widgets import Input
 
 from latticeville.db.branch import branch_of
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import compare
-from latticeville.lab.interview import digest_of
 from latticeville.lab.why import explain
 from latticeville.sim.inputs import Believe, EditMemory, ForgetMemory, GodEvent, PlantMemory, Put, Whisper
-from studio.panes.beliefs import Beliefs
-from studio.panes.interview import Interview
-from studio.panes.memory import Memories
-from studio.panes.timeline import Timeline
-from studio.panes.why import Reasons
+from studio.panes.beliefs_pane import BeliefsPane
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.memory_pane import MemoryPane
+from studio.panes.timeline_pane import TimelinePane
+from studio.panes.why_pane import WhyPane
+from studio.screens.comparison_screen import ComparisonLines, ComparisonScreen
 from studio.screens.help import Help
-from studio.screens.partings import Partings, Sides
+from studio.screens.interventions import beings, destinations
 from studio.widgets.ask import Converse
+from studio.widgets.fill import Fill
 from studio.widgets.lines import Lines
 from studio.widgets.pick import Pick
-from tests.studio.conftest import Driven
+from tests.digests import digest_of
+from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 from tests.studio.test_inspect import TALK, ada
 
@@ -29,7 +32,7 @@ from tests.studio.test_inspect import TALK, ada
 def shown(driven: Driven) -> Path:
     """Return the folder of the shown run."""
     assert driven.app.session is not None
-    return driven.app.session.tape.folder
+    return driven.app.session.source.folder
 
 
 def seek(driven: Driven, tick: int) -> None:
@@ -49,9 +52,9 @@ async def elsewhere(driven: Driven, parent: Path, tick: int) -> None:
 
     def holds() -> bool:
         session = driven.app.session
-        if session is None or session.tape.folder == parent or not session.tells(driven.view):
+        if session is None or session.source.folder == parent or driven.view.history is not session.history:
             return False
-        return driven.view.payload.tick == tick and not session._reading
+        return driven.view.payload.tick == tick and not session.playback.reading
 
     await driven.until(holds)
 
@@ -71,7 +74,7 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
         await driven.press("A")
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
-        pane = driven.simulate.query_one(Interview)
+        pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane.answers))
         assert isinstance(driven.app.screen, Converse)
         await driven.press("escape", "enter", "g")
@@ -134,7 +137,7 @@ async def test_a_fork_as_it_was_tells_the_same_and_one_goes_between_them() -> No
 
 async def test_memory_and_why_are_those_of_the_shown_run() -> None:
     async with ada() as driven:
-        memories, reasons = driven.simulate.query_one(Memories), driven.simulate.query_one(Reasons)
+        memories, reasons = driven.simulate.query_one(MemoryPane), driven.simulate.query_one(WhyPane)
         parent = shown(driven)
         seek(driven, 30)
         await driven.tick(30)
@@ -148,20 +151,20 @@ async def test_memory_and_why_are_those_of_the_shown_run() -> None:
             await elsewhere(driven, parent if folder == child else child, TALK)
             await driven.press("m")
             recorded = driven.view.payload.thoughts["ada"].recalls[0]
-            await driven.until(lambda: memories.asked is not None)
-            assert memories.asked is not None
-            assert len(memories.asked.now.memories) == recorded.length
+            await driven.until(lambda: memories.retrieval is not None)
+            assert memories.retrieval is not None
+            assert len(memories.retrieval.now.memories) == recorded.length
             await driven.press("w")
             await driven.until(lambda: reasons._chain is not None)
             assert reasons._chain == explain(Replay(folder), "ada", TALK)
 
         await told(child)
         memories.letters = "stove"
-        driven.app.show_run(parent)
+        driven.app.branches.show_run(parent)
         await driven.until(lambda: shown(driven) == parent)
         await told(parent)
         assert not memories.letters
-        driven.app.show_run(child)
+        driven.app.branches.show_run(child)
         await driven.until(lambda: shown(driven) == child)
         await told(child)
 
@@ -170,7 +173,7 @@ async def test_an_answer_of_another_run_says_which() -> None:
     async with ada() as driven:
         parent = shown(driven)
         await driven.press("A", *"oak", "enter")
-        pane = driven.simulate.query_one(Interview)
+        pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane.answers))
         await driven.press("escape")
         assert parent.name not in pane.text()
@@ -184,7 +187,7 @@ async def test_an_answer_of_another_run_says_which() -> None:
 async def test_branches_are_compared(
     frames: SnapshotAssertion, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.working.SAYING", 1e9)
+    monkeypatch.setattr("studio.app.tasks.SAYING", 1e9)
     async with ada(size) as driven:
         parent = shown(driven)
         await driven.press("C")
@@ -195,10 +198,10 @@ async def test_branches_are_compared(
         driven.simulate.give(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
         await steps(driven, 35)
-        await driven.until(lambda: len(driven.simulate.query_one(Timeline).tracks) == 2)
+        await driven.until(lambda: len(driven.simulate.query_one(TimelinePane).tracks) == 2)
         await driven.pilot.pause(0.1)
         await driven.press("C")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
 
@@ -231,7 +234,7 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await driven.until(lambda: shown(driven) == parent)
         await driven.tick(32)
         assert driven.simulate.selected == "ada"
-        assert driven.simulate.focused is driven.simulate.query_one(Memories)
+        assert driven.simulate.focused is driven.simulate.query_one(MemoryPane)
         await driven.press("C")
         sides = await compared(driven)
         await stand(driven, sides, "until")
@@ -254,8 +257,8 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
         driven.simulate.give(Believe("ada", far, missing=True))
         await steps(driven, TALK)
         child = shown(driven)
-        memories, reasons = driven.simulate.query_one(Memories), driven.simulate.query_one(Reasons)
-        beliefs = driven.simulate.query_one(Beliefs)
+        memories, reasons = driven.simulate.query_one(MemoryPane), driven.simulate.query_one(WhyPane)
+        beliefs = driven.simulate.query_one(BeliefsPane)
 
         async def led(key: str, *keys: str) -> None:
             await driven.press("C")
@@ -275,11 +278,11 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
             assert memories.whole
             assert any(row.key.endswith("/facts") for row in memories.rows)
         await led("who ada recalls", "enter")
-        await driven.until(lambda: memories.asked is not None and planted in under(memories))
+        await driven.until(lambda: memories.retrieval is not None and planted in under(memories))
         assert (shown(driven), memories.whole) == (child, False)
         await led("who ada recalls", "space")
-        await driven.until(lambda: shown(driven) == parent and memories.asked is not None)
-        assert planted not in memories.text()
+        await driven.until(lambda: shown(driven) == parent and planted not in memories.text())
+        assert memories.retrieval is not None
         await led("who ada questions", "space")
         await driven.until(lambda: shown(driven) == child and driven.simulate.focused is reasons)
         await driven.until(lambda: bool(reasons.rows) and planted in under(reasons))
@@ -325,20 +328,20 @@ async def test_a_comparison_folds_is_searched_and_remembers_what_was_open() -> N
         await driven.until(lambda: "No line has “" in driven.frame())
         opened, row = sides.opened, sides.rows[sides.cursor].key
         await driven.press("enter")
-        await driven.until(lambda: not isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: not isinstance(driven.app.screen, ComparisonScreen))
         await driven.press("C")
         again = await compared(driven)
         await driven.until(lambda: again.rows[again.cursor].key == row)
         assert again.opened == opened
 
 
-async def compared(driven: Driven) -> Sides:
-    await driven.until(lambda: isinstance(driven.app.screen, Partings))
+async def compared(driven: Driven) -> ComparisonLines:
+    await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
     await driven.pilot.pause(0.1)
-    return driven.app.screen.query_one(Sides)
+    return driven.app.screen.query_one(ComparisonLines)
 
 
-async def stand(driven: Driven, sides: Sides, key: str) -> None:
+async def stand(driven: Driven, sides: ComparisonLines, key: str) -> None:
     """Put the cursor on a line by keys."""
     await driven.press("g")
     while sides.rows[sides.cursor].key != key:
@@ -349,13 +352,13 @@ async def stand(driven: Driven, sides: Sides, key: str) -> None:
 
 async def test_things_and_areas_in_a_list_are_told_apart() -> None:
     async with ada() as driven:
-        for options in (driven.simulate._somethings(), driven.simulate._places()):
+        state = driven.view.payload.state
+        for options in (beings(state, "ada"), destinations(state)):
             listed = [*options]
             names = [one.name for one in listed]
             assert len({*names}) == len(names)
             assert not any(one.name == "Kitchen" for one in listed)
-        carried = {one.key: one.note for one in driven.simulate._somethings()}
-        state = driven.view.payload.state
+        carried = {one.key: one.note for one in beings(state, "ada")}
         held = {thing.id: state.world.told(thing.holder) for thing in state.things.values() if thing.holder}
         assert {"cafe_apron": "Byron"}.items() <= held.items()
         assert all(carried[name] == f"carried by {who}" for name, who in held.items() if who != "Ada")
@@ -395,7 +398,7 @@ async def test_a_memory_is_rewritten_and_taken_away() -> None:
         memory = driven.view.payload.state.minds["ada"].memory
         place = next(one.id for one in memory if one.text == "Snow")
         assert EditMemory("ada", place, "Snow") in driven.view.payload.inputs
-        driven.simulate.query_one(Memories).post_message(Memories.Meant(ForgetMemory("ada", place)))
+        driven.simulate.query_one(MemoryPane).post_message(MemoryPane.Meant(ForgetMemory("ada", place)))
         await driven.pilot.pause(0.1)
         await steps(driven, 37)
         assert all(one.text != "Snow" for one in driven.view.payload.state.minds["ada"].memory)
@@ -412,7 +415,7 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
         await driven.until(lambda: "no tick of its own after 35 yet" in driven.frame())
         await steps(driven, 37)
         await driven.press("C")
-        await driven.until(lambda: isinstance(driven.app.screen, Partings))
+        await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert f"They tell the same up to tick 35: {parent.name} ends here; only in " in driven.frame()
         assert f"Let {parent.name} live on (B shows it), to compare further." in driven.frame()
@@ -424,3 +427,19 @@ async def test_a_key_that_does_not_hold_says_why() -> None:
         driven.simulate.select("")
         await driven.press("F")
         assert "Follow: select a person first." in driven.frame()
+
+
+async def test_letters_typed_right_after_the_key_reach_the_dialog() -> None:
+    async with studio() as driven:
+        await steps(driven, 1)
+        await driven.burst("f", *"without m")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: driven.app.screen.query_one(Input).value == "without m")
+
+
+async def test_letters_typed_after_a_command_of_the_palette_reach_its_dialog() -> None:
+    async with studio() as driven:
+        await driven.burst("ctrl+p", *"new world", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.press(*"inn")
+        await driven.until(lambda: driven.app.screen.query_one(Input).value == "inn")

@@ -40,7 +40,7 @@ async def test_letters_that_come_while_runs_are_still_looked_for_find_what_they_
         looked.wait(0.5)
         return []
 
-    monkeypatch.setattr("studio.runs.left", left)
+    monkeypatch.setattr("studio.run_list.left", left)
     async with studio(VILLE) as driven:
         await driven.press("ctrl+p")
         await driven.pilot.pause(0.1)

@@ -14,16 +14,17 @@ from textual.widgets import Input
 
 from latticeville.world.load import inspect
 from studio.documents.project import Project, persona_file
-from studio.panes.persona import Persona
-from studio.panes.portrait import Portrait
+from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.portrait import PortraitPane
+from studio.people.screen import PeopleScreen
 from studio.screens.design import Design
-from studio.screens.people import People
 from studio.screens.simulate import Simulate
 from studio.widgets.ask import Converse
 from studio.widgets.early import Early
 from studio.widgets.pick import Pick
 from studio.widgets.write import Write
 from tests.studio.conftest import ROOT, SQUARE, Driven, environment, studio
+from tests.studio.test_design import design
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -37,9 +38,9 @@ def files(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.rglob("*.toml")}
 
 
-def people(driven: Driven) -> People:
-    assert driven.app.people is not None
-    return driven.app.people
+def people(driven: Driven) -> PeopleScreen:
+    assert driven.app.navigator.people is not None
+    return driven.app.navigator.people
 
 
 def project(driven: Driven) -> Project:
@@ -47,23 +48,23 @@ def project(driven: Driven) -> Project:
 
 
 def steps(driven: Driven) -> int:
-    return len(people(driven).design.bench.desk.history.steps) - 1
+    return len(people(driven).bench.history.steps) - 1
 
 
 async def checked(driven: Driven) -> None:
     """Wait until the checks have looked at the newest edition."""
 
     def looked() -> bool:
-        report = people(driven).design.report
+        report = people(driven).report
         return report is not None and report.project is project(driven)
 
     await driven.until(looked)
     await driven.pilot.pause(0.05)
 
 
-async def workbench(driven: Driven) -> People:
+async def workbench(driven: Driven) -> PeopleScreen:
     await driven.press("2")
-    await driven.until(lambda: isinstance(driven.app.screen, People))
+    await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
     await checked(driven)
     return people(driven)
 
@@ -90,7 +91,7 @@ _KEYS = {
 async def to(driven: Driven, key: str) -> None:
     """Go to a line of the form by keys."""
     await driven.press("g")
-    form = people(driven).query_one(Persona)
+    form = people(driven).query_one(PersonaForm)
     keys = [row.link for row in form.rows if row.link]
     await driven.burst(*"j" * list(dict.fromkeys(keys)).index(key))
     await driven.until(lambda: form.item is not None and form.item.key == key)
@@ -122,7 +123,7 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
         await typed(driven, "3 Otto owes me a lamp.")
         assert steps(driven) == 6
         await checked(driven)
-        assert people(driven).design.report is not None
+        assert people(driven).report is not None
         await driven.press("ctrl+s")
         simulate = driven.app.simulate
         assert simulate is not None
@@ -152,7 +153,7 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
         assert world is not None
         assert world.people["ada"].home == "kitchen"
         await driven.press("2")
-        await driven.until(lambda: isinstance(driven.app.screen, People))
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await driven.press(*"uuuuuu")
         assert persona_file("ada") not in project(driven).files
         await driven.press("ctrl+s")
@@ -239,7 +240,7 @@ async def test_a_long_text_is_written_at_length(square: Path) -> None:
         await driven.press("enter", "S", "o", "escape")
         assert isinstance(driven.app.screen, Write)
         await driven.press("ctrl+z", "ctrl+z", "o", "k", "ctrl+s")
-        await driven.until(lambda: isinstance(driven.app.screen, People))
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         assert project(driven).data(persona_file("mina"))["about"] == before.rstrip() + "ok"
 
 
@@ -293,7 +294,7 @@ async def test_duplicate_rename_and_delete(square: Path) -> None:
         await driven.press("down", "enter")
         assert persona_file("otto") not in project(driven).files
         await checked(driven)
-        report = people(driven).design.report
+        report = people(driven).report
         assert report is not None
         assert report.problems
 
@@ -332,12 +333,12 @@ async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_
         await driven.app.run_action("design")
         await driven.until(lambda: isinstance(driven.app.screen, Design))
         await driven.press("2")
-        await driven.until(lambda: isinstance(driven.app.screen, People))
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await checked(driven)
         lines = driven.frame().split("\n")
         below = next(place for place, line in enumerate(lines) if "340" in line and "age" in line) + 1
         assert "✗ “age” must be at most 150" in lines[below]
-        form = people(driven).query_one(Persona)
+        form = people(driven).query_one(PersonaForm)
         place = next(place for place, row in enumerate(form.rows) if row.link == "big_five.extraversion")
         await driven.pilot.click(form, offset=(1 + 18 + 9, 1 + place - form.top))
         await driven.pilot.pause(0.05)
@@ -350,17 +351,62 @@ async def test_the_other_workbenches_are_a_key_away(square: Path) -> None:
         await driven.press("1")
         await driven.until(lambda: isinstance(driven.app.screen, Design))
         await driven.press("2")
-        await driven.until(lambda: isinstance(driven.app.screen, People))
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await driven.press("4")
         await driven.until(lambda: isinstance(driven.app.screen, Simulate))
         await driven.press("2")
-        await driven.until(lambda: isinstance(driven.app.screen, People))
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+
+
+async def test_whoever_is_selected_is_selected_on_every_workbench(square: Path) -> None:
+    async with studio(square) as driven:
+        driven.simulate.select("otto")
+        await workbench(driven)
+        await driven.until(lambda: people(driven).selected == "otto")
+        await driven.press("k")
+        assert people(driven).selected == "mina"
+        await driven.press("1")
+        await driven.until(lambda: isinstance(driven.app.screen, Design) and design(driven).selected == "mina")
+        design(driven).select("otto")
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen) and people(driven).selected == "otto")
+        await driven.press("g", "4")
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.simulate.selected == "mina")
+
+
+async def test_people_are_saved_where_the_map_was_never_seen(square: Path) -> None:
+    file = square / "personas" / "mina.toml"
+    async with studio(square) as driven:
+        await workbench(driven)
+        assert not design(driven).is_running
+        await driven.press("C")
+        await driven.press("4", "q")
+        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.press("down", "enter")
+        await driven.until((square / "personas" / "mina_2.toml").exists)
+    assert (square / "personas" / "mina_2.toml").read_text("utf-8") == file.read_text("utf-8")
+
+
+async def test_a_problem_of_no_persona_leads_to_the_map(square: Path) -> None:
+    file = square / "world.map"
+    file.write_text(file.read_text("utf-8").replace("T", "?", 1), "utf-8")
+    async with studio(square) as driven:
+        await driven.app.run_action("design")
+        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.press("2")
+        await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
+        await checked(driven)
+        await driven.press("shift+tab", "enter")
+        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        row = file.read_text("utf-8").split("\n")
+        cell = next((line.index("?"), y) for y, line in enumerate(row) if "?" in line)
+        await driven.until(lambda: design(driven).draw_pane.cursor == cell)
 
 
 async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        portrait = people(driven).query_one(Portrait)
+        portrait = people(driven).query_one(PortraitPane)
         await driven.press("F")
         await driven.until(lambda: not portrait.busy and "tokens" in driven.frame())
         await driven.press("D")
@@ -375,7 +421,7 @@ async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
         await driven.press("enter")
         await driven.until(lambda: not portrait.busy)
         await driven.press("escape")
-        assert isinstance(driven.app.screen, People)
+        assert isinstance(driven.app.screen, PeopleScreen)
         assert "you: Who are you?" in driven.frame()
         assert "you: un" in driven.frame()
         assert steps(driven) == 0
@@ -392,13 +438,22 @@ async def test_what_a_model_does_is_stopped(square: Path, monkeypatch: pytest.Mo
 
     async with studio(square) as driven:
         await workbench(driven)
-        monkeypatch.setattr("studio.panes.portrait._planned", slow)
-        portrait = people(driven).query_one(Portrait)
+        monkeypatch.setattr("studio.people.panes.portrait.plan_first_day", slow)
+        portrait = people(driven).query_one(PortraitPane)
         await driven.press("D")
         await driven.until(lambda: bool(portrait.busy) and asked.is_set())
         await driven.press("escape")
         await driven.until(lambda: not portrait.busy)
         assert "Stopped." in driven.frame()
+
+
+@pytest.mark.parametrize("keys", [("n", *"Ada"), ("B", *"zu"), ("V", *"ott"), ("A", *"hello")])
+async def test_keys_under_way_reach_the_dialog(square: Path, keys: tuple[str, ...]) -> None:
+    async with studio(square) as driven:
+        await workbench(driven)
+        await driven.burst(*keys)
+        await driven.pilot.pause(0.2)
+        assert driven.app.screen.query_one(Input).value == "".join(keys[1:])
 
 
 PAGES = {
@@ -434,6 +489,6 @@ async def test_pages(square: Path, frames: SnapshotAssertion, page: str, size: t
         for key in PAGES[page]:
             await driven.press(key)
             await driven.pilot.pause(0.05)
-        await driven.until(lambda: not people(driven).query_one(Portrait).busy)
+        await driven.until(lambda: not people(driven).query_one(PortraitPane).busy)
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames

@@ -53,7 +53,7 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
         other.release()
         await driven.press("4", "W")
         await driven.until(lambda: "read-only" not in driven.frame())
-        driven.app.leave_for(square)
+        driven.app.worlds.leave_for(square)
         await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.view is not None)
         await workbench(driven)
         assert "read-only" not in driven.frame()
@@ -105,7 +105,7 @@ async def test_no_command_changes_anything(square: Path, other: WorldAccess, key
             if driven.app.screen is not screen:
                 await driven.press(key)
                 await driven.until(lambda: driven.app.screen is screen)
-            assert design(driven).bench.desk.history.labels == ("opened",), command.id
+            assert design(driven).bench.history.labels == ("opened",), command.id
     assert contents(square) == before
     assert not [*other.folder.glob("*.json")]
 
@@ -115,7 +115,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 async def do(driven: Driven, command: Command) -> None:
-    driven.app.do(command)
+    driven.app.dispatcher.run(command)
     await settle(driven)
     assert not (command.edits and isinstance(driven.app.screen, ModalScreen)), f"{command.id} asks in vain"
     for key in ("enter", "enter", "escape", "escape", "escape"):

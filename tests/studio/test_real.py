@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from latticeville.db.replay import Replay
 from latticeville.db.tape import exchanges
 from latticeville.db.verify import verify
-from studio.panes.memory import Memories
+from studio.panes.memory_pane import MemoryPane
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
 
@@ -46,9 +46,9 @@ async def test_the_panes_explain_what_a_real_model_decided(frames: SnapshotAsser
         await driven.press("G")
         assert driven.frame() == frames(name="asked")
         await driven.press("m")
-        memories = driven.simulate.query_one(Memories)
-        await driven.until(lambda: memories.asked is not None)
-        assert memories.asked is not None
-        call = memories.asked.base
+        memories = driven.simulate.query_one(MemoryPane)
+        await driven.until(lambda: memories.retrieval is not None)
+        assert memories.retrieval is not None
+        call = memories.retrieval.base
         assert call.recorded == tuple(one.row.id for one in call.memories if one.above)
         assert driven.frame() == frames(name="memory")

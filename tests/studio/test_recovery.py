@@ -8,10 +8,10 @@ import pytest
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
 from studio.documents.edits.paint import on_cells
-from studio.drawing.bench import Bench
 from studio.screens.compare import Compare
 from studio.screens.recovery import RecoveryDialog
 from studio.screens.simulate import Simulate
+from studio.workspace.workspace import Workspace
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design
 
@@ -24,7 +24,7 @@ def square(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def leave(folder: Path, cell: Cell, *, saved: bool = False) -> None:
     """Change a cell in another studio, which saves it or ends."""
-    bench = Bench(WorldAccess(folder))
+    bench = Workspace(WorldAccess(folder))
     bench.do(on_cells([cell], "#"))
     if saved:
         bench.save()
@@ -52,7 +52,7 @@ async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> Non
         await driven.until(lambda: isinstance(driven.app.screen, Compare))
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        drawn = design(driven).bench.desk.project.map
+        drawn = design(driven).bench.project.map
         assert (drawn.row(0)[0], drawn.row(1)[20]) == ("#", "#")
         await driven.until(lambda: "Restored; u takes it back" in driven.frame())
 
@@ -94,5 +94,5 @@ async def test_a_read_only_studio_asks_nothing(square: Path) -> None:
     async with studio(square) as driven:
         await driven.pilot.pause(0.5)
         assert isinstance(driven.app.screen, Simulate)
-        assert not driven.app.access or not driven.app.access.has_recovery_files
+        assert not driven.app.open_world.access or not driven.app.open_world.access.has_recovery_files
     access.release()

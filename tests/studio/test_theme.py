@@ -7,7 +7,7 @@ from textual.color import Color
 
 from latticeville.world.grid import Tile
 from studio.eightbit import EightBit, exchanged, nearest, palette
-from studio.panes.paint import GROUND, GROUND_OF_FEW, Light, Paint
+from studio.panes.map_palette import GROUND, GROUND_OF_FEW, Light, MapPalette
 from studio.theme import ANSI, DAY, NIGHT, themes, variables
 from tests.studio.conftest import studio
 
@@ -34,7 +34,7 @@ def test_people_can_be_read_on_every_ground(theme: object, dark: int, *, few: bo
     night, day = themes()
     chosen = night if theme == night else day
     colours = {**variables(dark=chosen.dark, ansi=False), "foreground": str(chosen.foreground)}
-    paint = Paint(
+    paint = MapPalette(
         colours, Color.parse(str(chosen.background)), Light(dark), ansi=False, share=GROUND_OF_FEW if few else GROUND
     )
     people = ("amber", "rose", "violet", "teal", "lime", "sky", "coral", "indigo", "olive", "cyan", "person")

@@ -27,8 +27,8 @@ __all__ = ["square"]
 
 
 def things(driven: Driven) -> Objects:
-    assert driven.app.things is not None
-    return driven.app.things
+    assert driven.app.navigator.things is not None
+    return driven.app.navigator.things
 
 
 def kind(driven: Driven, name: str) -> dict[str, object]:
@@ -38,7 +38,7 @@ def kind(driven: Driven, name: str) -> dict[str, object]:
 
 
 def steps(driven: Driven) -> int:
-    return len(things(driven).bench.desk.history.steps)
+    return len(things(driven).bench.history.steps)
 
 
 async def workbench(driven: Driven) -> Objects:
@@ -133,7 +133,7 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         await checked(driven)
         assert "“coffee_machine”" not in " ".join(one.what for one in things(driven).report.problems)  # type: ignore[union-attr]
         await driven.press("ctrl+s")
-        await driven.until(lambda: not bench.desk.history.modified)
+        await driven.until(lambda: not bench.history.modified)
         await driven.press("4")
         await driven.until(lambda: driven.app.screen is driven.simulate)
         for _ in range(50):
@@ -431,7 +431,7 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await driven.press("enter")
         await driven.until(lambda: driven.app.screen is things(driven))
         await driven.press("ctrl+s")
-        await driven.until(lambda: not things(driven).bench.desk.history.modified)
+        await driven.until(lambda: not things(driven).bench.history.modified)
     assert tomllib.loads((square / "things.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
 
 

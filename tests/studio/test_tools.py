@@ -125,17 +125,17 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
         await workbench(driven)
         await press(driven, ["p", "enter", "l", "l", "enter"])
         bench = design(driven).bench
-        bench.recovery.write(bench.desk, "Mon 10:00")
-        left = {name: bench.desk.project.files[name].text for name in bench.desk.history.modified}
-        driven.app.design = None
+        bench.recovery.write(bench.opened, "Mon 10:00")
+        left = {name: bench.project.files[name].text for name in bench.history.modified}
+        driven.app.navigator.design = None
     async with studio(square, size) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, Early))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        assert {name: design(driven).bench.desk.project.files[name].text for name in left} == left
-        assert design(driven).bench.desk.history.modified == ("world.map",)
+        assert {name: design(driven).bench.project.files[name].text for name in left} == left
+        assert design(driven).bench.history.modified == ("world.map",)
 
 
 @pytest.mark.parametrize("keys", [("enter", "enter"), ("escape", "escape"), ("a", "enter", "enter")])

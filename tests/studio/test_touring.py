@@ -1,10 +1,10 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from studio.app.tour import STOPS, Guide
 from studio.screens.design import Design
 from studio.screens.help import Help
 from studio.screens.simulate import Simulate
-from studio.touring import STOPS, Guide
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import named
 

@@ -14,7 +14,7 @@ from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Journey
 from latticeville.world.load import load
 from studio.panes.transcript import Transcript, _lines
-from studio.story import Story, happening
+from studio.player.history import RunHistory, summarize_tick
 from studio.widgets.spans import ALARM, PLAIN, QUIET
 from tests.studio.conftest import SQUARE, studio
 
@@ -55,12 +55,12 @@ def test_who_sets_out_is_told_once_at_the_tick_of_the_decision_and_stands_back()
 
 
 def test_setting_out_is_no_event_of_a_story() -> None:
-    story, state = Story(), begin(load(SQUARE))
+    story, state = RunHistory(), begin(load(SQUARE))
     walks = replace(state.bodies["mina"], journey=Journey("kettle", Cell(5, 5), "NN"))
-    story.add(happening(TickPayload(0, state)))
-    story.add(happening(TickPayload(1, replace(state, tick=1, bodies={**state.bodies, "mina": walks})), state))
-    assert [one.text for one in story.until(1, 9)] == ["Mina sets out for the kettle."]
-    assert story.telling("sets out for") == [1]
+    story.add(summarize_tick(TickPayload(0, state)))
+    story.add(summarize_tick(TickPayload(1, replace(state, tick=1, bodies={**state.bodies, "mina": walks})), state))
+    assert [one.text for one in story.lines_until(1, 9)] == ["Mina sets out for the kettle."]
+    assert story.find_text("sets out for") == [1]
     assert list(story.density.bins(0)) == [0, 0]
     assert story.happened.after(0) is None
 
@@ -75,7 +75,7 @@ async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
         line = next(row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans))
         told = pane.told(line)
         assert told is not None
-        walker = Replay(session.tape.folder).at(told.tick)
+        walker = Replay(session.source.folder).at(told.tick)
         journey = walker.state.bodies[told.about].journey
         assert journey is not None
         assert told.text.endswith(f"sets out for {walker.state.world.told(journey.target)}.")

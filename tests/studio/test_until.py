@@ -8,7 +8,7 @@ from latticeville.db.replay import Replay
 from latticeville.lab.find import parse
 from latticeville.lab.fork import Otherwise, fork
 from latticeville.llm.spec import make_embedder, make_model
-from studio import travel as module
+from studio.player import player as module
 from studio.screens.until import Until
 from studio.widgets.ask import Ask
 from studio.widgets.pick import Pick
@@ -66,39 +66,39 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
     monkeypatch.setattr(module, "READING", 0)
     run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
     async with studio() as driven:
-        driven.app.show_run(run)
+        driven.app.branches.show_run(run)
         await driven.tick(60)
         await driven.press("home")
         await driven.tick(0)
         session = driven.app.session
         assert session is not None
         world = driven.view.payload.state.world
-        session.until(parse("doing:nothing_of_the_kind", world))
+        session.run_until(parse("doing:nothing_of_the_kind", world))
         session.halt()
         await driven.until(lambda: "Stopped looking at tick" in driven.frame())
         assert driven.view.end == 60
 
 
 async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.working.SAYING", 0.001)
-    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
+    monkeypatch.setattr("studio.app.tasks.SAYING", 0.001)
+    monkeypatch.setattr("studio.task.AT_ONCE", 0)
     run = recorded(places.state() / "runs" / "square" / "run-0001", 40)
     made = fork(Replay(run), 4, run.parent / "run-0002", Otherwise(seed=9), make_model, make_embedder)
     for _ in range(36):
         made.step()
     made.close()
     async with studio() as driven:
-        driven.app.show_run(run)
+        driven.app.branches.show_run(run)
         await driven.tick(40)
         told: list[str] = []
 
         def said(sentence: str) -> None:
             told.append(sentence)
             if "esc stops" in sentence:
-                driven.app.stop_work()
+                driven.app.tasks.stop()
 
-        monkeypatch.setattr(driven.app, "say", said)
-        driven.app.action_compare()
+        monkeypatch.setattr(driven.app.tasks, "say", said)
+        driven.app.comparisons.ask_comparison()
         await driven.until(lambda: "Stopped comparing." in told)
         assert any(sentence.startswith("Comparing…") and "esc stops" in sentence for sentence in told)
 
@@ -116,12 +116,12 @@ async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
         await driven.until(lambda: driven.view.payload.tick == end + 40 and not driven.view.playing)
         await driven.until(lambda: f"tick {end + 40}" in driven.frame().splitlines()[-1])
         assert driven.app.session is not None
-        assert not driven.app.session.looking
+        assert not driven.app.session.playback.looking
 
 
 async def test_escape_stops_living_on() -> None:
     async with studio() as driven:
-        driven.simulate.go_to_tick(500_000)
+        await driven.simulate.go_to_tick(500_000)
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.05)
         await driven.press("enter")

@@ -12,10 +12,10 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
 from studio import locations
-from studio.app import Studio
+from studio.app.app import Studio
 from studio.panes.canvas import Canvas
 from studio.panes.outline import Outline
-from studio.panes.timeline import Timeline
+from studio.panes.timeline_pane import TimelinePane
 from studio.panes.transcript import Transcript
 from studio.screens.broken import Broken
 from studio.screens.help import Help, Keys
@@ -116,7 +116,7 @@ async def test_the_timeline_scrubs() -> None:
         driven.simulate.focus_pane("timeline")
         await driven.press("left", "h")
         await driven.tick(18)
-        timeline = driven.simulate.query_one(Timeline)
+        timeline = driven.simulate.query_one(TimelinePane)
         await driven.pilot.click(timeline, offset=(6, 2))
         await driven.tick(5)
 
@@ -307,12 +307,27 @@ async def test_a_model_that_cannot_be_had_is_told_before_anything_runs() -> None
         assert "no server answers at 127.0.0.1 on port 1" in driven.frame()
 
 
+async def test_a_world_that_is_mended_beside_a_workbench_is_run_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    world = lost(tmp_path)
+    async with studio(world) as driven:
+        await driven.press("1")
+        await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
+        mend(world)
+        await driven.press("4")
+        await driven.until(lambda: driven.app.runs.view is not None)
+        assert driven.app.design is None
+        assert not any(isinstance(screen, Broken) for screen in driven.app.screen_stack)
+
+
 async def test_people_think_with_the_model_that_was_named() -> None:
     async with studio(llm="fake;otto=fake") as driven:
         await driven.press("full_stop")
         await driven.tick(1)
         assert driven.app.session is not None
-        assert driven.app.session.tape.model == "fake;otto=fake"
+        assert driven.app.session.source.model == "fake;otto=fake"
 
 
 async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -486,7 +501,7 @@ async def test_dragging_along_the_timeline_scrubs() -> None:
         for _ in range(20):
             driven.simulate.action_step()
         await driven.tick(20)
-        timeline = driven.simulate.query_one(Timeline)
+        timeline = driven.simulate.query_one(TimelinePane)
         await driven.pilot.mouse_down(timeline, offset=(15, 2))
         await driven.tick(14)
         await driven.pilot.hover(timeline, offset=(9, 2))
@@ -506,9 +521,9 @@ async def test_a_view_is_painted_in_all_panes_at_once(monkeypatch: pytest.Monkey
         display(app, screen, update)
 
     async with studio() as driven:
-        monkeypatch.setattr(Timeline, "_check_refresh", lambda _pane: None)
+        monkeypatch.setattr(TimelinePane, "_check_refresh", lambda _pane: None)
         monkeypatch.setattr(Studio, "_display", watch)
         await driven.press("full_stop")
         await driven.tick(1)
-        rows = {0, driven.simulate.query_one(Timeline).region.bottom - 1}
+        rows = {0, driven.simulate.query_one(TimelinePane).region.bottom - 1}
         assert any(rows <= ys for ys in drawn)

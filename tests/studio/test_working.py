@@ -11,10 +11,10 @@ from latticeville.db.branch import BRANCH
 from latticeville.db.happenings import Happening
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
-from studio.panes.interview import Interview
+from studio.panes.interview_pane import InterviewPane
 from studio.screens.simulate import Simulate
 from studio.screens.welcome import Welcome
-from studio.underway import StoppedError, Work
+from studio.task import StoppedError, Task
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_inspect import ada
@@ -37,8 +37,8 @@ class Gate:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """Let whatever loads a model wait, and hear at once how far it is."""
     made = Gate()
-    monkeypatch.setattr("studio.working.SAYING", 0.02)
-    monkeypatch.setattr("studio.underway.AT_ONCE", 0)
+    monkeypatch.setattr("studio.app.tasks.SAYING", 0.02)
+    monkeypatch.setattr("studio.task.AT_ONCE", 0)
     return made
 
 
@@ -107,7 +107,7 @@ async def test_esc_leaves_a_world_whose_model_is_still_being_loaded(
 ) -> None:
     monkeypatch.setattr("latticeville.llm.ready.shared_model", gate.load)
     async with studio(None) as driven:
-        driven.app.open(SQUARE)
+        driven.app.worlds.open(SQUARE)
         await asked(driven, gate)
         await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
         assert isinstance(driven.app.screen, Simulate)
@@ -124,7 +124,7 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
         return {"world.toml": 'name = "x"\n'}, []
 
     async with studio(None) as driven:
-        driven.app._write("Importing", tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
+        driven.app.transfer.write("Importing", tmp_path / "town", make, "It was imported.")  # type: ignore[arg-type]
         await asked(driven, gate)
         await driven.until(lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame())
         await driven.press("escape")
@@ -144,7 +144,7 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
         await driven.press("escape", "escape")
         assert "Stopped waiting for an answer." in driven.frame()
         assert driven.simulate.selected == "ada"
-        pane = driven.simulate.query_one(Interview)
+        pane = driven.simulate.query_one(InterviewPane)
         await freed(driven, gate, "interview")
         assert not pane.answers
         await driven.press("A")
@@ -154,12 +154,12 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
 
 
 async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("studio.travel.SAYING", 0)
+    monkeypatch.setattr("studio.player.player.SAYING", 0)
     async with studio() as driven:
         told: list[str] = []
         monkeypatch.setattr(driven.app, "say", told.append)
         assert driven.app.session is not None
-        driven.app.session.live_to(60)
+        driven.app.session.run_to(60)
         await driven.tick(60)
         assert any(one.startswith("Living on … tick ") and "left · esc stops" in one for one in told)
 
@@ -175,11 +175,11 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
             slow.wait(0 if start else 0.4)
             yield one
 
-    monkeypatch.setattr("studio.travel.SAYING", 0)
-    monkeypatch.setattr("studio.session.READING", 0)
+    monkeypatch.setattr("studio.player.player.SAYING", 0)
+    monkeypatch.setattr("studio.player.player.READING", 0)
     monkeypatch.setattr(Replay, "events", held)
     async with studio() as driven:
-        driven.app.show_run(run)
+        driven.app.branches.show_run(run)
         await driven.tick(60)
         await driven.press("full_stop")
         await driven.until(lambda: "Reading what happened … tick " in driven.frame())
@@ -190,7 +190,7 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
         slow.set()
         await driven.until(lambda: driven.view.payload.tick > 62)
         assert driven.view.playing
-        assert driven.view.story.density.ticks == driven.view.end + 1
+        assert driven.view.history.density.ticks == driven.view.end + 1
 
 
 @pytest.mark.parametrize(
@@ -202,12 +202,12 @@ def test_the_time_left_follows_from_what_was_done(
     monkeypatch: pytest.MonkeyPatch, seen: tuple[tuple[int, int], ...], told: str
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr("studio.underway.time.monotonic", lambda: now[0])
-    work = Work("Reading", "")
+    monkeypatch.setattr("studio.task.time.monotonic", lambda: now[0])
+    task = Task("Reading", "")
     for each in seen:
-        work.looked(*each)
+        task.looked(*each)
     now[0] += 12
-    assert told in work.told
-    work.stop()
+    assert told in task.told
+    task.stop()
     with pytest.raises(StoppedError):
-        work.looked(80, 80)
+        task.looked(80, 80)

@@ -8,7 +8,7 @@ import pytest
 
 from latticeville.core.problems import WorldError
 from latticeville.world import files
-from latticeville.world.files import read_pack
+from latticeville.world.files import read_project
 from latticeville.world.load import examine, inspect, load
 from tests.world.hut import FILES, where
 
@@ -28,7 +28,7 @@ def codes(folder: Path) -> list[str]:
 
 
 def test_a_folder_is_read_into_texts(tmp_path: Path) -> None:
-    assert read_pack(write(tmp_path / "hut")) == (FILES, [])
+    assert read_project(write(tmp_path / "hut"))[:2] == (FILES, [])
     assert load(tmp_path / "hut") == examine(FILES)[0]
 
 
@@ -141,7 +141,7 @@ def test_no_path_leaves_the_project(tmp_path: Path, name: str) -> None:
     (hut / "link").symlink_to(tmp_path / "project" / "worlds" / "secret")
     (hut / "folder").symlink_to(tmp_path / "project" / "worlds")
     (hut / "world.toml").write_text(f'map = "{name.format(tmp_path)}"\n{FILES["world.toml"]}')
-    texts, (problem,) = read_pack(hut)
+    texts, (problem,), _ = read_project(hut)
     assert "secret" not in texts.values()
     assert problem.code == "outside-project"
     assert codes(hut).count("outside-project") == 1
@@ -152,7 +152,7 @@ def test_shared_personas_may_not_be_a_link_to_elsewhere(tmp_path: Path) -> None:
     hut = write(tmp_path / "project" / "worlds" / "hut")
     (hut / "personas").rename(tmp_path / "elsewhere")
     (tmp_path / "project" / "personas").symlink_to(tmp_path / "elsewhere")
-    assert {problem.code for problem in read_pack(hut)[1]} == {"outside-project"}
+    assert {problem.code for problem in read_project(hut)[1]} == {"outside-project"}
 
 
 def test_links_inside_the_project_are_followed(tmp_path: Path) -> None:

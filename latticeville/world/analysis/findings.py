@@ -57,25 +57,25 @@ def _impossible(kind: Kind, search: Search) -> Iterator[Finding]:
     seen = {kind.transitions[number].origin for number in fired}
     order = _Order(kind, search)
     for number, row in enumerate(kind.transitions):
-        if row.origin in seen:
-            continue
-        why = search.behaviors[number].never
-        if why:
+        found = None if row.origin in seen else _never_fires(kind, number, search, order)
+        if found:
             seen.add(row.origin)
-            yield Finding("impossible-condition", why, row=row.origin)
-            continue
-        if not search.whole:
-            continue
-        place, led = order.first(number)
-        if place is None:
-            continue
-        seen.add(row.origin)
-        if led:
-            yield _shadowed(kind, number, order.before(number, place), place, search)
-        else:
-            wanted = " and ".join(guard_words(guard) for guard in row.guards if is_inner(guard)) or "what lies inside"
-            what = f"it never comes to {wanted} while it is “{place.state}”"
-            yield Finding("impossible-condition", what, search.ways[place], row=row.origin)
+            yield found
+
+
+def _never_fires(kind: Kind, number: int, search: Search, order: "_Order") -> Finding | None:
+    """Tell why a row that did not fire never does; None where not enough was searched to know."""
+    row, why = kind.transitions[number], search.behaviors[number].never
+    if why:
+        return Finding("impossible-condition", why, row=row.origin)
+    place, led = order.first(number) if search.whole else (None, False)
+    if place is None:
+        return None
+    if led:
+        return _shadowed(kind, number, order.before(number, place), place, search)
+    inner = " and ".join(guard_words(guard) for guard in row.guards if is_inner(guard))
+    what = f"it never comes to {inner or 'what lies inside'} while it is “{place.state}”"
+    return Finding("impossible-condition", what, search.ways[place], row=row.origin)
 
 
 class _Order:
@@ -139,6 +139,16 @@ def _dead_ends(kind: Kind, search: Search) -> Iterator[Finding]:
     """Yield, for each state, the nearest place from which no way leads to another state."""
     if not search.whole or len(kind.states) < 2 or not kind.transitions:
         return
+    alive, told = _left_again(search), set[str]()
+    for place, way in search.ways.items():
+        if place not in alive and place.state not in told and not kind.states[place.state].final:
+            told.add(place.state)
+            what = f"once it is “{place.state}” it stays so for ever"
+            yield Finding("dead-end", what, way, state=place.state)
+
+
+def _left_again(search: Search) -> set[Place]:
+    """Return the places from which a way leads to another state."""
     back: dict[Place, list[Place]] = {}
     alive: set[Place] = set()
     for place, moves in search.moves.items():
@@ -152,11 +162,7 @@ def _dead_ends(kind: Kind, search: Search) -> Iterator[Finding]:
             if before not in alive:
                 alive.add(before)
                 edge.append(before)
-    told: set[str] = set()
-    for place, way in search.ways.items():
-        if place not in alive and place.state not in told and not kind.states[place.state].final:
-            told.add(place.state)
-            yield Finding("dead-end", f"once it is “{place.state}” it stays so for ever", way, state=place.state)
+    return alive
 
 
 def _overflows(kind: Kind, search: Search) -> Iterator[Finding]:

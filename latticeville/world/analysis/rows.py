@@ -1,6 +1,7 @@
 """What can be said of a row of a machine by itself: what decides on it, and whether it can ever fire."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 
 from latticeville.core.clock import DAY, within
 from latticeville.world.phrases import guard_words
@@ -49,34 +50,45 @@ def label(row: Transition) -> str:
 
 def why_never(row: Transition) -> str:
     """Return why the conditions of a row can never hold, whatever the machine does, or ""."""
-    acted = row.verb is not None
+    return next(filter(None, _obstacles(row)), "")
+
+
+def _obstacles(row: Transition) -> Iterator[str]:
+    """Yield why a row can never fire, or "" for what does not prevent it."""
     for guard in row.guards:
-        if not acted and ((isinstance(guard, HoldsGuard | RightGuard)) and guard.wanted):
-            return f"“{guard_words(guard)}” asks for somebody, and the row has no verb"
-        if isinstance(guard, CounterGuard | InsideGuard) and guard.least > guard.most:
-            return f"“{guard_words(guard)}” is between nothing"
-    if not acted and _needs_somebody(row):
-        return "its effects take from somebody, and the row has no verb"
-    for one in row.guards:
-        for two in row.guards:
-            if _contradict(one, two):
-                return f"“{guard_words(one)}” and “{guard_words(two)}” exclude each other"
+        yield _why_never_holds(guard, acted=row.verb is not None)
+    if row.verb is None and _needs_somebody(row):
+        yield "its effects take from somebody, and the row has no verb"
+    for one, two in product(row.guards, repeat=2):
+        if _contradict(one, two):
+            yield f"“{guard_words(one)}” and “{guard_words(two)}” exclude each other"
     spans = [guard for guard in row.guards if isinstance(guard, TimeGuard)]
-    if spans and not any(all(within(minute, each.start, each.end) for each in spans) for minute in range(DAY)):
-        return f"it is never {' and '.join(guard_words(guard) for guard in spans)}"
+    if not _share_a_minute(spans):
+        yield f"it is never {' and '.join(map(guard_words, spans))}"
+
+
+def _share_a_minute(spans: list[TimeGuard]) -> bool:
+    return any(all(within(minute, each.start, each.end) for each in spans) for minute in range(DAY))
+
+
+def _why_never_holds(guard: Guard, *, acted: bool) -> str:
+    if not acted and isinstance(guard, HoldsGuard | RightGuard) and guard.wanted:
+        return f"“{guard_words(guard)}” asks for somebody, and the row has no verb"
+    if isinstance(guard, CounterGuard | InsideGuard) and guard.least > guard.most:
+        return f"“{guard_words(guard)}” is between nothing"
     return ""
 
 
 def _contradict(one: Guard, two: Guard) -> bool:
+    if _subject(one) != _subject(two):
+        return False
     match one, two:
-        case CounterGuard(), CounterGuard():
-            return one.counter == two.counter and one.least > two.most
-        case InsideGuard(), InsideGuard():
-            return one.item == two.item and one.least > two.most
+        case CounterGuard() | InsideGuard(), CounterGuard() | InsideGuard():
+            return one.least > two.most
         case HoldsGuard(wanted=True), HoldsGuard(wanted=False):
-            return one.item == two.item and one.count >= two.count
+            return one.count >= two.count
         case RightGuard(), RightGuard():
-            return one.right == two.right and one.wanted and not two.wanted
+            return one.wanted and not two.wanted
         case WeatherGuard(), WeatherGuard():
             return not {*one.weathers} & {*two.weathers}
     return False

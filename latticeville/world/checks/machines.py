@@ -8,7 +8,7 @@ from latticeville.world.analysis.findings import findings
 from latticeville.world.bases import base_of, line_of, templates
 from latticeville.world.checks.site import THINGS_FILE, Site, instead, named
 from latticeville.world.kinds import ANY
-from latticeville.world.schema.kinds import KindTable, TransitionTable
+from latticeville.world.schema.kinds import CounterTable, KindTable, TransitionTable
 from latticeville.world.sources import KeyPath
 
 
@@ -33,27 +33,37 @@ def states_exist(site: Site) -> Iterator[Problem]:
 
 def kinds_extend_what_there_is(site: Site) -> Iterator[Problem]:
     """Check that what a kind extends exists, and that nothing extends itself in a circle."""
-    kinds = site.draft.things.kinds
-    for name, table in kinds.items():
-        path = ("kinds", name, "extends")
-        line, circle = line_of(kinds, name)
-        if table.extends is not None and not circle and base_of(kinds, name)[1] is None:
-            what = f"{named(name)} extends {named(table.extends)}, which is no kind and no template"
-            known = {*kinds, *templates()} - {name}
-            fix = instead(table.extends, known, f"write one of {', '.join(templates())}, or a kind of things.toml")
-            yield site.problem(THINGS_FILE, path, "unknown-template", what, fix=fix)
-        elif circle:
-            what = f"{named(name)} extends itself in a circle: {' → '.join([*line, base_of(kinds, line[-1])[0]])}"
-            fix = "let one of them extend a template, or nothing"
-            yield site.problem(THINGS_FILE, path, "extends-itself", what, fix=fix)
-        base = site.world.kinds.get(base_of(kinds, name)[0]) if not circle else None
-        above = base.vocabulary if base else [row.verb for row in getattr(base_of(kinds, name)[1], "transitions", ())]
-        for number, verb in enumerate(table.without):
-            if verb not in above:
-                what = f"{named(name)} leaves out the verb {named(verb)}, which what it extends does not have"
-                fix = instead(verb, {each for each in above if each}, "remove it")
-                at = ("kinds", name, "without", number)
-                yield site.problem(THINGS_FILE, at, "useless-without", what, fix=fix, severity="warning")
+    for name in site.draft.things.kinds:
+        yield from _strange_base(site, name)
+        yield from _useless_without(site, name)
+
+
+def _strange_base(site: Site, name: str) -> Iterator[Problem]:
+    kinds, path = site.draft.things.kinds, ("kinds", name, "extends")
+    extends, (line, circle) = kinds[name].extends, line_of(kinds, name)
+    if circle:
+        what = f"{named(name)} extends itself in a circle: {' → '.join([*line, base_of(kinds, line[-1])[0]])}"
+        fix = "let one of them extend a template, or nothing"
+        yield site.problem(THINGS_FILE, path, "extends-itself", what, fix=fix)
+    elif extends is not None and base_of(kinds, name)[1] is None:
+        what = f"{named(name)} extends {named(extends)}, which is no kind and no template"
+        known = {*kinds, *templates()} - {name}
+        otherwise = f"write one of {', '.join(templates())}, or a kind of things.toml"
+        fix = instead(extends, known, otherwise)
+        yield site.problem(THINGS_FILE, path, "unknown-template", what, fix=fix)
+
+
+def _useless_without(site: Site, name: str) -> Iterator[Problem]:
+    kinds, circle = site.draft.things.kinds, line_of(site.draft.things.kinds, name)[1]
+    extends, table = base_of(kinds, name)
+    base = site.world.kinds.get(extends) if not circle else None
+    above = base.vocabulary if base else [row.verb for row in table.transitions] if table else []
+    for number, verb in enumerate(kinds[name].without):
+        if verb not in above:
+            what = f"{named(name)} leaves out the verb {named(verb)}, which what it extends does not have"
+            fix = instead(verb, {each for each in above if each}, "remove it")
+            at = ("kinds", name, "without", number)
+            yield site.problem(THINGS_FILE, at, "useless-without", what, fix=fix, severity="warning")
 
 
 def machines_are_sound(site: Site) -> Iterator[Problem]:
@@ -75,11 +85,11 @@ def _told(site: Site, name: str, finding: Finding) -> Problem:
     )
     if finding.code == "unknown-verb":
         fix = instead(finding.verb, {*site.world.kinds[name].verbs_meant}, fix)
-    elif finding.code == "shadowed-row" and finding.row and finding.row[0]:
+    elif finding.code == "shadowed-row" and _is_written(finding.row):
         fix = f"move it above {other.split(' of ')[0]} and give it “needs”, or remove it"
     way = f"for example after: {', '.join(finding.path)}" if finding.path else ""
     own = finding.what if finding.code in _TOLD_WHY else ""
-    why = "; ".join(part for part in (own, way) if part)
+    why = "; ".join(filter(None, (own, way)))
     return site.problem(THINGS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity="warning")
 
 
@@ -123,6 +133,11 @@ _TOLD_WHY = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer
 """Findings whose own words tell why."""
 
 
+def _is_written(origin: tuple[str, int] | None) -> bool:
+    """Tell whether a row stands in things.toml and not in a template of ours."""
+    return origin is not None and origin[0] != ""
+
+
 def _row_words(site: Site, name: str, origin: tuple[str, int] | None) -> str:
     if origin is None:
         return ""
@@ -143,43 +158,43 @@ def _place(name: str, finding: Finding) -> KeyPath:
 def counters_exist(site: Site) -> Iterator[Problem]:
     """Counters start within their bounds, and rows speak of counters that the kind has."""
     for name, table in site.draft.things.kinds.items():
-        at = ("kinds", name)
-        for counter, bounds in site.kinds[name].counters.items():
-            path = (*at, "counters", counter)
-            if bounds.min > bounds.max:
-                what = f"the counter {named(counter)} of {named(name)} has a min above its max"
-                fix = f"write min = {bounds.max} and max = {bounds.min}"
-                yield site.problem(THINGS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
-            elif not bounds.min <= bounds.start <= bounds.max:
-                what = f"the counter {named(counter)} of {named(name)} starts at {bounds.start}"
-                fix = f"write a start from {bounds.min} to {bounds.max}"
-                yield site.problem(THINGS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
-        for row, at_row in rows_of(table, at):
+        counters = site.kinds[name].counters
+        for counter, bounds in counters.items():
+            yield from _strange_bounds(site, name, counter, bounds)
+        for row, path in rows_of(table, ("kinds", name)):
             needs = [("needs", index, need.counter) for index, need in enumerate(row.needs)]
             does = [("does", index, effect.counter) for index, effect in enumerate(row.does)]
             for word, index, used in needs + does:
-                if used is not None and used not in site.kinds[name].counters:
+                if used is not None and used not in counters:
                     what = f"{named(name)} has no counter {named(used)}"
-                    fix = instead(used, {*site.kinds[name].counters}, f"add [kinds.{name}.counters.{used}]")
-                    place = (*at_row, word, index, "counter")
+                    fix = instead(used, {*counters}, f"add [kinds.{name}.counters.{used}]")
+                    place = (*path, word, index, "counter")
                     yield site.problem(THINGS_FILE, place, "unknown-counter", what, fix=fix)
+
+
+def _strange_bounds(site: Site, name: str, counter: str, bounds: CounterTable) -> Iterator[Problem]:
+    path = ("kinds", name, "counters", counter)
+    if bounds.min > bounds.max:
+        what = f"the counter {named(counter)} of {named(name)} has a min above its max"
+        fix = f"write min = {bounds.max} and max = {bounds.min}"
+        yield site.problem(THINGS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
+    elif not bounds.min <= bounds.start <= bounds.max:
+        what = f"the counter {named(counter)} of {named(name)} starts at {bounds.start}"
+        fix = f"write a start from {bounds.min} to {bounds.max}"
+        yield site.problem(THINGS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
 
 
 def items_can_be_had(site: Site) -> Iterator[Problem]:
     """Check that what a row asks for is given by some row, or can be taken along."""
-    rows = [
-        (row, path) for name, table in site.draft.things.kinds.items() for row, path in rows_of(table, ("kinds", name))
-    ]
-    portable = {name for name, kind in site.world.kinds.items() if kind.portable}
-    had = portable | {thing for thing, kind in site.objects.items() if kind in portable}
-    had |= {effect.give for row, _ in rows for effect in row.does if effect.give}
-    for row, path in rows:
+    kinds = site.draft.things.kinds.items()
+    for row, path in [pair for name, table in kinds for pair in rows_of(table, ("kinds", name))]:
         needs = [((*path, "needs", index, "has"), need.has) for index, need in enumerate(row.needs)]
         takes = [((*path, "does", index, "take"), effect.take) for index, effect in enumerate(row.does)]
         for place, item in needs + takes:
-            if item is not None and item not in had:
+            if item is not None and item not in site.obtainable:
                 what = f"nobody can ever have {named(item)}"
-                fix = instead(item, had, f"add a row with does = [{{ give = “{item}” }}]")
+                otherwise = f"add a row with does = [{{ give = “{item}” }}]"
+                fix = instead(item, site.obtainable, otherwise)
                 yield site.problem(THINGS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
 
 

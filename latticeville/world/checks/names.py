@@ -6,6 +6,8 @@ from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD
 from latticeville.world.build import home_of
 from latticeville.world.checks.site import THINGS_FILE, WORLD_FILE, Site, instead, named, persona_file
+from latticeville.world.schema.persona import PersonaFile
+from latticeville.world.schema.world import PersonTable
 from latticeville.world.sources import KeyPath
 
 OWN = ("home", "work")
@@ -106,26 +108,28 @@ def people_have_a_persona(site: Site) -> Iterator[Problem]:
 def people_have_places(site: Site) -> Iterator[Problem]:
     """Start, home, work and what a person knows are areas, and everybody has a home or a start."""
     for index, name, person, file in site.casts:
-        at = ("people", index)
-        mine, theirs = (WORLD_FILE, at), (persona_file(person.persona), ())
-        start = person.start if isinstance(person.start, str) else None
-        for origin, key, area in (
-            (mine, "start", start),
-            (mine, "home", person.home),
-            (mine, "work", person.work),
-            (theirs, "home", None if person.home else file.home),
-            (theirs, "work", None if person.work else file.work),
-        ):
+        for at, subject, area in _areas_of(index, name, person, file):
             if area is not None and area not in site.areas:
-                yield _no_area(site, (origin[0], (*origin[1], key)), f"the {key} of {named(name)}", area)
-        for place, area in enumerate(person.knows or ()):
-            if area not in site.areas:
-                path = (*at, "knows", place)
-                yield _no_area(site, (WORLD_FILE, path), f"what {named(name)} knows", area)
+                yield _no_area(site, at, subject, area)
         if person.start is None and not home_of(person, file):
             what = f"{named(name)} has neither a home nor a start"
             fix = 'add home = "…" with the id of an area'
-            yield site.problem(WORLD_FILE, at, "no-home", what, fix=fix)
+            yield site.problem(WORLD_FILE, ("people", index), "no-home", what, fix=fix)
+
+
+def _areas_of(
+    index: int, name: str, person: PersonTable, file: PersonaFile
+) -> Iterator[tuple[tuple[str, KeyPath], str, str | None]]:
+    """Yield the areas written for a person, each with where it stands and what it is to them."""
+    at, theirs = ("people", index), persona_file(person.persona)
+    start = person.start if isinstance(person.start, str) else None
+    yield (WORLD_FILE, (*at, "start")), f"the start of {named(name)}", start
+    yield (WORLD_FILE, (*at, "home")), f"the home of {named(name)}", person.home
+    yield (WORLD_FILE, (*at, "work")), f"the work of {named(name)}", person.work
+    yield (theirs, ("home",)), f"the home of {named(name)}", None if person.home else file.home
+    yield (theirs, ("work",)), f"the work of {named(name)}", None if person.work else file.work
+    for place, area in enumerate(person.knows or ()):
+        yield (WORLD_FILE, (*at, "knows", place)), f"what {named(name)} knows", area
 
 
 def routines_lead_somewhere(site: Site) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD
+from latticeville.world.checks.regions import Regions
 from latticeville.world.checks.site import WORLD_FILE, Site, named, persona_file
 from latticeville.world.pack import World
 from latticeville.world.schema.persona import PersonaFile
@@ -34,7 +35,7 @@ def people_reach_their_places(site: Site) -> Iterator[Problem]:
         here, missed = regions.at(start), lost.pop(name)
         away = [to for to in missed if here not in joined or joined.isdisjoint(regions.around(to))]
         there = frozenset[int]().union(*map(regions.around, places))
-        if away and here not in there and regions.sizes[here] < max(regions.sizes[region] for region in there):
+        if away and _is_walled_in(regions, here, there):
             what = f"{named(name)} is walled in at [{start.x}, {start.y}]"
             why = "nobody can walk from there to home, work or any place of the routine"
             yield site.problem(
@@ -53,10 +54,16 @@ def sealed_areas(site: Site, lost: Mapping[str, Iterable[str]]) -> dict[str, fro
     missed = {regions.around(place) for places in lost.values() for place in places}
     found: dict[str, frozenset[int]] = {}
     for area in site.world.areas.by_id.values() if missed else ():
-        inside = regions.around(area.id) if area.id != WORLD and area.boxes else frozenset[int]()
-        if inside and regions.main not in inside and any(place <= inside for place in missed):
+        inside = regions.around(area.id) if area.id != WORLD else frozenset[int]()
+        if inside and regions.main not in inside and any(map(inside.issuperset, missed)):
             found |= {area.id: inside} if regions.within(inside, area) else {}
     return found
+
+
+def _is_walled_in(regions: Regions, here: int, there: frozenset[int]) -> bool:
+    """Tell whether somebody stands in none of these regions, and one of them is larger."""
+    sizes = regions.sizes
+    return here not in there and sizes[here] < max(sizes[region] for region in there)
 
 
 def _way_out(site: Site, start: Cell, there: frozenset[int]) -> str:
@@ -106,14 +113,17 @@ def places_of(world: World, name: str, person: PersonTable, file: PersonaFile, i
     resident, persona = world.people[name], persona_file(person.persona)
     found: dict[str, Where] = {}
     for area in (resident.home, resident.work):
-        if area in world.areas.by_id and area != WORLD:
+        if _is_area(world, area):
             found.setdefault(area, (WORLD_FILE, ("people", index, "start")))
     for row, (hours, stay) in enumerate(zip(file.routine, resident.persona.routine, strict=True)):
-        at = persona, ("routine", row, "place")
-        if (stay.place in world.areas.by_id and stay.place != WORLD) or stay.place in world.objects:
-            found.setdefault(stay.place, at)
+        if _is_area(world, stay.place) or stay.place in world.objects:
+            found.setdefault(stay.place, (persona, ("routine", row, "place")))
         for number, use in enumerate(hours.uses):
             thing = use.split()[1]
             if thing in world.objects and not world.kinds[world.objects[thing].kind].portable:
                 found.setdefault(thing, (persona, ("routine", row, "uses", number)))
     return found
+
+
+def _is_area(world: World, place: str) -> bool:
+    return place in world.areas.by_id and place != WORLD

@@ -89,13 +89,18 @@ class Regions:
 
     def _lived_in(self) -> tuple[int, frozenset[int]]:
         people, areas = self._world.people.values(), self._world.areas.by_id
-        touched = Counter(region for region in (self.at(one.start) for one in people) if region >= 0)
-        needed = {place for one in people for place in (one.home, one.work) if place in areas} - {WORLD}
-        reached = {*touched, *(region for place in needed for region in self.around(place))} if touched else set()
-        if not touched:
-            touched = Counter(region for area in areas if area != WORLD for region in self.around(area))
-        main = max(touched or self._sizes, key=lambda region: (touched[region], self._sizes[region]), default=-1)
-        return main, frozenset(reached or {main} - {-1})
+        begun = Counter(region for one in people if (region := self.at(one.start)) >= 0)
+        if begun:
+            needed = {place for one in people for place in (one.home, one.work) if place in areas} - {WORLD}
+            return self._most_touched(begun), frozenset(begun).union(*map(self.around, needed))
+        touched = (region for area in areas if area != WORLD for region in self.around(area))
+        main = self._most_touched(Counter(touched))
+        return main, frozenset({main} - {-1})
+
+    def _most_touched(self, touched: Counter[int]) -> int:
+        """Return the region touched most, the larger one of equals; -1 where there is none."""
+        sizes, among = self._sizes, touched or self._sizes
+        return max(among, key=lambda region: (touched[region], sizes[region]), default=-1)
 
     def _row(self, cells: bytes) -> tuple[list[int], list[int], list[int]]:
         spans = [match.span() for match in _RUN.finditer(cells)]

@@ -10,6 +10,7 @@ from latticeville.world.areas import WORLD, Area, cut
 from latticeville.world.checks.reach import door_glyph, sealed_areas, unreached
 from latticeville.world.checks.site import WORLD_FILE, Site, named
 from latticeville.world.hulls import Hulls, hull
+from latticeville.world.pack import World
 
 LARGE = 200
 """Cells from which on a part of the map that nobody can get to is told of."""
@@ -29,8 +30,7 @@ def areas_lie_on_the_map(site: Site) -> Iterator[Problem]:
 
 def areas_do_not_cross(site: Site) -> Iterator[Problem]:
     """Areas lie apart or one inside the other."""
-    areas = [area for area in site.world.areas.by_id.values() if area.id != WORLD and area.boxes]
-    paths = {area.id: ("areas", index) for index, area in reversed([*enumerate(site.draft.world.areas)])}
+    areas = _on_the_map(site)
     for index, near in _neighbours(areas):
         area = areas[index]
         crossed = [areas[other] for other in near if _meet(site, area, areas[other])]
@@ -40,25 +40,25 @@ def areas_do_not_cross(site: Site) -> Iterator[Problem]:
             what = f"{named(area.id)} overlaps {others}{more}, and neither contains the other"
             why = "a cell in both belongs to the smaller of them"
             fix = "draw one wholly inside the other, or apart"
-            path = paths[area.id]
+            path = site.area_paths[area.id]
             yield site.problem(WORLD_FILE, path, "overlap", what, why=why, fix=fix, severity="warning")
+
+
+def _on_the_map(site: Site) -> list[Area]:
+    """Return the areas of which something lies on the map."""
+    return [area for area in site.world.areas.by_id.values() if area.id != WORLD and area.boxes]
 
 
 def rooms_are_connected(site: Site) -> Iterator[Problem]:
     """Every area that lies in the town has a cell to stand on that people can reach."""
-    regions, world = site.regions, site.world
+    regions = site.regions
     if regions.main < 0:
         return
-    missed = sealed_areas(site, unreached(site))
-    needed = {place for one in world.people.values() for place in (one.home, one.work)}
-    needed |= {area for one in world.people.values() for area in world.areas.path(world.areas.at(one.start))}
-    areas = [area for area in world.areas.by_id.values() if area.id != WORLD and area.boxes]
-    town = _town(site, areas)
-    paths = {area.id: ("areas", index) for index, area in reversed([*enumerate(site.draft.world.areas)])}
-    country = 0
+    missed, needed = sealed_areas(site, unreached(site)), _needed(site.world)
+    areas = _on_the_map(site)
+    town, country = _town(site, areas), 0
     for area in areas:
-        found, path = regions.around(area.id), paths[area.id]
-        lost = area.id in missed
+        found, path, lost = regions.around(area.id), site.area_paths[area.id], area.id in missed
         if not found:
             what = f"nobody can stand anywhere in {named(area.id)}"
             fix = "draw walkable ground in it, or move its boxes"
@@ -72,6 +72,13 @@ def rooms_are_connected(site: Site) -> Iterator[Problem]:
         else:
             country += regions.reached.isdisjoint(found)
     yield from _beyond(site, country)
+
+
+def _needed(world: World) -> set[str]:
+    """Return where people live and work, and the areas around their starts."""
+    people = world.people.values()
+    needed = {place for one in people for place in (one.home, one.work)}
+    return needed.union(*(world.areas.path(world.areas.at(one.start)) for one in people))
 
 
 def _town(site: Site, areas: list[Area]) -> Box:

@@ -75,6 +75,21 @@ class Site(msgspec.Struct, frozen=True, dict=True):
         return {table.id: table.kind for table in self.draft.world.objects}
 
     @cached_property
+    def obtainable(self) -> frozenset[str]:
+        """What somebody can come to carry: portable kinds and objects, and what a row gives."""
+        kinds = {name for name, kind in self.world.kinds.items() if kind.portable}
+        objects = {thing for thing, kind in self.objects.items() if kind in kinds}
+        rows = (row for kind in self.draft.things.kinds.values() for row in kind.transitions)
+        items = {effect.give for row in rows for effect in row.does if effect.give}
+        return frozenset(kinds | objects | items)
+
+    @cached_property
+    def area_paths(self) -> dict[str, KeyPath]:
+        """Where each area is written first."""
+        areas = [*enumerate(self.draft.world.areas)]
+        return {area.id: ("areas", index) for index, area in reversed(areas)}
+
+    @cached_property
     def people(self) -> frozenset[str]:
         """The ids of the people as written."""
         return frozenset(person.id or person.persona for person in self.draft.world.people)

@@ -1,6 +1,6 @@
 """Checks of where objects and people stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
@@ -8,6 +8,7 @@ from latticeville.world.build import home_of
 from latticeville.world.checks.site import WORLD_FILE, Site, named
 from latticeville.world.footprint import Footprint, footprint_at
 from latticeville.world.spots import standing
+from latticeville.world.things import Placement
 
 
 def objects_lie_on_the_map(site: Site) -> Iterator[Problem]:
@@ -38,33 +39,41 @@ def objects_do_not_collide(site: Site) -> Iterator[Problem]:
             what = f"{named(table.id)} stands on a cell of {named(other)}, and both are in the way"
             fix = "move one of them, or write blocks = false for its kind"
             yield site.problem(WORLD_FILE, ("objects", index, "cell"), "collision", what, fix=fix)
-        for row in rows:
-            taken[row] = b"\1" * (row.stop - row.start)
+        _cover(taken, rows)
         before[table.id] = footprint
 
 
 def cells_are_not_shared(site: Site) -> Iterator[Problem]:
     """Warn where an object that is not in the way stands on a cell of one that is; portable things may lie there."""
     world, width = site.world, site.world.grid.width
-    tables = {table.id: index for index, table in reversed([*enumerate(site.draft.world.objects)])}
-    fixed = [one for one in world.objects.values() if one.id in tables and not world.kinds[one.kind].portable]
-    blocking = [one for one in fixed if world.kinds[one.kind].blocks_in(one.state)]
+    fixed = [one for one in world.objects.values() if not world.kinds[one.kind].portable]
+    blocking = {one.id: one for one in fixed if world.kinds[one.kind].blocks_in(one.state)}
     taken = bytearray(width * world.grid.height)
-    for thing in blocking:
-        for row in _rows(thing.footprint, width):
-            taken[row] = b"\1" * (row.stop - row.start)
-    in_the_way = {one.id for one in blocking}
+    for thing in blocking.values():
+        _cover(taken, _rows(thing.footprint, width))
     for thing in fixed:
-        found = (taken.find(1, row.start, row.stop) for row in _rows(thing.footprint, width))
-        shared = -1 if thing.id in in_the_way else max(found, default=-1)
+        if thing.id in blocking:
+            continue
+        rows = _rows(thing.footprint, width)
+        shared = max((taken.find(1, row.start, row.stop) for row in rows), default=-1)
         if shared >= 0:
-            cell = world.grid.cell(shared)
-            other = next(one for one in blocking if cell in one.footprint)
-            what = f"{named(thing.id)} stands on a cell of {named(other.id)}, [{cell.x}, {cell.y}]"
-            why = f"{named(other.id)} is in the way, so that nobody can step there"
-            fix = f"move one of them, or write blocks = false for the kind of {named(other.id)}"
-            path = ("objects", tables[thing.id], "cell")
-            yield site.problem(WORLD_FILE, path, "shared-cell", what, why=why, fix=fix, severity="warning")
+            yield _stands_on(site, thing, blocking.values(), world.grid.cell(shared))
+
+
+def _stands_on(site: Site, thing: Placement, blocking: Iterable[Placement], cell: Cell) -> Problem:
+    other = next(one for one in blocking if cell in one.footprint)
+    what = f"{named(thing.id)} stands on a cell of {named(other.id)}, [{cell.x}, {cell.y}]"
+    why = f"{named(other.id)} is in the way, so that nobody can step there"
+    fix = f"move one of them, or write blocks = false for the kind of {named(other.id)}"
+    tables = enumerate(site.draft.world.objects)
+    index = next(index for index, table in tables if table.id == thing.id)
+    path = ("objects", index, "cell")
+    return site.problem(WORLD_FILE, path, "shared-cell", what, why=why, fix=fix, severity="warning")
+
+
+def _cover(taken: bytearray, rows: Iterable[slice]) -> None:
+    for row in rows:
+        taken[row] = b"\1" * (row.stop - row.start)
 
 
 def _rows(footprint: Footprint, width: int) -> list[slice]:
@@ -127,16 +136,25 @@ def start_cells_are_free(site: Site) -> Iterator[Problem]:
     for index, area in areas:
         boxes = [Box(*corners) for corners in area.boxes]
         for number, cell in enumerate(Cell(*start) for start in area.starts):
-            path, place = ("areas", index, "starts", number), f"the start cell [{cell.x}, {cell.y}] of {named(area.id)}"
-            if not world.grid.holds(cell):
-                what, fix = f"{place} lies {_obstacle(site, cell)}", "write a cell of the area, or leave it out"
-                yield site.problem(WORLD_FILE, path, "outside-map", what, fix=fix)
-            elif not any(cell in box for box in boxes):
-                what, fix = f"{place} lies outside the area", "write a cell of the area, or add a box that holds it"
-                yield site.problem(WORLD_FILE, path, "outside-area", what, fix=fix)
-            elif not free[world.grid.index(cell)]:
-                what, fix = f"{place} lies {_obstacle(site, cell)}", "write a cell of free ground, or leave it out"
-                yield site.problem(WORLD_FILE, path, "start-blocked", what, fix=fix)
+            wrong = _wrong_start(site, cell, boxes, free)
+            if wrong:
+                code, where, fix = wrong
+                what = f"the start cell [{cell.x}, {cell.y}] of {named(area.id)} lies {where}"
+                path = ("areas", index, "starts", number)
+                yield site.problem(WORLD_FILE, path, code, what, fix=fix)
+
+
+def _wrong_start(site: Site, cell: Cell, boxes: list[Box], free: bytearray) -> tuple[str, str, str] | None:
+    """Return the code of what is wrong with a start cell, where it lies, and the fix."""
+    if not site.world.grid.holds(cell):
+        return "outside-map", _obstacle(site, cell), "write a cell of the area, or leave it out"
+    if not any(cell in box for box in boxes):
+        fix = "write a cell of the area, or add a box that holds it"
+        return "outside-area", "outside the area", fix
+    if not free[site.world.grid.index(cell)]:
+        fix = "write a cell of free ground, or leave it out"
+        return "start-blocked", _obstacle(site, cell), fix
+    return None
 
 
 def _obstacle(site: Site, cell: Cell) -> str:

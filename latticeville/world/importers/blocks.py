@@ -45,7 +45,12 @@ def blocks_of(text: str, file: str, report: Report) -> Mapping[int, Block]:
 def digits(value: object) -> int:
     """Return an id or a size that is written as digits, or 0."""
     text = value.strip() if isinstance(value, str) else ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+    return int(text) if is_number(text) else 0
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a text is a whole number of so many digits as an id can have."""
+    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 def _cells(line: str) -> list[str]:

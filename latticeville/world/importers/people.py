@@ -46,19 +46,21 @@ class People:
             self._notes.aliases["world.toml", (*path, key)] = place
         self._notes.aliases[f"personas/{name}.toml", ()] = at
         self.people.append({"persona": name, "start": list(cell), "home": home})
-        about = words(person.get("personality"), 4000)
-        match = _TRAITS.fullmatch(about)
-        traits = [trait.strip(" .")[:200] for trait in match[2].split(";")] if match else []
-        here = self._regions.at(cell)
-        near = [room for room in self._rooms.boxes if room != home and here in self._reach[room]]
-        titles = {area["id"]: area["name"] for area in self._rooms.areas}
+        about, traits = _described(person)
         self.personas[name] = {
             "name": words(person.get("name"), 200) or name,
             "glyph": self._notes.glyph_of(at, person),
-            "about": match[1] if match else about,
-            "traits": [trait for trait in traits if trait],
-            "routine": _day(position, home, [(room, titles[room]) for room in near]),
+            "about": about,
+            "traits": traits,
+            "routine": _day(position, home, self._rooms_near(cell, home)),
         }
+
+    def _rooms_near(self, cell: Cell, home: str) -> list[tuple[str, str]]:
+        """Return the other rooms that can be reached from a cell, with their names."""
+        here = self._regions.at(cell)
+        titles = {area["id"]: area["name"] for area in self._rooms.areas}
+        rooms = (room for room in self._rooms.boxes if room != home)
+        return [(room, titles[room]) for room in rooms if here in self._reach[room]]
 
     def _home(self, at: At, person: dict[str, Any]) -> str:
         given = person.get("start_room_id")
@@ -88,6 +90,16 @@ class People:
         cells = [ground.cell(index) for index, free in enumerate(ground.walkable) if free]
         least = min(map(box.gap, cells), default=0)
         return [cell for cell in cells if box.gap(cell) == least]
+
+
+def _described(person: dict[str, Any]) -> tuple[str, list[str]]:
+    """Return the description of a person, and the traits that follow it."""
+    about = words(person.get("personality"), 4000)
+    match = _TRAITS.fullmatch(about)
+    if match is None:
+        return about, []
+    traits = [trait.strip(" .")[:200] for trait in match[2].split(";")]
+    return match[1], [trait for trait in traits if trait]
 
 
 def _day(position: int, home: str, near: list[tuple[str, str]]) -> list[dict[str, Any]]:

@@ -102,14 +102,13 @@ class Rooms:
         return cut(box, self._whole)
 
     def _object(self, at: At, thing: dict[str, Any]) -> None:
-        given = thing.get("position")
-        x, y = (whole(given.get(key)) if isinstance(given, dict) else None for key in ("x", "y"))
-        if x is None or y is None or Cell(x, y) not in self._whole:
-            where = "has no position" if x is None or y is None else "lies outside the map"
+        cell = _position(thing)
+        if cell is None or cell not in self._whole:
+            where = "has no position" if cell is None else "lies outside the map"
             what = f"the object “{label(thing)}” {where} and is left out"
             self._notes.warn(below(at, "position"), "outside-map", what, "move it onto the map")
             return
-        self._claim(below(at, "room_id"), thing, Cell(x, y))
+        self._claim(below(at, "room_id"), thing, cell)
         path = ("objects", len(self.objects))
         self._notes.aliases["world.toml", path] = at
         self._notes.aliases["world.toml", (*path, "cell")] = below(at, "position")
@@ -120,7 +119,8 @@ class Rooms:
             self.kinds[kind] = {"name": title, "glyph": glyph, "blocks": False}
             self._notes.aliases["things.toml", ("kinds", kind)] = at
             self._notes.aliases["things.toml", ("kinds", kind, "glyph")] = below(at, "symbol")
-        entry = {"id": self._notes.id_of(at, thing), "kind": kind, "name": title, "cell": [x, y], "glyph": glyph}
+        name = self._notes.id_of(at, thing)
+        entry = {"id": name, "kind": kind, "name": title, "cell": [*cell], "glyph": glyph}
         self.objects.append(entry | ({"color": paint} if paint else {}))
 
     def _claim(self, at: At, thing: dict[str, Any], cell: Cell) -> None:
@@ -147,3 +147,9 @@ def _tile(given: object, known: dict[str, Any]) -> dict[str, Any]:
     paint = color(given.get("color"))
     named = {"name": words(given.get("name"), 200) or known["name"]}
     return known | flags | named | ({"color": paint} if paint else {})
+
+
+def _position(thing: dict[str, Any]) -> Cell | None:
+    given = thing.get("position")
+    x, y = (whole(given.get(key)) if isinstance(given, dict) else None for key in ("x", "y"))
+    return None if x is None or y is None else Cell(x, y)

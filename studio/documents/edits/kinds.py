@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from studio.documents.document import document_of
 from studio.documents.edit import Refused, Single
 from studio.documents.plain import KeyPath, at, copied
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import effects, guards, mentions, renamed, rows
-from studio.documents.sheet import sheet_of
 
 
 class NewKind(Single, frozen=True):
@@ -26,7 +26,7 @@ class NewKind(Single, frozen=True):
         if self.id in kinds(project):
             raise Refused(f"there is a kind “{self.id}” already")
         if THINGS not in project.files:
-            project = project.with_file(THINGS, sheet_of(THINGS, ""))
+            project = project.with_file(THINGS, document_of(THINGS, ""))
         return project.put(THINGS, ("kinds", self.id), copied(self.table))
 
 
@@ -147,31 +147,6 @@ class RenameCounter(Single, frozen=True):
             if self.old in (part.get("counters") or {}):
                 project = project.rename(THINGS, (*spot, "counters", self.old), self.new)
         return project
-
-
-class RenameItem(Single, frozen=True):
-    """Give an item another name in every row that gives, takes or asks for it."""
-
-    old: str
-    new: str
-
-    @property
-    def label(self) -> str:
-        """What it does."""
-        return f"item {self.old} becomes {self.new}"
-
-    def apply(self, project: Project) -> Project:
-        """Rename it."""
-        parts = (*guards(project), *effects(project))
-        return project.put_each(
-            THINGS,
-            {
-                (*place, key): self.new
-                for place, part in parts
-                for key in ("has", "lacks", "inside", "give", "take", "store", "fetch", "fill", "spend")
-                if part.get(key) == self.old
-            },
-        )
 
 
 def _tests(project: Project, kind: str) -> Iterator[tuple[KeyPath, dict[str, Any]]]:

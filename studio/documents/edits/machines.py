@@ -1,14 +1,12 @@
 """States and counters of kinds that are let go, with what speaks of them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from studio.documents.edit import Refused, Single
 from studio.documents.edits.kinds import kind
+from studio.documents.plain import KeyPath
 from studio.documents.project import THINGS, WORLD, Project
 from studio.documents.references import rows
-
-if TYPE_CHECKING:
-    from studio.documents.plain import KeyPath
 
 
 class DeleteState(Single, frozen=True):
@@ -29,19 +27,23 @@ class DeleteState(Single, frozen=True):
         if not others:
             raise Refused("a machine needs a state: add another one first")
         for index, row in reversed([*enumerate(rows(table, "transitions"))]):
-            if self.state in (row.get("from"), row.get("to")):
-                project = project.drop(THINGS, (*path, "transitions", index))
-            elif isinstance(row.get("from"), list) and self.state in row["from"]:
-                left = [name for name in row["from"] if name != self.state]
-                place: KeyPath = (*path, "transitions", index)
-                gone = not left
-                project = project.drop(THINGS, place) if gone else project.put(THINGS, (*place, "from"), left)
+            project = self._without_row(project, (*path, "transitions", index), row)
         if table.get("start") == self.state:
             project = project.put(THINGS, (*path, "start"), others[0])
         for index, one in enumerate(rows(project.data(WORLD), "objects")):
             if one.get("kind") == self.kind and one.get("state") == self.state:
                 project = project.drop(WORLD, ("objects", index, "state"))
         return project.drop(THINGS, (*path, "states", self.state))
+
+    def _without_row(self, project: Project, place: KeyPath, row: dict[str, Any]) -> Project:
+        """Let a transition go that leaves the state or leads to it; one that leaves others, too, is kept for them."""
+        sources = row.get("from")
+        if self.state in (sources, row.get("to")):
+            return project.drop(THINGS, place)
+        if not isinstance(sources, list) or self.state not in sources:
+            return project
+        left = [name for name in sources if name != self.state]
+        return project.put(THINGS, (*place, "from"), left) if left else project.drop(THINGS, place)
 
 
 class DeleteCounter(Single, frozen=True):
@@ -72,14 +74,26 @@ class DeleteCounter(Single, frozen=True):
 
 def speakers(project: Project, name: str, *, state: str = "", counter: str = "") -> tuple[str, ...]:
     """Say which rows of a kind, and which objects, speak of a state or a counter."""
-    told = []
-    for index, row in enumerate(rows(kind(project, name), "transitions")):
-        sources = row.get("from") if isinstance(row.get("from"), list) else [row.get("from")]
-        parts = [part.get("counter") for key in ("needs", "does") for part in rows(row, key)]
-        if (state and state in [*(sources or []), row.get("to")]) or (counter and counter in parts):
-            told.append(f"row {index + 1}")
-    for one in rows(project.data(WORLD), "objects"):
-        here = one.get("kind") == name
-        if here and ((state and one.get("state") == state) or (counter and counter in (one.get("counters") or {}))):
-            told.append(f"object {one.get('id')}")
-    return tuple(told)
+    named = [one for one in (("state", state), ("counter", counter)) if one[1]]
+    transitions = enumerate(rows(kind(project, name), "transitions"))
+    objects = (one for one in rows(project.data(WORLD), "objects") if one.get("kind") == name)
+    return (
+        *(f"row {index + 1}" for index, row in transitions if _any(named, _named_by_row(row))),
+        *(f"object {one.get('id')}" for one in objects if _any(named, _named_by_object(one))),
+    )
+
+
+def _any(named: list[tuple[str, str]], known: list[tuple[str, object]]) -> bool:
+    return any(one in known for one in named)
+
+
+def _named_by_row(row: dict[str, Any]) -> list[tuple[str, object]]:
+    """Return the states and counters that a transition names."""
+    sources = row["from"] if isinstance(row.get("from"), list) else [row.get("from")]
+    parts = [part.get("counter") for key in ("needs", "does") for part in rows(row, key)]
+    return [*(("state", name) for name in (*sources, row.get("to"))), *(("counter", name) for name in parts)]
+
+
+def _named_by_object(table: dict[str, Any]) -> list[tuple[str, object]]:
+    """Return the state and the counters that an object begins with."""
+    return [("state", table.get("state")), *(("counter", name) for name in table.get("counters") or {})]

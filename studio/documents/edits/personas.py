@@ -28,10 +28,10 @@ class NewPersona(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Write it."""
         _free(project, self.id)
-        sheet = TomlText.of("")
+        document = TomlText.of("")
         for key, value in self.table.items():
-            sheet = sheet.put((key,), value)
-        return project.with_file(persona_file(self.id), sheet)
+            document = document.put((key,), value)
+        return project.with_file(persona_file(self.id), document)
 
 
 class DuplicatePersona(Single, frozen=True):

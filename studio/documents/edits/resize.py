@@ -71,30 +71,37 @@ def _fate(project: Project, change: Resize) -> _Fate:
     whole = Box(0, 0, max(rows.width, 1), max(rows.height, 1))
     fate = _Fate(rows, {}, [], [])
     for area in entries(project, "areas").values():
-        old = boxes(area)
-        moved = [shifted(box, change.left, change.top) for box in old]
-        kept = tuple(cut(box, whole) for box in moved if box.meets(whole))
-        if old and not kept:
-            fate.gone.append(area)
-            continue
-        if kept != tuple(moved):
-            fate.cut.append(area.id)
-        if kept and kept != old:
-            fate.values.setdefault(area.file, {}).update(reshaped(area, kept, change.left, change.top))
+        _resize_area(fate, area, whole, change)
     for sort in ("objects", "people"):
         for one in entries(project, sort).values():
-            cells, spot = footprint(one), cell(one)
-            if cells is None or spot is None:
-                continue
-            if not whole.covers(shifted(cells.hull, change.left, change.top)):
-                fate.gone.append(one)
-            elif change.left or change.top:
-                _note(fate, one, cell_at(one, Cell(spot.x + change.left, spot.y + change.top)))
+            _shift_one(fate, one, whole, change)
     return fate
 
 
-def _note(fate: _Fate, one: Entry, value: tuple[KeyPath, object]) -> None:
-    fate.values.setdefault(one.file, {})[value[0]] = value[1]
+def _resize_area(fate: _Fate, area: Entry, whole: Box, change: Resize) -> None:
+    """Note what becomes of an area."""
+    old = boxes(area)
+    moved = [shifted(box, change.left, change.top) for box in old]
+    kept = tuple(cut(box, whole) for box in moved if box.meets(whole))
+    if old and not kept:
+        fate.gone.append(area)
+        return
+    if kept != tuple(moved):
+        fate.cut.append(area.id)
+    if kept and kept != old:
+        fate.values.setdefault(area.file, {}).update(reshaped(area, kept, change.left, change.top))
+
+
+def _shift_one(fate: _Fate, one: Entry, whole: Box, change: Resize) -> None:
+    """Note what becomes of an object or a person."""
+    cells, spot = footprint(one), cell(one)
+    if cells is None or spot is None:
+        return
+    if not whole.covers(shifted(cells.hull, change.left, change.top)):
+        fate.gone.append(one)
+    elif change.left or change.top:
+        path, value = cell_at(one, Cell(spot.x + change.left, spot.y + change.top))
+        fate.values.setdefault(one.file, {})[path] = value
 
 
 def _resized(rows: MapText, change: Resize) -> MapText:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from studio.documents.document import document_of
 from studio.documents.edit import Refused, Single
 from studio.documents.project import STAMPS, Project
-from studio.documents.sheet import sheet_of
 from studio.documents.stamp import HOLE, Stamp
 
 _OPENINGS = "·¤¬¶§"
@@ -28,7 +28,7 @@ class KeepStamp(Single, frozen=True):
         if not self.name or not self.name.isprintable():
             raise Refused("a stamp needs a name that can be read")
         if STAMPS not in project.files:
-            project = project.with_file(STAMPS, sheet_of(STAMPS, ""))
+            project = project.with_file(STAMPS, document_of(STAMPS, ""))
         drawn = "".join(self.stamp.rows)
         hole = next((sign for sign in _OPENINGS if sign not in drawn), "")
         if HOLE in drawn and not hole:

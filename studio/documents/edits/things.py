@@ -1,6 +1,7 @@
 """Objects and people on the map: placed, moved, copied, changed, let go, renamed."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -210,15 +211,19 @@ class ChangeKind(Single, frozen=True):
         if not isinstance(table, dict):
             raise Refused(f"there is no kind “{self.kind}”")
         for name in self.ids:
-            found = entry(project, name, "objects")
-            project = project.put(found.file, (*found.path, "kind"), self.kind)
-            if found.table.get("state") not in (table.get("states") or {"still": {}}):
-                project = project.drop(found.file, (*found.path, "state"))
-            counters = found.table.get("counters")
-            known = {*(table.get("counters") or ())}
-            if isinstance(counters, dict) and {*counters} - known:
-                kept = {counter: value for counter, value in counters.items() if counter in known}
-                project = SetField((name,), ("counters",), kept or None).apply(project)
+            project = self._changed(project, name, table)
+        return project
+
+    def _changed(self, project: Project, name: str, kind: dict[str, Any]) -> Project:
+        """Return the project with one object of the kind."""
+        found = entry(project, name, "objects")
+        project = project.put(found.file, (*found.path, "kind"), self.kind)
+        if found.table.get("state") not in (kind.get("states") or {"still": {}}):
+            project = project.drop(found.file, (*found.path, "state"))
+        counters, known = found.table.get("counters"), {*(kind.get("counters") or ())}
+        if isinstance(counters, dict) and {*counters} - known:
+            kept = {counter: value for counter, value in counters.items() if counter in known}
+            project = SetField((name,), ("counters",), kept or None).apply(project)
         return project
 
 

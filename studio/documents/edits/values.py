@@ -5,7 +5,6 @@ import msgspec
 from studio.documents.edit import Edit, Refused, Single
 from studio.documents.plain import KeyPath, at, copied
 from studio.documents.project import Project
-from studio.documents.sheet import sheet_of
 from studio.documents.toml import TomlText
 
 
@@ -70,44 +69,11 @@ class Shift(Single, frozen=True):
         value = at(project.data(self.file), self.path)
         if value is None:
             raise Refused(f"{self.file} has no {_told(self.path)}")
-        sheet = project.files.get(self.file)
-        if isinstance(sheet, TomlText):
-            return project.with_file(self.file, sheet.move(self.path, max(self.to, 0)))
+        document = project.files.get(self.file)
+        if isinstance(document, TomlText):
+            return project.with_file(self.file, document.move(self.path, max(self.to, 0)))
         project = project.drop(self.file, self.path)
         return project.insert(self.file, (*self.path[:-1], max(self.to, 0)), copied(value))
-
-
-class RenameKey(Single, frozen=True):
-    """Give the value at a path another key, where it stands."""
-
-    file: str
-    path: KeyPath
-    key: str
-
-    @property
-    def label(self) -> str:
-        """What it does."""
-        return f"{self.file}: {_told(self.path)} becomes {self.key}"
-
-    def apply(self, project: Project) -> Project:
-        """Rename it."""
-        return project.rename(self.file, self.path, self.key)
-
-
-class Rewrite(Single, frozen=True):
-    """Replace the text of a file as a whole, as an editor beside the studio would."""
-
-    file: str
-    text: str
-
-    @property
-    def label(self) -> str:
-        """What it does."""
-        return f"edit {self.file}"
-
-    def apply(self, project: Project) -> Project:
-        """Replace it."""
-        return project.with_file(self.file, sheet_of(self.file, self.text, project.map_name))
 
 
 def _told(path: KeyPath) -> str:

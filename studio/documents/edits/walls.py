@@ -1,6 +1,6 @@
 """Walls round a room, and doors in them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from latticeville.core.geometry import Box, Cell
 from studio.documents.edit import Refused, Single
@@ -42,8 +42,7 @@ class WallIt(Single, frozen=True):
         if self.floor:
             inside = {cell for box in (self.box, *self.more) for cell in box.cells()}
             project = on_cells(sorted(inside.difference(rim)), self.floor).apply(project)
-        family = next((joints for joints in _JOINTS if self.wall in joints), {self.wall: 15})
-        family = {glyph: sides for glyph, sides in family.items() if glyph in legend(project)} or {self.wall: 15}
+        family = _family(self.wall, legend(project))
         return glyphs(_joined(project.map, frame, family, {*family, *spared}, self.wall)).apply(project)
 
 
@@ -89,6 +88,12 @@ def _rim(boxes: tuple[Box, ...]) -> list[Cell]:
     return sorted(cell for cell in inside if any((cell.x + x, cell.y + y) not in inside for x, y in ways))
 
 
+def _family(wall: str, known: Container[str]) -> Mapping[str, int]:
+    """Return the known glyphs of a wall with the sides on which each joins another."""
+    joints = next((joints for joints in _JOINTS if wall in joints), {})
+    return {glyph: sides for glyph, sides in joints.items() if glyph in known} or {wall: 15}
+
+
 def _joined(
     rows: MapText, frame: Iterable[Cell], family: Mapping[str, int], joining: set[str], wall: str
 ) -> dict[Cell, str]:
@@ -98,11 +103,21 @@ def _joined(
     old = {cell for cell in beside if rows.glyph(cell) in family}
     found = dict.fromkeys(drawn, wall)
     for cell in drawn | old if len(family) > 1 else ():
-        sides = sum(bit for way, bit in _WAYS if (near := cell.step(way)) in drawn or rows.glyph(near) in joining)
-        fitting = [glyph for glyph, joins in family.items() if joins & sides == sides]
-        if fitting and sides:
-            found[cell] = min(fitting, key=lambda glyph: (family[glyph].bit_count(), family[glyph]))
+        glyph = _fitting(family, _joining_sides(rows, cell, drawn, joining))
+        if glyph:
+            found[cell] = glyph
     return found
+
+
+def _joining_sides(rows: MapText, cell: Cell, drawn: Container[Cell], joining: Container[str]) -> int:
+    """Return the sides on which a cell lies beside what is drawn, or beside a glyph that joins."""
+    return sum(bit for way, bit in _WAYS if (near := cell.step(way)) in drawn or rows.glyph(near) in joining)
+
+
+def _fitting(family: Mapping[str, int], sides: int) -> str:
+    """Return the glyph that joins on all of these sides, and on as few others as can be; "" where none does."""
+    fitting = [glyph for glyph, joins in family.items() if joins & sides == sides]
+    return min(fitting, key=lambda glyph: (family[glyph].bit_count(), family[glyph]), default="") if sides else ""
 
 
 def _name(tile: object) -> str:

@@ -31,6 +31,24 @@ def read_persona(folder: Folder, base: str, there: frozenset[str], places: Place
     name = scratch.name("name") or f"{first} {last}".strip()
     if not name:
         raise report.fail(scratch.at, "no-name", "the persona has no name", 'write "name"')
+    persona = _persona(name, scratch, places, report)
+    start = _start(scratch, places, report)
+    scratch.rest()
+    if _SPATIAL in there:
+        tree = At(folder.table(f"{base}{_SPATIAL}"))
+        persona["beliefs"] = _beliefs(tree, persona["home"], places, report)
+    if _NODES in there:
+        persona["memories"] = list(_memories(At(folder.table(f"{base}{_NODES}")), report))
+    if _STRENGTH in there:
+        Fields(At(folder.table(f"{base}{_STRENGTH}")), report, "a kw_strength.json").rest()
+    if _VECTORS in there and persona.get("memories"):
+        what = "embeddings.json has no room in a persona: each run embeds memories with its own embedder"
+        report.lose(At(folder.empty(f"{base}{_VECTORS}")), what)
+    return Newcomer(slug(name), name, persona, {"start": start} if start else {}, scratch.at.doc.name)
+
+
+def _persona(name: str, scratch: Fields, places: Places, report: Report) -> dict[str, Any]:
+    """Return what scratch.json tells of somebody; what it counts on the way is left out."""
     home = _home(scratch, places, report)
     weights = [scratch.share(key) for key in _WEIGHTS]
     persona: dict[str, Any] = {
@@ -56,18 +74,7 @@ def read_persona(folder: Folder, base: str, there: frozenset[str], places: Place
         scratch.value(key)
     decay = "choose a profile in [retrieval]: “smallville” decays as theirs does"
     scratch.lose("recency_decay", decay)
-    start = _start(scratch, places, report)
-    scratch.rest()
-    if _SPATIAL in there:
-        persona["beliefs"] = _beliefs(At(folder.table(f"{base}{_SPATIAL}")), home, places, report)
-    if _NODES in there:
-        persona["memories"] = list(_memories(At(folder.table(f"{base}{_NODES}")), report))
-    if _STRENGTH in there:
-        Fields(At(folder.table(f"{base}{_STRENGTH}")), report, "a kw_strength.json").rest()
-    if _VECTORS in there and persona.get("memories"):
-        what = "embeddings.json has no room in a persona: each run embeds memories with its own embedder"
-        report.lose(At(folder.empty(f"{base}{_VECTORS}")), what)
-    return Newcomer(slug(name), name, persona, {"start": start} if start else {}, scratch.at.doc.name)
+    return persona
 
 
 def _home(scratch: Fields, places: Places, report: Report) -> str:
@@ -121,16 +128,21 @@ def _beliefs(at: At, home: str, places: Places, report: Report) -> list[dict[str
                 _nowhere(spot, sector, report)
                 continue
             known |= {house: known.get(house, []) for house in houses}
-            for arena, things in _table(spot, arenas, report):
-                rooms = places.areas([sector, arena])
-                if not rooms:
-                    _nowhere(spot.below(arena), arena, report)
-                for room in rooms:
-                    held = known.setdefault(room, [])
-                    held += _things(spot.below(arena), room, things, places, report)
+            for room, things in _rooms(spot, sector, arenas, places, report):
+                known.setdefault(room, []).extend(things)
     if known and home and home not in known:
         return [{"area": home}, *_rows(known)]
     return _rows(known)
+
+
+def _rooms(at: At, sector: str, arenas: object, places: Places, report: Report) -> Iterator[tuple[str, list[str]]]:
+    """Yield the areas of the arenas in a sector, each with its objects."""
+    for arena, things in _table(at, arenas, report):
+        rooms = places.areas([sector, arena])
+        if not rooms:
+            _nowhere(at.below(arena), arena, report)
+        for room in rooms:
+            yield room, _things(at.below(arena), room, things, places, report)
 
 
 def _rows(known: dict[str, list[str]]) -> list[dict[str, Any]]:
@@ -171,10 +183,15 @@ def _memories(at: At, report: Report) -> Iterator[dict[str, Any]]:
         node.value("type_count")
         node.value("embedding_key")
         node.rest()
-        kind = _KINDS.get(sort) if isinstance(sort, str) else None
-        if kind is None:
-            said = words(sort, 40) if isinstance(sort, str) else "?"
-            report.lose(node.at, f"memories of the type “{said}” are read as observations", "unknown-kind")
+        kind = _kind_of(node, sort, report)
         if text:
-            rated = {} if importance is None else {"importance": importance}
-            yield {"text": text, **rated, **({"kind": kind} if kind and kind != "observation" else {})}
+            told = {"importance": importance, "kind": kind if kind != "observation" else None}
+            yield {"text": text, **{key: value for key, value in told.items() if value is not None}}
+
+
+def _kind_of(node: Fields, sort: object, report: Report) -> str:
+    kind = _KINDS.get(sort) if isinstance(sort, str) else None
+    if kind is None:
+        said = words(sort, 40) if isinstance(sort, str) else "?"
+        report.lose(node.at, f"memories of the type “{said}” are read as observations", "unknown-kind")
+    return kind or "observation"

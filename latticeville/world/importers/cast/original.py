@@ -32,19 +32,30 @@ def read_original(doc: Doc, places: Places, report: Report) -> Iterator[Newcomer
         if not name:
             report.warn(one.at, "no-name", "a character has no name, and is left out", 'write "name"')
             continue
-        about = one.text("personality")
-        match = _TRAITS.fullmatch(about)
-        traits = [title(part.strip(" .")) for part in re.split(r"[;,]", match[2])] if match else []
-        glyph = one.name("symbol")
-        if glyph and not fits(glyph):
-            report.warn(one.at.below("symbol"), "bad-glyph", f"the symbol “{glyph}” is not one glyph", "write one sign")
+        about, traits = _described(one.text("personality"))
         persona = {
             "name": name,
-            "glyph": glyph if fits(glyph) else "",
+            "glyph": _glyph(one, report),
             "home": place(one, "start_room_id", places, report),
-            "about": match[1] if match else about,
-            "traits": list(dict.fromkeys(filter(None, traits))),
+            "about": about,
+            "traits": traits,
         }
         one.rest()
         yield Newcomer(slug(identity or name), name, persona, {}, doc.name)
     top.rest()
+
+
+def _described(about: str) -> tuple[str, list[str]]:
+    """Return a description, and the traits that follow it."""
+    match = _TRAITS.fullmatch(about)
+    if match is None:
+        return about, []
+    traits = [title(part.strip(" .")) for part in re.split(r"[;,]", match[2])]
+    return match[1], list(dict.fromkeys(filter(None, traits)))
+
+
+def _glyph(one: Fields, report: Report) -> str:
+    glyph = one.name("symbol")
+    if glyph and not fits(glyph):
+        report.warn(one.at.below("symbol"), "bad-glyph", f"the symbol “{glyph}” is not one glyph", "write one sign")
+    return glyph if fits(glyph) else ""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from latticeville.world.importers.addresses import Maze
-from latticeville.world.importers.blocks import Block, blocks_of, digits
+from latticeville.world.importers.blocks import Block, blocks_of, digits, is_number
 from latticeville.world.importers.report import At, Doc, Report, Spot
 from latticeville.world.importers.sources import Folder
 from latticeville.world.importers.values import whole, words
@@ -45,11 +45,10 @@ class Layers:
             value = match[0].strip()
             if count > len(ids):
                 break
-            number = int(value) if value.isascii() and value.isdigit() and len(value) < 16 else None
-            if number is None and value:
+            if value and not is_number(value):
                 at = At(Doc(file, None, places.spot(match.start())))
                 self._report.lose(at, f"“{words(value, 40)}” is no id; nothing is taken for it", "bad-value")
-            ids[count - 1] = number or 0
+            ids[count - 1] = digits(value)
         if count != len(ids):
             more = "more" if count > len(ids) else f"{count}"
             what = f"“{file}” holds {more} ids, and {self.width} × {self.height} cells need {len(ids)}"

@@ -1,6 +1,7 @@
 """A matrix folder to the files of a world: sectors and arenas become areas, clusters of objects become objects."""
 
 from array import array
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ from latticeville.core.geometry import Cell
 from latticeville.world.importers.addresses import Addresses
 from latticeville.world.importers.blocks import SORTS
 from latticeville.world.importers.comparison import SourceCells
-from latticeville.world.importers.masks import mask_of
+from latticeville.world.importers.masks import Mask, mask_of
 from latticeville.world.importers.matrix.layers import Layers
 from latticeville.world.importers.report import Report
 from latticeville.world.importers.sources import Folder
@@ -43,10 +44,7 @@ def _draw(tables: Tables, layers: Layers, addresses: Addresses) -> None:
     """Add the ground: its letters follow from what blocks and from what a cell belongs to."""
     tables.legend = dict(LEGEND)
     width, collision = layers.width, layers.maze("collision").ids
-    inside = (index for index, sector in enumerate(addresses.sectors) if sector)
-    around = mask_of(Cell(index % width, index // width) for index in inside)
-    beside = {y: row << 1 | row | row >> 1 for y, row in around.items()}
-    near = {y: beside.get(y - 1, 0) | beside.get(y, 0) | beside.get(y + 1, 0) for y in range(layers.height)}
+    near = _near_sectors(layers, addresses)
     glyphs = []
     for index, solid in enumerate(collision):
         y, x = divmod(index, width)
@@ -58,3 +56,11 @@ def _draw(tables: Tables, layers: Layers, addresses: Addresses) -> None:
     tables.rows = [text[start : start + width] for start in range(0, len(text), width)]
     walkable = bytes(not solid for solid in collision)
     tables.source = SourceCells(width, layers.height, walkable, bytes(glyph == "#" for glyph in glyphs), array("I"))
+
+
+def _near_sectors(layers: Layers, addresses: Addresses) -> Mask:
+    """Return the cells in or beside a sector."""
+    inside = (index for index, sector in enumerate(addresses.sectors) if sector)
+    around = mask_of(Cell(index % layers.width, index // layers.width) for index in inside)
+    beside = defaultdict(int, {y: row << 1 | row | row >> 1 for y, row in around.items()})
+    return {y: beside[y - 1] | beside[y] | beside[y + 1] for y in range(layers.height)}

@@ -63,7 +63,7 @@ class Behaviours:
 
     def _name(self, behaviour: Behaviour, others: Container[Behaviour]) -> str:
         """Return what the ground is called; of one look that behaves in several ways, the odd one says how."""
-        name = behaviour.look.name or ("ground" if behaviour.walkable else "wall" if behaviour.opaque else "obstacle")
+        name = behaviour.look.name or _plain_name(behaviour)
         signs = []
         odd = behaviour.walkable == behaviour.look.usually_solid
         if behaviour.look.name and odd and self._has(behaviour._replace(walkable=not behaviour.walkable), others):
@@ -95,3 +95,7 @@ def _by_word(look: TileLook) -> TileLook:
 
 def _by_nothing(_look: TileLook) -> TileLook:
     return TileLook("")
+
+
+def _plain_name(behaviour: Behaviour) -> str:
+    return "ground" if behaviour.walkable else "wall" if behaviour.opaque else "obstacle"

@@ -45,21 +45,25 @@ class Cells:
         return [self._plane(place, layer, chunk, chunk.get("data")) for place, chunk in chunks]
 
     def _plane(self, at: At, layer: dict[str, Any], sides: dict[str, Any], data: object) -> Plane:
+        box = self._box(at, sides)
+        self._left -= box.size
+        if box.size > CELLS or self._left < 0:
+            what = f"a layer of {box.width} × {box.height} cells makes this map too large"
+            raise self._report.fail(at, "too-large", what, f"{CELLS} cells a layer and {ALL_CELLS} in all can be read")
+        gids = self._gids(at.below("data"), layer, data, (box.width, box.size))
+        if len(gids) != box.size:
+            cells = f"{box.width} × {box.height} cells"
+            what = f"{cells} need {box.size} tiles, and here are {len(gids)}"
+            raise self._report.fail(at.below("data"), "wrong-size", what, "save the map anew")
+        return Plane(box, gids, at.below("data"))
+
+    def _box(self, at: At, sides: dict[str, Any]) -> Box:
         x, y, width, height = (whole(sides.get(key, 0)) for key in ("x", "y", "width", "height"))
-        if x is None or y is None or not width or not height or width < 1 or height < 1 or max(abs(x), abs(y)) > 1e6:
+        if x is None or y is None or max(abs(x), abs(y)) > 1e6 or min(width or 0, height or 0) < 1:
             raise self._report.fail(
                 at, "bad-value", "a layer needs a width and a height in whole cells", "save it anew"
             )
-        size = width * height
-        self._left -= size
-        if size > CELLS or self._left < 0:
-            what = f"a layer of {width} × {height} cells makes this map too large"
-            raise self._report.fail(at, "too-large", what, f"{CELLS} cells a layer and {ALL_CELLS} in all can be read")
-        gids = self._gids(at.below("data"), layer, data, (width, size))
-        if len(gids) != size:
-            what = f"{width} × {height} cells need {size} tiles, and here are {len(gids)}"
-            raise self._report.fail(at.below("data"), "wrong-size", what, "save the map anew")
-        return Plane(Box(x, y, width, height), gids, at.below("data"))
+        return Box(x, y, width or 0, height or 0)
 
     def _gids(self, at: At, layer: dict[str, Any], data: object, sizes: tuple[int, int]) -> "array[int]":
         width, size = sizes

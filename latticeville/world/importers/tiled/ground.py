@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.checks.space import nearest
@@ -31,12 +32,7 @@ class Ground:
     def __init__(self, at: At, layers: list[Layer], sets: Sets, report: Report, *, own: bool = False) -> None:
         self._at, self._sets, self._report, self._own = at, sets, report, own
         self._cells = Cells(report)
-        found: list[tuple[Layer, list[Plane]]] = []
-        for layer in layers:
-            if layer.shown or layer.marks or layer.address:
-                found.append((layer, self._cells.planes(layer.at, layer.data)))
-            else:
-                report.warn(layer.at, "no-room", f"the layer “{layer.name}” is hidden and left out", "show it in Tiled")
+        found = [*self._planes(layers)]
         self.box = self._bounds(found)
         self._tiles = array("I", bytes(4 * self.box.size))
         self._looks = array("I", bytes(4 * self.box.size))
@@ -54,6 +50,15 @@ class Ground:
             if not (layer.address or self._keeps_ids(layer)):
                 report_unknown(planes, self.box, sets, report)
 
+    def _planes(self, layers: list[Layer]) -> Iterator[tuple[Layer, list[Plane]]]:
+        """Yield the layers that are shown or tell something all the same, with their cells."""
+        for layer in layers:
+            if layer.shown or layer.marks or layer.address:
+                yield layer, self._cells.planes(layer.at, layer.data)
+            else:
+                what = f"the layer “{layer.name}” is hidden and left out"
+                self._report.warn(layer.at, "no-room", what, "show it in Tiled")
+
     def nearest(self, x: int, y: int) -> tuple[int, int] | None:
         """Return the nearest cell on which one can walk."""
         near = nearest(Cell(x, y), self._free, self.box.width)
@@ -69,7 +74,7 @@ class Ground:
         keys = [*zip(self._looks, self._solid, self._opaque, self._filled, strict=True)]
         width, ends = self.box.width, self._ends()
         rows = [keys[y * width : y * width + end] for y, end in enumerate(ends)]
-        used = dict.fromkeys(key for row in rows for key in row)
+        used = dict.fromkeys(chain.from_iterable(rows))
         behaviours = {key: self._behaviour(names[key[0]], *key[1:]) for key in used}
         legend = Behaviours(tables, self._report, self._at)
         legend.keep(tile for tile in self._sets.tiles.values() if tile.look and tile.look.own)
@@ -165,7 +170,7 @@ class Ground:
         opaque = layer.opaque if tile.opaque is None else tile.opaque
         kept = 0 if self._own and tile.look and tile.look.own else gid
         number = self._known.setdefault(look, len(self._known)) if look else 0
-        return kept, number, _SILENT if solid is None else int(solid), _SILENT if opaque is None else int(opaque)
+        return kept, number, _told(solid), _told(opaque)
 
     def _address(self, layer: Layer, plane: Plane) -> None:
         """Note the ids of a layer that addresses cells; of two for the same, the later one lies on top."""
@@ -181,6 +186,10 @@ class Ground:
             for index, gid in enumerate(plane.gids[y * wide : (y + 1) * wide], start):
                 if gid:
                     yield index, gid
+
+
+def _told(flag: bool | None) -> int:  # noqa: FBT001 - of a tile or its layer
+    return _SILENT if flag is None else int(flag)
 
 
 def _used(plane: Plane) -> list[Box]:

@@ -44,12 +44,7 @@ def layers_of(at: At, data: dict[str, Any], report: Report, *, shown: bool = Tru
         name, seen = words(layer.get("name"), 100), shown and layer.get("visible", True) not in (False, 0)
         kind = (words(layer.get("class"), 60) or name).casefold()
         properties = Properties(place, layer, report)
-        solid = next((not flag for flag in [properties.flag("walkable")] if flag is not None), None)
-        flags = [
-            flag for word in (*_SOLID, "solid") if word in properties and (flag := properties.flag(word)) is not None
-        ]
-        solid = next(iter(flags), solid)
-        opaque = properties.flag("opaque")
+        solid, opaque = _solid(properties), properties.flag("opaque")
         properties.lose("layers")
         _lose(place, layer, report)
         match layer.get("type"):
@@ -61,6 +56,14 @@ def layers_of(at: At, data: dict[str, Any], report: Report, *, shown: bool = Tru
             case other:
                 what = f"the layer “{name}” of the type “{words(other, 40)}” has no room in a world"
                 report.warn(place, "no-room", what, "a world is made of tiles and objects")
+
+
+def _solid(properties: Properties) -> bool | None:
+    """Tell whether its tiles are in the way, where a layer says so; “walkable” counts last."""
+    walkable = properties.flag("walkable")
+    flags = [properties.flag(word) for word in (*_SOLID, "solid")]
+    otherwise = None if walkable is None else not walkable
+    return next((flag for flag in flags if flag is not None), otherwise)
 
 
 def _lose(at: At, layer: dict[str, Any], report: Report) -> None:

@@ -15,23 +15,27 @@ _SHOWN = 5
 
 def report_unknown(planes: Iterable[Plane], box: Box, sets: Sets, report: Report) -> None:
     """Warn once of the tiles of a layer that no tileset has, with how many cells and which."""
-    tiles: dict[int, None] = {}
-    cells: list[Cell] = []
-    first: At | None = None
-    for plane in planes:
-        unknown = {gid for gid in set(plane.gids) if gid and not sets.has(gid & ~FLIPS)}
-        for index, gid in enumerate(plane.gids) if unknown else ():
-            if gid in unknown:
-                first = first or plane.at.below(index)
-                tiles[gid & ~FLIPS] = None
-                y, x = divmod(index, plane.box.width)
-                cells.append(Cell(plane.box.x - box.x + x, plane.box.y - box.y + y))
-    if first:
-        numbers = ", ".join(map(str, [*tiles][:_SHOWN])) + (", …" if len(tiles) > _SHOWN else "")
+    found = [(plane, index) for plane in planes for index in _unknown(plane, sets)]
+    if found:
+        tiles = [*dict.fromkeys(plane.gids[index] & ~FLIPS for plane, index in found)]
+        numbers = ", ".join(map(str, tiles[:_SHOWN])) + (", …" if len(tiles) > _SHOWN else "")
+        cells = [_cell(plane, index, box) for plane, index in found]
         what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers}; {counted(cells)}"
         fix = "draw another tile there, or add the tileset that has it"
         why = "such a cell is taken for ground without a name"
-        report.warn(first, "unknown-tile", what, fix, why)
+        first, index = found[0]
+        report.warn(first.at.below(index), "unknown-tile", what, fix, why)
+
+
+def _unknown(plane: Plane, sets: Sets) -> list[int]:
+    """Return where in a plane a tile lies that no tileset has."""
+    unknown = {gid for gid in set(plane.gids) if gid and not sets.has(gid & ~FLIPS)}
+    return [index for index, gid in enumerate(plane.gids) if gid in unknown] if unknown else []
+
+
+def _cell(plane: Plane, index: int, box: Box) -> Cell:
+    y, x = divmod(index, plane.box.width)
+    return Cell(plane.box.x - box.x + x, plane.box.y - box.y + y)
 
 
 def report_size(at: At, box: Box, report: Report) -> None:

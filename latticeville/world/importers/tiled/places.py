@@ -1,9 +1,10 @@
 """Object layers to areas, objects and people."""
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from latticeville.core.geometry import Box
+from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD
 from latticeville.world.explain import closest
 from latticeville.world.footprint import footprint_at
@@ -15,7 +16,7 @@ from latticeville.world.importers.tables import ID, Tables
 from latticeville.world.importers.tiled.ground import Ground
 from latticeville.world.importers.tiled.layers import Layer
 from latticeville.world.importers.tiled.properties import Properties
-from latticeville.world.importers.tiled.sets import Sets
+from latticeville.world.importers.tiled.sets import Sets, Tile
 from latticeville.world.importers.tiled.shapes import Shapes
 from latticeville.world.importers.values import slug, title, whole, words
 from latticeville.world.schema.world import AreaTable, ObjectTable
@@ -104,23 +105,19 @@ class Places:
 
     def _role(self, layer: Layer, piece: Piece) -> str:
         """Return what a piece becomes: as its properties say, its class, its layer, or else its shape."""
-        data, kind = piece.data, piece.kind.casefold()
+        data = piece.data
         label = piece.name or f"number {words(str(data.get('id')), 20)}"
-        if "template" in data or "polyline" in data or "text" in data:
-            what = next(key for key in ("template", "polyline", "text") if key in data)
+        what = next((key for key in ("template", "polyline", "text") if key in data), "")
+        if what:
             told = f"the object “{label}” is a {what} and has no room in a world"
             self._report.warn(piece.at, "no-room", told, "draw it as a rectangle, a polygon or a point")
             return ""
         if data.get("rotation") not in (None, 0):
             told = f"“{label}” is turned; its cells stay upright"
             self._report.warn(piece.at.below("rotation"), "no-room", told, "draw it as a polygon")
-        for word, role in (("persona", "person"), ("kind", "object")):
-            if word in piece.properties:
-                return role
-        for word in (kind, layer.kind):
-            for words_, role in ((AREAS, "area"), (PEOPLE, "person"), (THINGS, "object"), (STARTS, "start")):
-                if word in words_:
-                    return role
+        return _role_by_word(layer, piece) or self._role_by_shape(data)
+
+    def _role_by_shape(self, data: dict[str, Any]) -> str:
         wide, high = self._shapes.extent(data)
         is_area = "gid" not in data and (wide * high > 1 or bool(data.get("polygon")))
         return "area" if is_area else "object"
@@ -160,27 +157,34 @@ class Places:
         gid = whole(piece.data.get("gid")) or 0
         tile = self._sets.tile(gid & ~FLIPS) if gid > 0 else None
         given = properties.text("kind")
-        label = given or (piece.kind if piece.kind.casefold() not in THINGS else "") or piece.name
-        label = label or (tile.name if tile else "object")
-        look = (tile.look.glyph, tile.look.color) if tile and tile.look else customary(label)
-        glyph, color, blocks = properties.glyph(), properties.color(), properties.flag("blocks")
-        known = given if ID.fullmatch(given) else ""
-        kind = self._tables.kind(label, glyph or look[0], color or look[1], known)
-        if blocks is not None and kind not in self._tables.fixed:
-            self._tables.kinds[kind]["blocks"] = blocks
+        label = _label(piece, tile, given)
+        look = {"glyph": properties.glyph(), "color": properties.color()}
+        kind = self._kind(label, given, look, tile, blocks=properties.flag("blocks"))
         entry: dict[str, Any] = {"id": self._id(piece, label), "kind": kind}
         entry |= {"name": piece.name} if piece.name else {}
         own = {
             "state": properties.text("state"),
-            "glyph": glyph,
-            "color": color,
+            **look,
             "counters": self._counters(properties),
             **properties.rules(ObjectTable),
         }
-        shape = self._shape(properties)
-        cells = footprint_at((box.x, box.y), (1, 1), shape).boxes if shape else self._shapes.boxes(piece.data) or [box]
-        taken = (cell for each in cells for cell in each.cells())
-        self._tables.place(entry, taken, {key: value for key, value in own.items() if value})
+        given_own = {key: value for key, value in own.items() if value}
+        self._tables.place(entry, self._cells(piece, box), given_own)
+
+    def _kind(self, label: str, given: str, look: dict[str, str], tile: Tile | None, *, blocks: bool | None) -> str:
+        """Return the kind of an object, which looks as the object says, its tile, or custom."""
+        glyph, color = (tile.look.glyph, tile.look.color) if tile and tile.look else customary(label)
+        known = given if ID.fullmatch(given) else ""
+        kind = self._tables.kind(label, look["glyph"] or glyph, look["color"] or color, known)
+        if blocks is not None and kind not in self._tables.fixed:
+            self._tables.kinds[kind]["blocks"] = blocks
+        return kind
+
+    def _cells(self, piece: Piece, box: Box) -> Iterator[Cell]:
+        """Return the cells of an object: as it is shaped, drawn, or else placed."""
+        shape = self._shape(piece.properties)
+        drawn = footprint_at((box.x, box.y), (1, 1), shape).boxes if shape else self._shapes.boxes(piece.data)
+        return (cell for each in drawn or [box] for cell in each.cells())
 
     def _shape(self, properties: Properties) -> list[str]:
         """Return the rows of the property `shape`; none where it has none that is a drawing on the map."""
@@ -208,25 +212,25 @@ class Places:
             what = f"“{piece.name or piece.kind}” stands outside the map and is left out"
             self._report.warn(piece.at, "outside-map", what, "move them onto the map")
             return
-        persona = properties.text("persona")
-        own, given = bool(ID.fullmatch(persona)), "id" in properties
-        identity = self._id(piece, persona) if given or not own else self._tables.id_for(piece.at, persona, persona)
-        persona = persona if own else identity
-        entry: dict[str, Any] = {"persona": persona} | ({"id": identity} if identity != persona else {})
+        entry = self._identity(piece)
         areas = self._own_areas(piece)
         entry |= {"start": areas.pop("start", "") or self._start(piece, box), **areas}
         if "knows" in properties:
-            known = properties.take("knows")
-            names = known.split(",") if isinstance(known, str) else []
-            entry["knows"] = [_id(name.strip()) for name in names if name.strip()]
+            entry["knows"] = _ids(properties.take("knows"))
         self._tables.people.append(entry)
-        file = f"personas/{persona}.toml"
+        file = f"personas/{entry['persona']}.toml"
         if file not in self._tables.files:
-            about: dict[str, Any] = {"name": piece.name or persona}
-            about |= {
-                key: value for key, value in (("glyph", properties.glyph()), ("color", properties.color())) if value
-            }
-            self._tables.files[file] = document(about)
+            look = {"glyph": properties.glyph(), "color": properties.color()}
+            given = {key: value for key, value in look.items() if value}
+            self._tables.files[file] = document({"name": piece.name or entry["persona"], **given})
+
+    def _identity(self, piece: Piece) -> dict[str, Any]:
+        """Return the persona of a person, and the id where it is another one."""
+        persona, given = piece.properties.text("persona"), "id" in piece.properties
+        own = bool(ID.fullmatch(persona))
+        identity = self._id(piece, persona) if given or not own else self._tables.id_for(piece.at, persona, persona)
+        persona = persona if own else identity
+        return {"persona": persona} | ({"id": identity} if identity != persona else {})
 
     def _own_areas(self, piece: Piece) -> dict[str, str]:
         """Return the start, the home and the work of a person, as far as they are areas; others are reported."""
@@ -257,6 +261,34 @@ class Places:
     def _id(self, piece: Piece, otherwise: str) -> str:
         given = piece.properties.text("id")
         return self._tables.id_for(piece.properties.at("id"), given, piece.name or otherwise or "person")
+
+
+def _label(piece: Piece, tile: Tile | None, given: str) -> str:
+    """Return what the kind of an object is called: as it says, or by its class, name or tile."""
+    kind = piece.kind if piece.kind.casefold() not in THINGS else ""
+    return given or kind or piece.name or (tile.name if tile else "object")
+
+
+_ROLES = {
+    word: role
+    for many, role in ((AREAS, "area"), (PEOPLE, "person"), (THINGS, "object"), (STARTS, "start"))
+    for word in many
+}
+"""What classes and layers of these names make of a piece."""
+
+
+def _role_by_word(layer: Layer, piece: Piece) -> str:
+    """Return what the properties of a piece, its class or its layer say that it becomes, or ""."""
+    if "persona" in piece.properties:
+        return "person"
+    if "kind" in piece.properties:
+        return "object"
+    return _ROLES.get(piece.kind.casefold()) or _ROLES.get(layer.kind, "")
+
+
+def _ids(given: object) -> list[str]:
+    names = given.split(",") if isinstance(given, str) else []
+    return [_id(name.strip()) for name in names if name.strip()]
 
 
 def _id(text: str) -> str:

@@ -59,6 +59,12 @@ def look_of(name: str) -> TileLook | None:
     return TileLook(word, *CUSTOM[word], word=word) if word else None
 
 
+def _completed(look: TileLook) -> TileLook:
+    """Return a look with the customary glyph and color of its word, where it has none."""
+    glyph, color = CUSTOM.get(look.word, ("", ""))
+    return look._replace(glyph=look.glyph or glyph, color=look.color or color)
+
+
 class Sets:
     """All tilesets of a map."""
 
@@ -133,30 +139,24 @@ class Sets:
         for index, tile in enumerate(array(entry.get("tiles"))):
             number = whole(table(tile).get("id"))
             if number is not None and 0 <= number < FLIPS - first:
+                unnamed = f"{self._names[first]} {number}"
                 self._listed.add(first + number)
-                self.tiles[first + number] = self._tile(
-                    at.below("tiles", index), table(tile), self._names[first], number
-                )
+                place = at.below("tiles", index)
+                self.tiles[first + number] = self._tile(place, table(tile), unnamed)
 
-    def _tile(self, at: At, tile: dict[str, Any], around: str, number: int) -> Tile:
+    def _tile(self, at: At, tile: dict[str, Any], unnamed: str) -> Tile:
         properties = Properties(at, tile, self._report)
         kind = words(tile.get("type") or tile.get("class"), 190)
         given = properties.text("name") or kind
-        own, walkable = properties.glyph(), properties.flag("walkable")
-        for word in ("collides", "collision", "solid", "blocks", "blocked"):
-            if word in properties and (flag := properties.flag(word)) is not None and walkable is None:
-                walkable = not flag
-        if walkable is None and array(table(tile.get("objectgroup")).get("objects")):
-            walkable = False
+        own, walkable = properties.glyph(), _walkable(properties, tile)
         if "animation" in tile:
             self._report.lose(at, "the animation of a tile has no room in a world: a glyph stands still")
         color, terrain, word = properties.color(), properties.text("terrain"), known_word(f"{given} {kind}")
         look = None
-        if given or own or color or terrain:
-            name = given or word or terrain or f"{around} {number}"
-            known = CUSTOM.get(word, ("", ""))
-            look = TileLook(name, own or known[0], color or known[1], terrain, bool(own), word)
-        found = Tile(given or f"{around} {number}", look, walkable, properties.flag("opaque"))
+        if any((given, own, color, terrain)):
+            name = given or word or terrain or unnamed
+            look = _completed(TileLook(name, own, color, terrain, bool(own), word))
+        found = Tile(given or unnamed, look, walkable, properties.flag("opaque"))
         properties.lose("tiles")
         return found
 
@@ -171,14 +171,12 @@ def _count(entry: dict[str, Any]) -> int | None:
 
 def _told(at: At, entry: dict[str, Any]) -> dict[str, Any]:
     """Return what our format tells of a tileset beside its name and its first id."""
-    image = entry.get("image")
-    path = words(image, 4000) if isinstance(image, str) else ""
-    folder = PurePosixPath(at.doc.name).parent
-    found: dict[str, Any] = {"image": str(folder / path) if path and not at.path else path}
-    sides = {key: whole(entry.get(key)) or 0 for key in ("tilewidth", "tileheight", "imagewidth", "imageheight")}
+    image = _image(at, entry)
+    found: dict[str, Any] = {"image": image} if image else {}
     for key, wide, high in (("size", "tilewidth", "tileheight"), ("image_size", "imagewidth", "imageheight")):
-        if 0 < sides[wide] <= _LONGEST and 0 < sides[high] <= _LONGEST:
-            found[key] = [sides[wide], sides[high]]
+        sides = [whole(entry.get(side)) or 0 for side in (wide, high)]
+        if min(sides) > 0 and max(sides) <= _LONGEST:
+            found[key] = sides
     for key, name, most in (
         ("count", "tilecount", FLIPS >> 4),
         ("columns", "columns", _MOST),
@@ -187,4 +185,22 @@ def _told(at: At, entry: dict[str, Any]) -> dict[str, Any]:
     ):
         if 0 < (value := whole(entry.get(name)) or 0) <= most:
             found[key] = value
-    return {key: value for key, value in found.items() if value}
+    return found
+
+
+def _image(at: At, entry: dict[str, Any]) -> str:
+    """Return the path of a tileset's picture, from the folder of the map."""
+    image = entry.get("image")
+    path = words(image, 4000) if isinstance(image, str) else ""
+    return str(PurePosixPath(at.doc.name).parent / path) if path and not at.path else path
+
+
+def _walkable(properties: Properties, tile: dict[str, Any]) -> bool | None:
+    """Tell whether one can walk on a tile, as it says, or by what it says to be in the way."""
+    walkable = properties.flag("walkable")
+    for word in ("collides", "collision", "solid", "blocks", "blocked"):
+        flag = properties.flag(word)
+        walkable = not flag if walkable is None and flag is not None else walkable
+    if walkable is None and array(table(tile.get("objectgroup")).get("objects")):
+        return False
+    return walkable

@@ -63,21 +63,24 @@ class Shapes:
 
     def _polygon(self, thing: dict[str, Any], points: list[Any]) -> Mask | None:
         corner = self.corner(thing)
-        given = [(real(table(point).get("x")), real(table(point).get("y"))) for point in points]
         if corner is None:
             return {}
-        corners = [
-            (corner[0] + x / self.scale.width, corner[1] + y / self.scale.height)
-            for x, y in given
-            if x is not None and y is not None
-        ]
-        rows = self._rows(min((y for _x, y in corners), default=0), max((y for _x, y in corners), default=0))
+        corners = self._corners(corner, points)
+        heights = [y for _x, y in corners] or [0]
+        rows = self._rows(min(heights), max(heights))
         self._left -= (len(corners) + self.scale.map.width) * len(rows)
         if self._left < 0:
             return None
         edges = [*zip(corners, [*corners[1:], *corners[:1]], strict=True)]
-        mask = {y: self._between(_crossings(edges, y + 0.5)) for y in rows}
-        return {y: row for y, row in mask.items() if row}
+        return {y: row for y in rows if (row := self._between(_crossings(edges, y + 0.5)))}
+
+    def _corners(self, start: tuple[float, float], points: list[Any]) -> list[tuple[float, float]]:
+        given = [(real(table(point).get("x")), real(table(point).get("y"))) for point in points]
+        return [
+            (start[0] + x / self.scale.width, start[1] + y / self.scale.height)
+            for x, y in given
+            if x is not None and y is not None
+        ]
 
     def _ellipse(self, thing: dict[str, Any]) -> Mask | None:
         corner, (width, height) = self.corner(thing), self.extent(thing)

@@ -60,14 +60,18 @@ def _add(table: dict[str, Any], child: Element, path: KeyPath, spots: dict[KeyPa
         many = table.setdefault(_LISTS[tag], [])
         many.append(_table(child, (*path, _LISTS[tag], len(many)), spots))
     elif tag in ("polygon", "polyline"):
-        pairs = (pair.partition(",") for pair in child.attributes.get("points", "").split())
-        table[tag] = [{"x": number(x), "y": number(y)} for x, _comma, y in pairs]
+        table[tag] = _points(child)
     elif tag in ("ellipse", "point"):
         table[tag] = True
     elif tag == "image":
         table |= _image(child)
     else:
         table[tag] = child.attributes.get("source") or dict(child.attributes)
+
+
+def _points(element: Element) -> list[dict[str, Any]]:
+    pairs = (pair.partition(",") for pair in element.attributes.get("points", "").split())
+    return [{"x": number(x), "y": number(y)} for x, _comma, y in pairs]
 
 
 def _image(element: Element) -> dict[str, Any]:

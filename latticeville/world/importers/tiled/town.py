@@ -24,6 +24,8 @@ _FILES = re.compile(
     r"(things|tiles)\.toml|personas/[a-z][a-z0-9_]{0,63}\.toml|prompts/[a-z]{2,3}(-[A-Z]{2})?/[a-z_]+\.md"
 )
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 def read_tiled(source: Path, report: Report) -> tuple[dict[str, str], Tables]:
     """Return the files of the world that a map of Tiled makes, and the tables that they were written from."""
@@ -53,12 +55,17 @@ def read_tiled(source: Path, report: Report) -> tuple[dict[str, str], Tables]:
     if addresses:
         addresses.add_starts(starts)
     places.add_starts(starts)
+    return _as_told(at, tables, report), tables
+
+
+def _as_told(at: At, tables: Tables, report: Report) -> dict[str, str]:
+    """Return the files of a world; those that the map brought with it where they say the same."""
     files = tables.texts()
-    same = kept(files, tables.told) if tables.told else None
-    if tables.told and same is None:
+    same = kept(files, tables.told) if tables.told else files
+    if same is None:
         what = "the map has changed since it was exported: world.toml is written anew, without its comments"
         report.warn(at, "rewritten", what, "copy the comments from the world it was exported from")
-    return same or files, tables
+    return same or files
 
 
 def _scale(doc: Doc, report: Report) -> Scale:
@@ -83,7 +90,7 @@ def _top(tables: Tables, properties: Properties, doc: Doc, report: Report, named
     tables.top = {"name": named or words(Path(doc.name).stem, 200) or "World"}
     for name in [name for name in properties.names() if name == "world.toml" or _FILES.fullmatch(name)]:
         at, text = properties.at(name), properties.take(name)
-        if not isinstance(text, str) or not all(letter < "\ud800" or letter > "\udfff" for letter in text):
+        if not isinstance(text, str) or _SURROGATE.search(text):
             report.warn(at, "bad-value", f"“{name}” must be a text; it is left out", "write the text of the file")
         elif name == "world.toml":
             tables.rest(at, text)

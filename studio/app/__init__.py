@@ -1,0 +1,1 @@
+"""The program: its beginning and end, and the controllers that it holds."""

@@ -1,0 +1,273 @@
+"""The studio as a program: its look, its keys, its beginning and its end on a terminal."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from inspect import isawaitable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.binding import BindingType
+from textual.dom import DOMNode
+from textual.driver import Driver
+from textual.filter import LineFilter
+
+from latticeville.core import memory
+from studio import locations, settings, terminal
+from studio.app.branches import BranchController
+from studio.app.command_dispatcher import CommandDispatcher
+from studio.app.comparisons import ComparisonController
+from studio.app.import_export import TransferController
+from studio.app.navigator import Navigator
+from studio.app.open_world import OpenWorld
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
+from studio.app.tour import TourController
+from studio.app.worlds import WorldLoader
+from studio.eightbit import SYSTEM, EightBit
+from studio.keymap import read_keymap
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.timeline_pane import TimelinePane
+from studio.player.frame import FrameReady, StatusMessage
+from studio.player.player import RunPlayer
+from studio.reports import report, sentence
+from studio.screens.simulate import Simulate
+from studio.theme import DEFAULT, themes, variables
+from studio.ui.textual_private import CrashHook
+from studio.widgets.bar import Hints
+from studio.widgets.part import Part, bindings
+
+if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
+
+    from studio.objects.screen import Objects
+    from studio.people.screen import PeopleScreen
+    from studio.screens.design import Design
+    from studio.screens.workspace_controller import WorldSaved
+
+FAREWELL = 5.0
+"""Most seconds that a run gets to end in."""
+THEMES = ("night", "day", "ansi-dark", "ansi-light")
+"""Themes that a key goes through."""
+
+
+class Studio(CrashHook):
+    """One terminal, one world at a time; controllers do what there is to do."""
+
+    TITLE = "Latticeville"
+    ALLOW_SELECT = False  # a drag draws or pans, and would have every line of the screen painted
+    ENABLE_COMMAND_PALETTE = False  # ours is opened by a command of the registry
+    BINDINGS: ClassVar[list[BindingType]] = bindings("app")
+    CSS_PATH = "../screens/simulate.tcss"  # the first screen's: read here, all style sheets are parsed only once
+    CSS = """
+    #_default { overflow: hidden; }
+    CommandPalette > Vertical { width: 72; max-width: 96%; }
+    CommandPalette SearchIcon { display: none; }
+    """
+    crash = ""
+    """A sentence on what went wrong, if anything did."""
+
+    def __init__(
+        self, world: Path | None = None, driver_class: type[Driver] | None = None, llm: str = "", embedder: str = ""
+    ) -> None:
+        super().__init__(driver_class=driver_class)
+        self._filters_of_few = [EightBit()] if self.console.color_system == SYSTEM else []
+        self._first = world
+        for theme in themes():
+            self.register_theme(theme)
+        wanted = settings.chosen_theme()
+        self.theme = wanted if wanted in self.available_themes else DEFAULT
+        self.keymap_file = read_keymap(locations.keymap_file())
+        self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
+        self._hold_controllers(llm, embedder)
+
+    def _hold_controllers(self, llm: str, embedder: str) -> None:
+        """Make the controllers, each with those whom it asks."""
+        keymap = self.keymap_file
+        self.open_world = OpenWorld()
+        self.tasks = TaskRunner(self, self.say)
+        self.tour = TourController(self, keymap)
+        self.dispatcher = CommandDispatcher(self, self.say, keymap)
+        self.runs = RunController(self, keymap)
+        self.navigator = Navigator(self, self.say, self.open_world, self.runs)
+        self.branches = BranchController(self, self.say, self.tasks, self.runs)
+        self.comparisons = ComparisonController(self, self.say, self.tasks, self.runs, self.branches)
+        self.worlds = WorldLoader(
+            self, self.say, llm, embedder, keymap,
+            self.open_world, self.tasks, self.runs, self.branches, self.navigator,
+        )  # fmt: skip
+        self.transfer = TransferController(
+            self, self.say, self.open_world, self.tasks, self.runs, self.navigator, self.worlds
+        )
+        self.commands: Mapping[str, Callable[[], object]] = {
+            "palette": self.dispatcher.show_palette,
+            "help": self.dispatcher.show_help,
+            "jump": self.dispatcher.jump,
+            "design": lambda: self.navigator.show("design"),
+            "people": lambda: self.navigator.show("people"),
+            "things": lambda: self.navigator.show("things"),
+            "simulate": self.navigator.show_run,
+            "new": self.transfer.make_new,
+            "import": self.transfer.ask_import,
+            "export": self.transfer.ask_export,
+            "tour": self.tour.toggle,
+            "theme": self.take_next_theme,
+            "suspend": self.action_suspend_process,
+            "leave": self.navigator.quit,
+            "fork": self.branches.ask_fork,
+            "branches": self.branches.ask_run,
+            "compare": self.comparisons.ask_comparison,
+        }
+        """What each command of the app does, and those of the run's screen that are done for it, by action."""
+
+    @property
+    def session(self) -> RunPlayer | None:
+        """The open run, if there is one."""
+        return self.runs.session
+
+    @property
+    def simulate(self) -> Simulate | None:
+        """The screen of the run, if a world is open."""
+        return self.runs.simulate
+
+    @property
+    def design(self) -> "Design | None":
+        """The map workbench, once it was asked for."""
+        return self.navigator.design
+
+    def say(self, sentence: str, *, lasting: bool = False) -> None:
+        """Say a sentence in the footer for some seconds, or until a key is pressed."""
+        for hints in self.screen.query(Hints):
+            hints.tell(sentence, lasting=lasting)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do a command of the app by whoever has it, any other action as Textual does; the tour hears of both."""
+        name, node = action if isinstance(action, str) else "", default_namespace or self
+        own = node is self or name.startswith("app.")
+        command = self.commands.get(name.removeprefix("app.")) if own else None
+        if command is None:
+            done = await super().run_action(action, default_namespace, namespaces)
+        else:
+            done, doing = True, command()
+            if isawaitable(doing):
+                await doing
+        await asyncio.sleep(0)  # a dialog that a worker asks for is there before the next key is handled
+        if done and name:
+            where = node.where if isinstance(node, Part) else "app"
+            self.tour.notice(f"{where}.{name.replace('_', '-')}")
+        return done
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let dialogs that are not ready and long work have a key before anything else."""
+        if not self.dispatcher.catch(event) and not self.tasks.stop_by(event):
+            await super().on_event(event)
+
+    @on(events.Key)
+    def _explain(self, event: events.Key) -> None:
+        self.dispatcher.explain(event)
+
+    @on(Hints.Clicked)
+    def _run_hint(self, message: Hints.Clicked) -> None:
+        self.dispatcher.run_id(message.command)
+
+    @on(FrameReady)
+    def _see(self) -> None:
+        self.navigator.show_newest_frame()
+
+    @on(StatusMessage)
+    def _tell(self, message: StatusMessage) -> None:
+        self.say(message.sentence)
+
+    @on(Simulate.Branched)
+    def _branch(self, message: Simulate.Branched) -> None:
+        self.branches.give(message.tick, message.item)
+
+    @on(TimelinePane.Chosen)
+    def _go_to_run(self, message: TimelinePane.Chosen) -> None:
+        self.branches.go_at_shown_tick(Path(message.folder))
+
+    @on(InterviewPane.Led)
+    def _show_memory(self, message: InterviewPane.Led) -> None:
+        self.comparisons.show_memory(message)
+
+    async def on_objects_shown(self, message: "Objects.Shown") -> None:
+        """Show an object on the map; told by name, as the screen is imported once it is asked for."""
+        await self.navigator.reveal(message.name)
+
+    async def on_people_screen_shown(self, message: "PeopleScreen.Shown") -> None:
+        """Show where somebody lives or works on the map."""
+        await self.navigator.reveal(message.area, message.cell)
+
+    async def on_people_screen_problem_opened(self, message: "PeopleScreen.ProblemOpened") -> None:
+        """Show what a problem speaks of on the map."""
+        await self.navigator.reveal_problem(message.problem)
+
+    def on_world_saved(self, message: "WorldSaved") -> None:
+        """Let the run go on in the world that was saved."""
+        self.navigator.apply(message.world)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give themes that are not ours what ours have."""
+        theme = self.current_theme
+        return variables(dark=theme.dark, ansi=theme.ansi)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw in colours that the terminal has."""
+        return [*super().get_line_filters(), *self._filters_of_few]
+
+    def on_mount(self) -> None:
+        """Open the world that was named, or ask for one."""
+        self.set_interval(memory.EVERY, memory.tidy)
+        if terminal.is_one():
+            self.set_interval(memory.EVERY, self._look_for_terminal)
+        with suppress(NotImplementedError, RuntimeError, ValueError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
+            signal.signal(signal.SIGHUP, self._hang_up)
+        if self._first is None:
+            self.worlds.welcome()
+        else:
+            self.call_later(self.worlds.open, self._first)  # outside the batch in which Textual mounts, dropping frames
+
+    def _look_for_terminal(self) -> None:
+        if terminal.hung_up():
+            self._hang_up(signal.SIGHUP, None)
+
+    def _hang_up(self, _number: int, _frame: object) -> None:
+        """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
+        self.navigator.keep()
+        self.open_world.leave()
+        if self.session is not None:
+            self.session.close()
+            self.session.ended.wait(FAREWELL)
+        os._exit(129)
+
+    def on_unmount(self) -> None:
+        """End the run, and keep what was not saved."""
+        self.navigator.keep()
+        self.open_world.leave()
+        self.runs.end()
+
+    def take_next_theme(self) -> None:
+        """To the next theme."""
+        place = THEMES.index(self.theme) if self.theme in THEMES else -1
+        self.theme = THEMES[(place + 1) % len(THEMES)]
+        settings.choose_theme(self.theme)
+        self.say(f"Theme: {self.theme}")
+
+    def action_help_quit(self) -> None:
+        """Say how to leave to whom presses ctrl+c."""
+        self.say("ctrl+q leaves the studio")
+
+    def crashed(self, error: BaseException) -> None:
+        """Write a report, leave the terminal clean, and keep one sentence for the way out."""
+        path = report(error)
+        where = f"the report is in {path}" if path else "no report could be written"
+        self.crash = f"latticeville studio: something went wrong: {sentence(error)}; {where}"

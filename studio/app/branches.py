@@ -1,0 +1,323 @@
+"""Branches and earlier runs: how the open run forks, and how one goes from run to run."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from textual.app import App
+from textual.css.query import NoMatches
+
+from latticeville.sim.inputs import SimulatorInput
+from latticeville.world.pack import World
+from studio import locations, run_list
+from studio.app.announce import Announce
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
+from studio.panes.timeline_pane import Track
+from studio.player.frame import PlaybackFrame
+from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
+from studio.screens.simulate import Simulate
+from studio.task import Task
+from studio.ui.in_worker import in_worker
+from studio.widgets.pick import Option, Pick
+
+if TYPE_CHECKING:
+    from latticeville.lab.fork import Otherwise
+    from latticeville.lab.runs import Left
+    from latticeville.llm.embed import Embedder
+    from latticeville.llm.model import Model
+
+T = TypeVar("T")
+WITHOUT = (
+    ("reflection", "nobody draws conclusions"),
+    ("planning", "nobody plans"),
+    ("memory", "nothing is recalled"),
+)
+"""What minds may be without in a branch, and what that means."""
+DIGITS = 9
+"""Most digits of a seed that is typed."""
+UNFIT = "{} was made in another edition of this world, and ends here. f forks it, in its own edition."
+"""Said where a run is not gone on with."""
+ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), but do not edit it."
+"""Said of a run that is not of the world as it stands on the disk."""
+
+WRITTEN = "It is being written by {}: look at it and fork it (f), but do not edit it."
+"""Said of a run that another program writes."""
+
+
+class RunTrees(NamedTuple):
+    """The runs of a world as trees: each with how deep it lies, and the open one."""
+
+    here: Path
+    lines: "list[tuple[int, Left]]"
+
+    @property
+    def by_folder(self) -> "dict[str, Left]":
+        """The runs by their folders."""
+        return {one.folder: one for _depth, one in self.lines}
+
+    @property
+    def own(self) -> "Left | None":
+        """The open run, if anything of it is on the disk."""
+        return self.by_folder.get(str(self.here))
+
+
+class ForkChoice(NamedTuple):
+    """How a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
+
+    option: Option
+    otherwise: "Otherwise"
+    told: str = ""
+
+
+class BranchController:
+    """Opens branches of the open run, and runs of earlier sittings."""
+
+    def __init__(self, app: App[None], say: Announce, tasks: TaskRunner, runs: RunController) -> None:
+        self.app, self.say = app, say
+        self._tasks, self._runs = tasks, runs
+        self._made: set[Path] = set()
+        self._edition = ""
+
+    def forget(self) -> None:
+        """Forget the runs of the world that was open."""
+        self._made, self._edition = set(), ""
+
+    @in_worker
+    async def ask_fork(self) -> None:
+        """Ask how a branch is to go on from the shown tick, and make it."""
+        view = self._runs.view
+        if view is None:
+            return
+        if view.end == 0:
+            self.say("Nothing has happened yet that a branch could share: one step first (.).")
+            return
+        from latticeville.lab.fork import Otherwise
+
+        tick = view.payload.tick
+        choices = {one.option.key: one for one in _choices(view.payload.state.world.minds.profile)}
+        pick = Pick(f"Fork at tick {tick}", [one.option for one in choices.values()])
+        key = await self.app.push_screen_wait(pick)
+        if key == "seed":
+            if typed := await self._ask_seed(view):
+                self.fork(tick, Otherwise(seed=int(typed)), told=f"seed {int(typed)}")
+        elif key:
+            self.fork(tick, choices[key].otherwise, told=choices[key].told)
+
+    async def _ask_seed(self, view: PlaybackFrame) -> str | None:
+        """Ask which seed a branch is to have; the next one is offered."""
+        from studio.widgets.fill import Fill
+
+        seed = view.payload.state.seed
+
+        def wrong(text: str) -> str:
+            if not text.isdecimal() or len(text) > DIGITS:
+                return f"write a whole number of at most {DIGITS} digits"
+            return f"{seed} is the seed that this run has already" if int(text) == seed else ""
+
+        title = f"Fork at tick {view.payload.tick} with which seed?"
+        return await self.app.push_screen_wait(Fill(title, f"This run has seed {seed}.", str(seed + 1), wrong))
+
+    def give(self, tick: int, item: SimulatorInput) -> None:
+        """Let something happen after a tick of the past: in a branch, which shares what came before."""
+        from latticeville.lab.fork import Otherwise
+
+        self.fork(tick, Otherwise(), item)
+
+    def fork(self, tick: int, otherwise: "Otherwise", item: SimulatorInput | None = None, told: str = "") -> None:
+        """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
+        session = self._runs.session
+        if session is None:
+            return
+        parent = session.source.folder
+        task = Task("Forking", "Stopped: nothing was forked.")
+
+        def make() -> RunSource:
+            from latticeville.db.replay import Replay
+            from latticeville.lab.fork import clear, fork
+            from latticeville.llm.ready import shared_embedder, shared_model
+
+            def model(spec: str) -> "Model":
+                return self._loaded(task, spec, shared_model)
+
+            def embedder(spec: str) -> "Embedder | None":
+                return self._loaded(task, spec, shared_embedder)
+
+            folder = locations.new_branch(parent)
+            try:
+                inputs = () if item is None else (item,)
+                run = fork(
+                    Replay(parent), tick, folder, otherwise, model, embedder, task.looked, inputs, purpose=PURPOSE
+                )
+            except BaseException:
+                clear(folder)
+                raise
+            return ResumedRun(run)
+
+        said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares."
+        self._make(task, make, tick, said)
+
+    def _loaded(self, task: Task, spec: str, load: Callable[[str], T]) -> T:
+        """Load a model or an embedder, which nobody knows the length of, and go on forking unless it is to end."""
+        task.begin(f"Loading {spec}")
+        loaded = load(spec)
+        task.begin("Forking")
+        return loaded
+
+    def _make(self, task: Task, make: Callable[[], RunSource], tick: int | None, said: str) -> None:
+        """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left."""
+        simulate = self._runs.simulate
+
+        def do() -> None:
+            from latticeville.db.lines import DamageError
+            from latticeville.lab.fork import ForkError
+            from latticeville.llm.model import ModelError
+            from latticeville.llm.spec import UnknownModelError
+
+            try:
+                tape = make()
+            except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
+                told = f"This cannot be: {error}"
+                self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
+            else:
+                self.app.call_from_thread(self._show, task, tape, tick, said, simulate)
+
+        self._tasks.begin(task, do, "branch")
+
+    def _show(self, task: Task, tape: RunSource, tick: int | None, said: str, simulate: Simulate | None) -> None:
+        """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
+        self._tasks.end(task)
+        if task.stopped or simulate is None or self._runs.simulate is not simulate:
+            if isinstance(tape, ResumedRun):
+                tape.discard()
+            else:
+                tape.close(empty=False)
+            return
+        last = tape.last if isinstance(tape, LazilyResumedRun | ReplayOnly) else tick or 0
+        if isinstance(tape, ResumedRun):
+            self._made.add(tape.folder)
+        self._runs.switch(tape, last if tick is None else min(tick, last))
+        if tick is not None and tick > last:
+            said = f"{tape.folder.name} has no tick {tick}: this is its newest."
+        if isinstance(tape, LazilyResumedRun) and (tape.ending or tape.writer):
+            said = f"{said} {ELSEWHERE if tape.ending else WRITTEN.format(tape.writer)}"
+        self.say(said)
+        self._lay_tracks()
+
+    def go_at_shown_tick(self, folder: Path) -> None:
+        """Show a run at the tick that is shown of the open one."""
+        view = self._runs.view
+        self.go(folder, view.payload.tick if view else None)
+
+    @in_worker
+    async def _lay_tracks(self) -> None:
+        """Show on the timeline the runs that began as the open one did."""
+        trees = await self.trees()
+        own = trees.own if trees else None
+        if trees is None or own is None or self._runs.simulate is None:
+            return
+        tracks = [
+            Track(one.folder, one.name, one.at, one.last, one.cause)
+            for one in trees.by_folder.values()
+            if one.root == own.root and not one.trouble
+        ]
+        with suppress(NoMatches):  # what was read may still come while screens are taken down
+            self._runs.simulate.lay_tracks(tracks, own.folder)
+
+    def arrive(self, world: World, wanted: Path | None) -> None:
+        """Show the earlier run that was asked for with the world, or say that there is one."""
+        self._edition = world.digest
+        if wanted is not None:
+            self.show_run(wanted)
+            return
+        session = self._runs.session
+        here = session.source.folder if session else Path()
+        self._made.add(here)
+
+        def work() -> None:
+            if session is not None:
+                session.painted.wait()
+            before = run_list.left(here.parent, but=(here,))
+            newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
+            if newest is not None:
+                told = f"{newest.name} of {run_list.when(newest.changed)}, tick {newest.last}: B opens it."
+                self.app.call_from_thread(self.say, told)
+
+        self.app.run_worker(work, thread=True, group="earlier")
+
+    def show_run(self, folder: Path) -> None:
+        """Show a run that lies on the disk, at its newest tick."""
+        self.go(folder, None)
+
+    @in_worker
+    async def ask_run(self) -> None:
+        """Show the runs of this world, those of earlier sittings too, as trees, and go to another."""
+        trees = await self.trees()
+        if trees is None:
+            return
+        pick = Pick("Branches and earlier runs", run_list.lines(trees.lines, trees.here), wide=True)
+        key = await self.app.push_screen_wait(pick)
+        if not key or Path(key) == trees.here:
+            return
+        one, own = trees.by_folder[key], trees.own
+        if own is not None and own.root == one.root:
+            self.go_at_shown_tick(Path(key))
+        else:
+            self.go(Path(key), None)
+
+    async def trees(self) -> RunTrees | None:
+        """Read what runs of this world there are; None where there is none, or another one was opened meanwhile."""
+        session = self._runs.session
+        if session is None:
+            return None
+        trees = await asyncio.to_thread(_read, session.source.folder, tuple(self._runs.sitting))
+        session = self._runs.session
+        return trees if session is not None and session.source.folder == trees.here else None
+
+    def go(self, folder: Path, tick: int | None, said: str = "") -> None:
+        """Show a run that lies on the disk, at a tick or at its newest."""
+        edition, own = self._edition, folder in self._made
+        said = said or (f"{folder.name}, at its newest tick." if tick is None else f"{folder.name} at the same tick.")
+
+        def make() -> RunSource:
+            from latticeville.lab.runs import glance
+
+            if not locations.is_kept(folder):
+                return ReplayOnly(folder)
+            locations.use(folder)
+            lived = glance(folder).worlds
+            fits = own or not edition or any(edition.startswith(one) for one in lived)
+            return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
+
+        self._make(Task("Opening", "Stopped: the run that was open stays."), make, tick, said)
+
+
+def _choices(profile: str) -> list[ForkChoice]:
+    """Return how a branch of a run of this profile may go on; which seed it is to have is asked besides."""
+    from latticeville.lab.fork import Otherwise
+    from latticeville.mind.profiles import PROFILES
+
+    choices = [
+        ForkChoice(Option("same", "As it was", "the very same, until you change something"), Otherwise()),
+        ForkChoice(Option("seed", "With another seed", "the dice fall otherwise"), Otherwise()),
+    ]
+    for name, note in WITHOUT:
+        option = Option(name, f"Without {name}", note)
+        choices.append(ForkChoice(option, Otherwise(without=(name,)), f"without {name}"))
+    for name in PROFILES:
+        if name != profile:
+            told = f"memories scored as {name}"
+            choices.append(ForkChoice(Option(f"profile {name}", f"With {told}"), Otherwise(profile=name), told))
+    return choices
+
+
+def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
+    """Read what lies on the disk of the runs of this sitting, and of those beside them."""
+    from latticeville.lab.runs import forest, glance
+
+    read = map(glance, filter(locations.begun, sitting))
+    own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]
+    kept = run_list.left(here.parent, but=sitting) if locations.is_kept(here) else run_list.beside(here, but=sitting)
+    return RunTrees(here, forest([*own, *kept]))

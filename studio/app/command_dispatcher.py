@@ -1,0 +1,113 @@
+"""How commands of the registry are done wherever they belong, and why one is not."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import App
+from textual.css.query import NoMatches
+from textual.screen import ModalScreen, Screen
+
+from studio.app.announce import Announce
+from studio.commands import Circumstances, Command, commands, find
+from studio.keymap import Keymap
+from studio.ui.in_worker import in_worker
+from studio.ui.pane_screen import Paned
+from studio.widgets.bar import Hints
+from studio.widgets.early import Early
+from studio.widgets.greeting import Greeting
+from studio.widgets.part import Part
+
+if TYPE_CHECKING:
+    from studio.screens.recovery import RecoveryDialog
+
+
+class CommandDispatcher:
+    """Does commands wherever they belong."""
+
+    def __init__(self, app: App[None], say: Announce, keymap: Keymap) -> None:
+        self.app, self.say = app, say
+        self._keymap = keymap
+
+    def places(self, screen: Screen[object]) -> dict[str, Part]:
+        """Return who has the commands of each part of a screen."""
+        nodes = [screen, *screen.query("*")]
+        return {node.where: node for node in nodes if isinstance(node, Part) and node.where}
+
+    def run(self, command: Command) -> None:
+        """Run a command wherever it belongs."""
+        screen = self.app.screen
+        node = self.app if command.where == "app" else self.places(screen).get(command.where)
+        if node is None:
+            return
+        if reason := command.reason(cast("Circumstances", screen)):
+            self.say(f"{command.name}: {reason}.")
+            return
+        if isinstance(screen, Paned) and command.where in screen.names:
+            screen.focus_pane(command.where)
+        self.app.run_worker(self.app.run_action(command.action, node), group="command")
+
+    def run_id(self, name: str) -> None:
+        """Run the command of an id."""
+        command = find(name)
+        if command:
+            self.run(command)
+
+    def catch(self, event: events.Event) -> bool:
+        """Take a key that a dialog is not ready for; any key or click tells that what the footer says was read."""
+        if not isinstance(event, events.Key | events.MouseDown) or not self.app.screen_stack:
+            return False
+        screen, key = self.app.screen, event if isinstance(event, events.Key) else None
+        if key and not getattr(screen, "takes_keys", True):
+            cast("RecoveryDialog", screen).refuse(key.key)
+            return True
+        if not event.is_forwarded:
+            with suppress(NoMatches):
+                screen.get_child_by_id("hints", Hints).hush()
+            with suppress(NoMatches):
+                screen.get_child_by_id("greeting", Greeting).leave()
+            return False
+        return key is not None and isinstance(screen, Early) and screen.catch(key)
+
+    def explain(self, event: events.Key) -> None:
+        """Say why a key does nothing, where its command does not hold now."""
+        screen, refused = self.app.screen, None
+        for node in (self.app.focused or screen).ancestors_with_self:
+            for command in commands(node.where) if isinstance(node, Part) and node.where else ():
+                if event.key in self._keymap.of(command):
+                    if node.check_action(command.action, ()):
+                        return
+                    refused = refused or command
+            if node.is_modal:
+                break
+        if refused is not None and event.key not in screen.active_bindings:
+            self.say(f"{refused.name}: {refused.reason(cast('Circumstances', screen))}.")
+
+    async def show_palette(self) -> None:
+        """Open the palette, unless a dialog is open."""
+        if isinstance(self.app.screen, ModalScreen):
+            return
+        from studio.screens.palette import PROVIDERS, Palette
+
+        palette = Palette(providers=PROVIDERS, placeholder="a command, a person, a place, a thing")
+        await self.app.push_screen(palette)
+        palette.set_focus(palette.query_one("CommandInput"))
+
+    def show_help(self) -> None:
+        """Explain the focused pane."""
+        nodes = self.app.focused.ancestors_with_self if self.app.focused else [self.app.screen]
+        subject = next((node.where for node in nodes if isinstance(node, Part) and node.where), "app")
+        from studio.screens.help import Help
+
+        self.app.push_screen(Help(subject, self._keymap))
+
+    @in_worker
+    async def jump(self) -> None:
+        """Put letters on the panes, and go to the one whose letter is pressed."""
+        from studio.screens.jump import Jump
+
+        screen = self.app.screen
+        if isinstance(screen, Paned):
+            shown = {name: screen.query_one(f"#{name}").region for name in screen.shown_panes()}
+            if name := await self.app.push_screen_wait(Jump(shown)):
+                screen.focus_pane(name)

@@ -1,0 +1,148 @@
+"""How two runs are compared, and how one goes from a comparison or an answer to what it tells of, and back."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.app import App
+
+from studio import run_list
+from studio.app.announce import Announce
+from studio.app.branches import BranchController
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
+from studio.panes.interview_pane import InterviewPane
+from studio.panes.run_context import LineTarget
+from studio.task import Task
+from studio.ui.in_worker import in_worker
+from studio.widgets.pick import Pick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latticeville.lab.runs import Left
+    from studio.screens.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
+
+
+class Compared(NamedTuple):
+    """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
+
+    make: "Callable[[int, ComparisonPlace], ComparisonScreen]"
+    runs: tuple[tuple[str, int], tuple[str, int]]
+
+
+class ComparisonController:
+    """Compares the open run with its relatives."""
+
+    def __init__(
+        self, app: App[None], say: Announce, tasks: TaskRunner, runs: RunController, branches: BranchController
+    ) -> None:
+        self.app, self.say = app, say
+        self._tasks, self._runs, self._branches = tasks, runs, branches
+        self._back: tuple[Compared, ComparisonPlace] | None = None
+
+    @in_worker
+    async def ask_comparison(self) -> None:
+        """Compare the open run with one that it is related to; the one that it goes on from comes first."""
+        trees = await self._branches.trees()
+        if trees is None:
+            return
+        known, own, here = trees.by_folder, trees.own, trees.here
+        if own is not None and self._returned(known, own):
+            return
+        others = [one for one in known.values() if own and one is not own and one.root == own.root and not one.trouble]
+        if own is None or not others:
+            self.say("There is nothing to compare with yet: f forks this run.")
+            return
+        others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
+        if len(others) == 1:
+            self._compare(others[0], own)
+            return
+        options = run_list.lines([(0, one) for one in others], here)
+        key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
+        if key:
+            self._compare(known[key], own)
+
+    def _compare(self, one: "Left", other: "Left") -> None:
+        """Compare two runs; the one that the other goes on from stands first."""
+        if one.parent and Path(one.parent) == Path(other.folder):
+            one, other = other, one
+        fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
+        if fresh is not None:
+            self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
+            return
+        names, task = (one.name, other.name), Task("Comparing", "Stopped comparing.")
+
+        def do() -> None:
+            from latticeville.db.lines import DamageError
+            from latticeville.lab.diff import compare_all
+
+            try:
+                whole = compare_all(Path(one.folder), Path(other.folder), task.looked, names)
+            except DamageError as error:
+                told = str(error)
+                self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
+                return
+            from studio.screens.comparison_screen import ComparisonPlace, ComparisonScreen
+
+            origins = ((each.name, run_list.origin(each)) for each in (one, other))
+            about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
+            ends = (one.last, other.last)
+
+            def make(here: int, at: ComparisonPlace) -> ComparisonScreen:
+                return ComparisonScreen(names, whole, about, ends, here, at)
+
+            sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._compared(sides, ComparisonPlace()))
+
+        self._tasks.begin(task, do, "branch")
+
+    @in_worker
+    async def _compared(self, sides: "Compared", at: "ComparisonPlace") -> None:
+        """Show a comparison; then go where a line of it leads."""
+        here = self._runs.session.source.folder if self._runs.session else Path()
+        screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
+        chosen = await self.app.push_screen_wait(screen)
+        if chosen is not None:
+            self._back = sides, screen.at
+            self._go_to(Path(sides.runs[chosen.side][0]), chosen)
+
+    def _go_to(self, folder: Path, chosen: "ComparisonChoice") -> None:
+        """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
+        goal = chosen.goal
+        key, told = goal.keys[chosen.side], goal.sides[chosen.side]
+        spot = LineTarget(folder, goal.tick, goal.what, key, told)
+        lacks = ", has nothing of it" if not key and any(goal.keys) else ""
+        self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
+
+    def show_memory(self, message: InterviewPane.Led) -> None:
+        """Show a memory that an answer rests on, where it is remembered."""
+        spot = LineTarget(message.folder, message.tick, "memories", str(message.memory))
+        said = f"{message.folder.name}, tick {message.tick}. backspace: back."
+        self._lead(spot, message.who, "memory", said)
+
+    def _lead(self, spot: LineTarget, who: str, pane: str, said: str) -> None:
+        """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
+        simulate, session = self._runs.simulate, self._runs.session
+        if simulate is None or session is None:
+            return
+        simulate.transport.leave_a_mark()
+        if who:
+            simulate.select(who)
+        if pane:
+            simulate.focus_pane(pane)
+            simulate.run_panes.point(pane, spot)
+        if spot.folder == session.source.folder:
+            session.go_to(spot.tick)
+            self.say(said)
+        else:
+            self._branches.go(spot.folder, spot.tick, said)
+
+    def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
+        """Show the comparison again that one has just come from, if it is of the open run and still holds."""
+        back, self._back = self._back, None
+        if back is None or all(folder != own.folder for folder, _last in back[0].runs):
+            return False
+        if any(folder not in known or known[folder].last != last for folder, last in back[0].runs):
+            return False
+        self._compared(*back)
+        return True

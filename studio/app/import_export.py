@@ -1,0 +1,243 @@
+"""New worlds, worlds of other formats, and worlds for others: asked for in dialogs, made in a thread."""
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from latticeville.core.problems import Problem, errors
+from studio.app.announce import Announce
+from studio.app.navigator import Navigator
+from studio.app.open_world import OpenWorld
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
+from studio.app.worlds import WorldLoader
+from studio.task import Task
+from studio.ui.in_worker import in_worker
+from studio.widgets.paths import typed_path
+from studio.widgets.pick import Option, Pick
+
+if TYPE_CHECKING:
+    from latticeville.world.pack import World
+
+TEMPLATES = (
+    ("blank", "Blank", "a meadow with nobody on it, of any size"),
+    ("village", "Village", "four people, a bakery, an inn and a pond"),
+    ("dungeon", "Dungeon", "a gaol, its warden and who sits in it"),
+    ("survival", "Survival", "three castaways and a fire"),
+)
+"""What a new world may begin as: key, name, and a word on it."""
+_SIZE = re.compile(r"\s*(\d{1,4})\s*[x×, ]\s*(\d{1,4})\s*")
+_USUAL = "40x14"
+"""The size of the blank template as it is."""
+_WORLDS = Path("worlds")
+
+
+class TransferController:
+    """Makes worlds, and writes them for others."""
+
+    def __init__(
+        self,
+        app: App[None],
+        say: Announce,
+        world: OpenWorld,
+        tasks: TaskRunner,
+        runs: RunController,
+        navigator: Navigator,
+        worlds: WorldLoader,
+    ) -> None:
+        self.app, self.say = app, say
+        self._world, self._tasks, self._runs = world, tasks, runs
+        self._navigator, self._worlds = navigator, worlds
+
+    @in_worker
+    async def make_new(self) -> None:
+        """Ask for a name and a template, and open the new world."""
+        text = "A name for its folder in worlds/, such as harbour, or a path, such as games/harbour."
+        name = await self._fill("New world", text, "", _folder_trouble)
+        if not name:
+            return
+        options = [Option(*one) for one in TEMPLATES]
+        template = await self.app.push_screen_wait(Pick("Begin with", options))
+        if not template:
+            return
+        size = None
+        if template == "blank":
+            text = "Width and height in cells; it can be resized later."
+            typed = await self._fill("How large?", text, _USUAL, _size_trouble)
+            if not typed:
+                return
+            size = None if typed == _USUAL else _size(typed)
+        from latticeville.world.templates import texts
+
+        folder = _folder(name)
+        self.write("Making", folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
+
+    @in_worker
+    async def ask_import(self) -> None:
+        """Ask for a source and a folder, and open what came of it."""
+        text = "A map of Tiled (.tmj, .tmx), or a folder: of Generative Agents' matrix, of the original Latticeville."
+        typed = await self._fill("Import", text, "", _source_trouble)
+        if not typed:
+            return
+        source = typed_path(typed)
+        wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
+        text = "A name for its folder in worlds/, or a path, such as games/harbour."
+        name = await self._fill("Import into", text, wanted, _folder_trouble)
+        if not name:
+            return
+        from latticeville.world.importers.bring import bring
+        from latticeville.world.importers.report import Report
+
+        report, folder = Report(), _folder(name)
+        said = f"{source.name} was imported into {folder}."
+        self.write("Importing", folder, lambda: bring(source, report), said, lambda: report.comparison)
+
+    def write(
+        self,
+        what: str,
+        folder: Path,
+        make: "Callable[[], tuple[dict[str, str] | None, Sequence[Problem]]]",
+        said: str,
+        compared: Callable[[], str] = str,
+    ) -> None:
+        """Make a world in a thread, tell what there is to tell, and open it."""
+        task = Task(what, "Stopped: nothing was written.")
+
+        def do() -> None:
+            from latticeville.world.save import OccupiedError, write_world
+
+            files, problems = make()
+            if files is None:
+                count = len(errors(problems))
+                text = f"Nothing was written: {count} error{'s' * (count != 1)}."
+                self.app.call_from_thread(
+                    self._tasks.complete, task, lambda: self._tell("Not imported", text, problems, None)
+                )
+                return
+            task.look()
+            try:
+                write_world(folder, files)
+            except (OccupiedError, OSError, ValueError) as error:
+                told = f"Nothing was written: {getattr(error, 'strerror', None) or error}"
+                self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
+                return
+            more = compared()
+            self.app.call_from_thread(
+                self._tasks.complete, task, lambda: self._tell("Imported", said, problems, folder, more)
+            )
+
+        self._tasks.begin(task, do, "exchange")
+
+    @in_worker
+    async def _tell(
+        self, title: str, text: str, problems: Sequence[Problem], folder: Path | None, compared: str = ""
+    ) -> None:
+        """Show problems and how the import compares with its source, then open the folder."""
+        if problems or compared:
+            from studio.screens.problems_dialog import ProblemsDialog
+
+            lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
+            more = f"\nCompared with the source: {compared}." if compared else ""
+            await self.app.push_screen_wait(ProblemsDialog(title, f"{text}{lost}{more}", problems))
+        if folder is not None:
+            self._worlds.leave_for(folder)
+
+    def ask_export(self) -> None:
+        """Ask for a file, and write the world that is shown into it."""
+        world = self._shown_world()
+        if isinstance(world, str):
+            self.say(world)
+            return
+        from latticeville.render.export import ENDINGS
+        from studio.widgets.save_prompt import ask_file
+
+        text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
+        wanted = f"{self._world.folder.name or 'world'}.svg"
+        ask_file(self.app, "Export", text, wanted, ENDINGS, lambda file: self._export(world, file))
+
+    def _shown_world(self) -> "World | str":
+        """Return the world as it is drawn or as it runs, or say why there is none."""
+        design = self._navigator.design
+        if design is not None and self.app.screen is design:
+            report = design.report
+            if report is None or report.project is not design.bench.project:
+                return "One moment: the project is being checked."
+            if report.world is None or errors(report.problems):
+                return "Mend the errors first: the problems name them."
+            return report.world
+        view = self._runs.view
+        return view.payload.state.world if view else "Open a world first."
+
+    def _export(self, world: "World", file: Path) -> None:
+        self.say("One moment…")
+
+        def work() -> None:
+            from latticeville.core.disk import write_atomic
+            from latticeville.render.export import files
+
+            try:
+                made = files(world, file)
+                for path, data in made.items():
+                    write_atomic(path, data)
+            except OSError as error:
+                self.app.call_from_thread(self.say, f"{file} cannot be written: {error.strerror or error}")
+                return
+            self.app.call_from_thread(self.say, f"Written: {', '.join(str(one.absolute()) for one in made)}")
+
+        self.app.run_worker(work, thread=True, group="exchange")
+
+    async def _fill(self, title: str, text: str, wanted: str, wrong: Callable[[str], str]) -> str | None:
+        """Ask for a line; None where nothing was typed."""
+        from studio.widgets.fill import Fill
+
+        return await self.app.push_screen_wait(Fill(title, text, wanted, wrong))
+
+
+def _folder(name: str) -> Path:
+    """Return the folder of a new world of this name."""
+    return typed_path(name) if {"/", "\\"} & {*name} else _WORLDS / name.strip()
+
+
+def _folder_trouble(name: str) -> str:
+    """Say why a world cannot be made in a folder, or nothing."""
+    if not name:
+        return "it needs a name"
+    folder = _folder(name)
+    if folder.name in ("", "..") or not name.isprintable():
+        return f"“{name}” is no name for a folder"
+    taken = os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir()))
+    return f"{folder} is there already; name another one" if taken else ""
+
+
+def _source_trouble(typed: str) -> str:
+    """Say why a source cannot be imported, or nothing."""
+    from latticeville.world.importers.bring import is_known
+    from latticeville.world.importers.cast.bring import is_people
+
+    source = typed_path(typed)
+    if not typed or not os.path.lexists(source):
+        return f"there is no “{source}”" if typed else "name a file or a folder"
+    if is_known(source):
+        return ""
+    if (source / "world.toml").is_file():
+        return "this is a world already: open it"
+    if is_people(source):
+        return f"these are people: latticeville import {source} {_WORLDS / 'WORLD'} brings them in"
+    return "this is of no format that can be imported"
+
+
+def _size_trouble(typed: str) -> str:
+    """Say why a new world cannot be of a size, or nothing."""
+    from latticeville.world.templates import trouble
+
+    size = _size(typed)
+    return trouble(*size) if size else "write width and height, such as 60x30"
+
+
+def _size(typed: str) -> tuple[int, int] | None:
+    found = _SIZE.fullmatch(typed)
+    return (int(found[1]), int(found[2])) if found else None

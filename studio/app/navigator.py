@@ -1,0 +1,271 @@
+"""How one goes from the run to the workbenches and back, and what becomes of it when the studio is left."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Literal
+
+from textual.app import App
+from textual.css.query import NoMatches
+
+from studio.app.announce import Announce
+from studio.app.open_world import OpenWorld
+from studio.app.runs import RunController
+from studio.ui.in_worker import in_worker
+
+if TYPE_CHECKING:
+    from latticeville.core.geometry import Cell
+    from latticeville.core.problems import Problem
+    from latticeville.world.pack import World
+    from studio.objects.screen import Objects
+    from studio.people.screen import PeopleScreen
+    from studio.screens.design import Design
+    from studio.screens.editing import Editing
+    from studio.workspace.workspace import Workspace
+
+
+Workbench = Literal["design", "people", "things"]
+"""A workbench, by the name of its screen."""
+
+
+class Navigator:
+    """Opens a workbench over the run, or over a world that cannot run yet; all of them share one bench."""
+
+    def __init__(self, app: App[None], say: Announce, world: OpenWorld, runs: RunController) -> None:
+        self.app, self.say = app, say
+        self._world, self._runs = world, runs
+        self.design: Design | None = None
+        """The map workbench, once it was asked for."""
+        self.people: PeopleScreen | None = None
+        """The people workbench, once it was asked for."""
+        self.things: Objects | None = None
+        """The things workbench, once it was asked for."""
+        self._opening = False
+
+    async def show(self, name: Workbench) -> None:
+        """To a workbench, from the run or from another workbench; the run goes on behind it."""
+        here = self.app.screen
+        if self._opening or not (getattr(here, "editable", False) or here in self._benches):
+            return
+        if self.design is not None:
+            await self._enter(name)
+        else:
+            self._opening = True
+            self.say(f"Opening the {'map' if name == 'design' else name}…")
+            self.app.run_worker(lambda: self._read_project(name), thread=True, group="design")
+
+    def _read_project(self, name: Workbench) -> None:
+        """Read the files of the world, in a thread."""
+        from studio.workspace.workspace import Workspace
+
+        access = self._world.access
+        if access is None:
+            return
+        try:
+            bench = Workspace(access)
+        except OSError as error:
+            self._opening = False
+            self.app.call_from_thread(self.say, f"The world cannot be read: {error}")
+            return
+        self.app.call_from_thread(self._begin_design, bench, name)
+
+    def _begin_design(self, bench: "Workspace", name: Workbench, sentence: str = "") -> None:
+        """Show a workbench for the first time."""
+        from studio.screens.design import Design
+        from studio.screens.workspace_controller import WorkspaceController
+
+        self._opening = False
+        if bench.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
+            bench.leave(keep=True)
+            return
+        view = self._runs.view
+        self.design = Design(WorkspaceController(self.app, bench), view.payload.state.world if view else None)
+        self.app.install_screen(self.design, "design")
+        self.app.run_worker(self._enter(name, sentence))
+
+    def offer_recovery(self) -> None:
+        """Ask about what was not saved the last time, once the village is drawn."""
+        access, session = self._world.access, self._runs.session
+        if access is None or access.offered or not access.has_recovery_files:
+            return
+
+        def read() -> None:
+            if session is not None:
+                session.painted.wait()
+            from studio.workspace.workspace import Workspace
+
+            try:
+                bench = Workspace(access)
+            except OSError:
+                return  # told once a workbench is opened
+            if bench.offers:
+                self.app.call_from_thread(self._ask_recovery, bench)
+
+        self.app.run_worker(read, thread=True, group="recovery")
+
+    @in_worker
+    async def _ask_recovery(self, bench: "Workspace") -> None:
+        """Ask over the run; where one is elsewhere by now, the map workbench asks."""
+        access = bench.access
+        elsewhere = self.design is not None or self._opening or not getattr(self.app.screen, "editable", False)
+        if access is not self._world.access or access.offered or elsewhere:
+            return
+        from studio.screens.recovery import RecoveryQuestions
+
+        access.offered = True
+        answer = await RecoveryQuestions(self.app, bench).ask()
+        if answer is not None and answer.restored:
+            self._begin_design(bench, "design", answer.sentence)
+        elif answer is not None:
+            self.say(answer.sentence)
+
+    async def _enter(self, name: Workbench, sentence: str = "") -> None:
+        """Put a workbench in the place of the one that is seen, or over the run."""
+        design = self.design
+        if design is None:
+            return
+        wanted = self._workbench(name, design)
+        if self.app.screen is wanted:
+            return
+        simulate = self._runs.simulate
+        if simulate is not None and self.app.screen is simulate and simulate.selected:
+            design.bench.selected = simulate.selected
+        while self.app.screen in self._benches:
+            await self.app.pop_screen()
+        await self.app.push_screen(wanted)
+        self._arrive(wanted)
+        if sentence:
+            self.say(sentence)
+
+    def _workbench(self, name: Workbench, design: "Design") -> "Editing":
+        """Return the workbench of a name; each of them shows the project of the map's."""
+        match name:
+            case "things":
+                return self._machines(design)
+            case "people":
+                return self._personas(design)
+            case "design":
+                return design
+
+    @property
+    def _benches(self) -> "tuple[Editing, ...]":
+        """The workbenches that there are."""
+        return tuple(one for one in (self.design, self.people, self.things) if one is not None)
+
+    def _personas(self, design: "Design") -> "PeopleScreen":
+        """Return the people workbench, on the workspace of the map's."""
+        from studio.people.screen import PeopleScreen
+
+        if self.people is None:
+            self.people = PeopleScreen(design.controller, self._runs.session.source if self._runs.session else None)
+            self.app.install_screen(self.people, "people")
+        return self.people
+
+    def _machines(self, design: "Design") -> "Objects":
+        """Return the things workbench, on the bench of the map's."""
+        from studio.objects.screen import Objects
+
+        if self.things is None:
+            self.things = Objects(design.controller)
+            self.app.install_screen(self.things, "things")
+        return self.things
+
+    def _arrive(self, workbench: "Editing") -> None:
+        """Let a workbench show the time in the run, and what was selected and looked at elsewhere."""
+        simulate, design, people = self._runs.simulate, self.design, self.people
+        if people is not None and workbench is people:
+            self.app.call_after_refresh(people.arrive)
+        if simulate is None or simulate.view is None:
+            return
+        self.app.call_after_refresh(workbench.see, simulate.view)
+        if design is not None and workbench is design:
+            self.app.call_after_refresh(design.arrive, simulate.cursor, design.bench.selected)
+
+    async def reveal(self, name: str, cell: "Cell | None" = None) -> None:
+        """Show an area or an object on the map, or a cell where there is no name."""
+        await self.show("design")
+        if self.design is not None and name:
+            self.app.call_after_refresh(self.design.select, name, reveal=True)
+        elif self.design is not None and cell is not None:
+            self.app.call_after_refresh(self.design.draw_pane.go, cell)
+
+    async def reveal_problem(self, problem: "Problem") -> None:
+        """Show what a problem speaks of on the map."""
+        await self.show("design")
+        if self.design is not None:
+            self.app.call_after_refresh(self.design.problems.go_to, problem)
+
+    def show_run(self) -> None:
+        """Back to the run; a world that could not run is opened anew, as by its own screen."""
+        design, simulate = self.design, self._runs.simulate
+        if design is None or self.app.screen not in self._benches:
+            return
+        if simulate is None:
+            if design.bench.history.modified:
+                self.say("Save first, with ctrl+s: a run begins with what is on disk.")
+                return
+            self.close(keep=False)
+            self.app.screen_stack[-1].dismiss(self._world.folder)
+            return
+        selected = "" if self.app.screen is self.things else design.bench.selected
+        while self.app.screen in self._benches:
+            self.app.pop_screen()
+        if simulate.view is not None:
+            simulate.see(simulate.view)
+        if simulate.knows(selected):
+            simulate.select(selected)
+
+    def apply(self, world: "World") -> None:
+        """Let the run go on in the world that was saved."""
+        if self._runs.session is not None:
+            self._runs.session.reload(world)
+        else:
+            self.say("Saved. Nothing is wrong any more: 4 begins a run.")
+
+    def show_newest_frame(self) -> None:
+        """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""
+        simulate, session, frame = self._runs.simulate, self._runs.session, self._runs.frames.take()
+        if simulate is None or session is None or frame is None:
+            return
+        workbench = next((one for one in self._benches if one in self.app.screen_stack), None)
+        with suppress(NoMatches):  # a frame may still come while screens are taken down
+            if workbench is None:
+                simulate.see(frame)
+                return
+            simulate.view = frame
+            session.confirm_painted()
+            workbench.see(frame)
+
+    def keep(self) -> None:
+        """Keep what is not saved for the next time."""
+        if self.design is not None:
+            self.design.bench.leave(keep=True)
+
+    def close(self, *, keep: bool) -> None:
+        """Let go of the project; what is not saved is kept for the next time, or not."""
+        if self.design is not None:
+            self.design.bench.leave(keep=keep)
+        for screen in reversed(self._benches):
+            if screen in self.app.screen_stack:
+                self.app.pop_screen()
+            self.app.uninstall_screen(screen)
+            if screen.is_attached:
+                screen.remove()
+        self.design = self.people = self.things = None
+
+    @in_worker
+    async def quit(self) -> None:
+        """Leave the studio, after asking what is to become of what was not saved."""
+        modified = self.design.bench.history.modified if self.design else ()
+        if not modified:
+            self.app.exit()
+            return
+        from studio.widgets.pick import Option, Pick
+
+        options = [Option("", "Cancel"), Option("save", "Save all and quit"), Option("discard", "Discard and quit")]
+        text = f"Not saved: {', '.join(modified)}"
+        way = await self.app.push_screen_wait(Pick("Quit?", options, text=text, search=False))
+        stack = self.app.screen_stack
+        keeper = max(self._benches, key=lambda one: (one in stack, one.is_running), default=None)
+        if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):
+            self.design.bench.leave(keep=False)
+            self.design = None
+            self.app.exit()

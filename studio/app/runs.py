@@ -1,0 +1,86 @@
+"""The open run: played, exchanged for another, and ended."""
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.worker import get_current_worker
+
+from latticeville.core import memory
+from latticeville.sim.bus import Mailbox
+from studio.keymap import Keymap
+from studio.player.frame import PlaybackFrame
+from studio.player.player import RunPlayer
+from studio.player.run_sources import RunSource
+from studio.preload import MODULES, import_all
+from studio.screens.simulate import Simulate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class RunController:
+    """Owns the player of the run."""
+
+    preloads = False
+    """Whether the rest of the studio is imported as soon as the first village is drawn."""
+
+    def __init__(self, app: App[None], keymap: Keymap) -> None:
+        self.app, self._keymap = app, keymap
+        self.session: RunPlayer | None = None
+        """The run, if there is one."""
+        self.frames: Mailbox[PlaybackFrame] = Mailbox()
+        """What the player of the open run shows, of which the newest is seen."""
+        self.sitting: list[Path] = []
+        """The folders of the runs of the open world that were shown, the newest last."""
+        self.last: Path | None = None
+        """The folder of the run that was ended last; it is gone if nothing was made in it."""
+
+    @property
+    def simulate(self) -> Simulate | None:
+        """The screen of the run, if a world is open."""
+        return next((screen for screen in self.app.screen_stack if isinstance(screen, Simulate)), None)
+
+    @property
+    def view(self) -> PlaybackFrame | None:
+        """The moment of the run that its screen shows, if it shows one."""
+        return self.simulate.view if self.simulate else None
+
+    def begin(self, tape: RunSource, at: int = 0) -> None:
+        """Start to play a run, at a tick."""
+        simulate = self.simulate
+        if simulate is None:
+            return
+        self.session = RunPlayer(tape, self.app.post_message, at)
+        self.frames = self.session.bus.join(Mailbox())
+        simulate.take(self.session)
+        self.sitting.append(tape.folder)
+        self.app.run_worker(self.session.serve, thread=True, group="session", exit_on_error=True)
+        self._preload(self.session)
+        for trouble in self._keymap.troubles[:1]:
+            simulate.tell(trouble)
+
+    def _preload(self, session: RunPlayer) -> None:
+        """Import the rest of the studio in a thread once the village is drawn, where that was not done yet."""
+        if not self.preloads:
+            return
+        self.preloads = False
+
+        def work() -> None:
+            session.painted.wait()
+            import_all(MODULES, lambda: get_current_worker().is_cancelled)
+
+        self.app.run_worker(work, thread=True, group="preload")
+
+    def switch(self, tape: RunSource, tick: int) -> None:
+        """Show another run in the place of the open one, at a tick."""
+        self.end()
+        self.sitting = [one for one in self.sitting if one != tape.folder]
+        self.begin(tape, tick)
+
+    def end(self) -> None:
+        """End the run, if there is one; its log is whole then."""
+        if self.session is not None:
+            self.session.close()
+            self.last = None if self.session.source.ending else self.session.source.folder
+            self.session = None
+            memory.tidy_all()

@@ -1,0 +1,189 @@
+"""How a world or a run is opened: read in a thread, begun, or told why it cannot be; and how one goes to another."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+from latticeville.core.problems import Problem, errors
+from studio import locations, settings
+from studio.app.announce import Announce
+from studio.app.branches import BranchController
+from studio.app.navigator import Navigator
+from studio.app.open_world import OpenWorld
+from studio.app.runs import RunController
+from studio.app.tasks import TaskRunner
+from studio.keymap import Keymap
+from studio.player.run_sources import NewRun, ReplayOnly, open_new_run
+from studio.screens.simulate import Simulate
+from studio.task import Task
+from studio.widgets.greeting import Greeting
+
+if TYPE_CHECKING:
+    from latticeville.world.pack import World
+    from studio.screens.welcome import Choice
+
+
+class WorldLoader:
+    """Opens one world at a time."""
+
+    def __init__(
+        self,
+        app: App[None],
+        say: Announce,
+        llm: str,
+        embedder: str,
+        keymap: Keymap,
+        world: OpenWorld,
+        tasks: TaskRunner,
+        runs: RunController,
+        branches: BranchController,
+        navigator: Navigator,
+    ) -> None:
+        self.app, self.say = app, say
+        self._llm, self._embedder = llm, embedder
+        """The specs that were asked for; the world's own where they are empty."""
+        self._world, self._tasks, self._runs = world, tasks, runs
+        self._branches, self._navigator = branches, navigator
+        self._keymap = keymap
+        self._next: Path | None = None
+        """The world that is to be opened once the open one has been left."""
+        self._wanted: Path | None = None
+        """The run that is to be shown as soon as its world is open."""
+
+    def open(self, folder: Path) -> None:
+        """Show the workbench at once, and fill it when the world has been read."""
+        self._runs.sitting = []
+        self._branches.forget()
+        simulate = Simulate(str(folder), None if settings.greeted() else Greeting(self._keymap))
+        self.app.push_screen(simulate, lambda _result: self._left())
+        task = Task(f"Opening {folder.name}", "", lambda: self._give_up(simulate))
+        simulate.call_after_refresh(lambda: self._tasks.replace(task, lambda: self._read(task, folder), "world"))
+
+    def _give_up(self, simulate: Simulate) -> None:
+        """Leave a world that is still being opened."""
+        if self.app.screen is simulate:
+            simulate.dismiss()
+
+    def _read(self, task: Task, folder: Path) -> None:
+        """Read a world, or a run, in a thread."""
+        if locations.is_run(folder):
+            self._read_run(task, folder)
+            return
+        from latticeville.world.load import inspect
+
+        try:
+            world, problems = inspect(folder)
+        except OSError as error:
+            world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
+        if world is None or errors(problems):
+            found = tuple(problems)
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, found))
+            return
+        from latticeville.llm.model import ModelError
+        from latticeville.llm.spec import UnknownModelError
+
+        def loading(spec: str) -> None:
+            task.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
+
+        try:
+            tape = open_new_run(folder, world, self._llm, self._embedder, loading)
+        except (ModelError, UnknownModelError) as error:
+            where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
+            why = "the minds of this world ask a model, and a run needs it from the start"
+            cure = "mend that, or open the studio with --llm fake --embedder hash, which need nothing"
+            lacking = [Problem(where, 0, 0, "no-model", str(error), why, cure)]
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, lacking))
+        else:
+            self.app.call_from_thread(self._live, task, folder, world, tape)
+
+    def _read_run(self, task: Task, folder: Path) -> None:
+        """Read a recorded run, in a thread."""
+        from latticeville.db.lines import DamageError
+
+        try:
+            tape = ReplayOnly(folder)
+        except (DamageError, OSError) as error:
+            found = [Problem(str(folder), 0, 0, "unreadable", str(error))]
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, found))
+        else:
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._runs.begin(tape))
+
+    def _live(self, task: Task, folder: Path, world: "World", tape: NewRun) -> None:
+        """Start a run of a world, unless it was left meanwhile."""
+        self._tasks.end(task)
+        simulate = self._runs.simulate
+        if task.stopped or simulate is None:
+            tape.close(empty=True)
+            return
+        access = self._world.enter(folder)
+        simulate.access = access
+        settings.opened(folder)
+        self._runs.begin(tape)
+        wanted, self._wanted = self._wanted, None
+        self._branches.arrive(world, wanted)
+        if access.told:
+            self.say(access.told, lasting=True)
+        self._navigator.offer_recovery()
+
+    def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
+        """Show what is wrong with a world."""
+        if self._runs.simulate is not None:
+            self.app.pop_screen()
+        from studio.screens.broken import Broken
+
+        told = self._world.enter(folder).told
+        self.app.push_screen(Broken(folder, tuple(problems)), self._chosen)
+        if told:
+            self.app.call_after_refresh(lambda: self.say(told, lasting=True))
+        self.app.call_after_refresh(self._navigator.offer_recovery)
+
+    def _chosen(self, folder: Path | None) -> None:
+        """Open the chosen world, or ask again."""
+        if folder is None:
+            self.welcome()
+        else:
+            self.open(folder)
+
+    def welcome(self) -> None:
+        """Ask which world to open; the one before is let go of."""
+        self._navigator.close(keep=True)
+        self._world.leave()
+        from studio.screens.welcome import Welcome
+
+        self.app.push_screen(Welcome(), self._welcomed)
+
+    def _welcomed(self, choice: "Choice | None") -> None:
+        """Open the chosen world, with the run of it that was chosen."""
+        self._wanted = choice.run if choice else None
+        self._chosen(choice.folder if choice else None)
+
+    def _left(self) -> None:
+        """End the run of the world that was left, and what was being done with it, and ask for another."""
+        self._tasks.stop()
+        self._navigator.close(keep=True)
+        self._world.leave()
+        self._runs.end()
+        folder, self._next = self._next, None
+        self._chosen(folder)
+
+    def leave_for(self, folder: Path) -> None:
+        """Leave what is open, and open another world; what was not saved is kept for the next time."""
+        self._navigator.close(keep=True)
+        self._world.leave()
+        self._next = folder
+        screen = self.app.screen
+        if isinstance(screen, Simulate):
+            screen.dismiss()
+            return
+        self._next = None
+        from studio.screens.broken import Broken
+        from studio.screens.welcome import Choice, Welcome
+
+        if isinstance(screen, Broken):
+            screen.dismiss(folder)
+        elif isinstance(screen, Welcome):
+            screen.dismiss(Choice(folder))
+        else:
+            self.say(f"{folder} is there; W opens another world.")

@@ -1,0 +1,61 @@
+"""One file as a value that can be edited: TOML, JSON, the map and its tile ids, or plain text."""
+
+import json
+import tomllib
+
+import msgspec
+
+from latticeville.world.tiles import TILES
+from studio.documents.jsontext import JsonText
+from studio.documents.plain import KeyPath
+from studio.documents.refused import Refused
+from studio.documents.rows import MapText
+from studio.documents.toml import TomlText
+
+
+class PlainText(msgspec.Struct, frozen=True):
+    """A text that is edited as a whole; also a table that cannot be read, until its text is mended."""
+
+    text: str
+
+
+Table = TomlText | JsonText
+Document = Table | MapText | PlainText
+_MENDS = "its text cannot be read: mend it first"
+
+
+def document_of(name: str, text: str, map_name: str = "") -> Document:
+    """Read the text of a file; a table that is broken is kept as plain text."""
+    if name in (map_name, TILES):
+        return MapText.of(text)
+    try:
+        if name.endswith(".toml"):
+            tomllib.loads(text)
+            return TomlText.of(text)
+        if name.endswith(".json"):
+            json.loads(text)
+            return JsonText.of(text)
+    except (ValueError, RecursionError):
+        pass
+    return PlainText(text)
+
+
+def table(name: str, document: Document | None) -> Table:
+    """Return a document that has values at paths, or refuse."""
+    if isinstance(document, Table):
+        return document
+    raise Refused(f"there is no {name}" if document is None else f"{name}: {_MENDS}")
+
+
+def same_text(one: Document | None, other: Document | None) -> bool:
+    """Tell whether two files hold the same text; what they share is not looked at."""
+    if one is other or one is None or other is None:
+        return one is other
+    if isinstance(one, MapText) and isinstance(other, MapText) and one.height == other.height:
+        return (one.blocks, one.tail) == (other.blocks, other.tail)
+    if isinstance(one, TomlText) and isinstance(other, TomlText) and one.sections == other.sections:
+        return one.tail == other.tail
+    return one.text == other.text
+
+
+__all__ = ["Document", "KeyPath", "PlainText", "Table", "document_of", "same_text", "table"]

@@ -1,0 +1,156 @@
+"""What is drawn over the map of a project: previews, overlays, the selection, changes on disk."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+from latticeville.core.geometry import Box, Cell
+from latticeville.world.areas import WORLD
+from latticeville.world.grid import Grid
+from studio.drawing.hand import ToolState
+from studio.drawing.handles import SIGNS, handles
+from studio.drawing.overlays import OVERLAYS, overlay
+from studio.drawing.rowed import Rowed
+from studio.drawing.sketch import Sketch
+from studio.panes.camera import Camera
+from studio.panes.frames import Framed, Frames, frames
+from studio.panes.glyph_renderer import CHOSEN, FRAME, LAID, PICKED, PREVIEW
+from studio.panes.lens import Lens
+from studio.panes.veil import Layers
+
+
+class MapPane(Protocol):
+    """A view of a project's map."""
+
+    sketch: Sketch | None
+    lens: Lens
+    camera: Camera
+    cursor: Cell
+    areas: int
+    layer_filter: Layers
+    selection: tuple[str, ...]
+
+    @property
+    def tool_state(self) -> ToolState:
+        """The tool in use."""
+
+
+class Decorations:
+    """Works out marks, signs and borders from what a map pane shows."""
+
+    def __init__(self, pane: MapPane) -> None:
+        self._pane = pane
+        self.preview: Mapping[Cell, str] = {}
+        """The cells in which the tool would draw, each with its glyph or ""."""
+        self.overlay = ""
+        """The name of the overlay."""
+        self.overlaid: Mapping[Cell, str] = {}
+        """The cells that the overlay marks, each with the letter that it is drawn with, or ""."""
+        self.changed: frozenset[Cell] = frozenset()
+        """Cells that were changed on disk."""
+        self._rubber: Box | None = None
+        self._columns = {flag: Rowed() for flag in (LAID, PICKED, PREVIEW, CHOSEN)}
+
+    def update_preview(self) -> bool:
+        """Work out what the tool would draw; tell whether the box from its anchor is another."""
+        pane, state, before = self._pane, self._pane.tool_state, self._rubber
+        self.preview, self._rubber = {}, None
+        if pane.sketch and pane.lens.factor == 1:
+            rows = pane.sketch.project.map
+            self.preview = state.preview(rows, pane.cursor, pane.camera.box)
+            self._rubber = state.box(pane.cursor) if state.boxed and state.anchor else None
+        return self._rubber != before
+
+    def next_overlay(self) -> str:
+        """Go on to the next overlay, and return what it shows."""
+        names = [*OVERLAYS]
+        self.overlay = names[(names.index(self.overlay) + 1) % len(names)]
+        return OVERLAYS[self.overlay]
+
+    @property
+    def follows_cursor(self) -> bool:
+        """Whether the overlay is another where the cursor is now."""
+        reached = self.overlay == "reachable" and self._pane.cursor in self.overlaid
+        return bool(self.overlay) and not reached
+
+    def update_overlay(self) -> bool:
+        """Work the overlay out; tell whether there is one, or was."""
+        pane, before = self._pane, self.overlaid
+        self.overlaid = {}
+        if pane.sketch:
+            self.overlaid = overlay(self.overlay, pane.sketch, pane.cursor, pane.camera.box)
+        return bool(self.overlay or before)
+
+    def tiles(self, row: int, grid: Grid) -> str:
+        """Return a row of the map with what would be drawn in it; "" where nothing would be."""
+        if self._pane.lens.factor > 1 or not self.preview:
+            return ""
+        columns = self._columns[PREVIEW].row(self.preview, row)
+        glyphs = {x: self.preview[Cell(x, row)] for x in columns if 0 <= x < grid.width}
+        known = {x: glyph for x, glyph in glyphs.items() if glyph in grid.legend}
+        letters = list(grid.rows[row])
+        for x, glyph in known.items():
+            letters[x] = glyph
+        return "".join(letters) if known else ""
+
+    def marks(self, row: int) -> dict[int, int]:
+        """Return what marks the cells of a row: overlay, selected cells, preview, selection."""
+        pane, marks = self._pane, dict[int, int]()
+        if pane.lens.factor == 1:
+            seen = range(max(pane.camera.x, 0), pane.camera.x + pane.camera.width)
+            found: dict[int, Mapping[Cell, str] | frozenset[Cell]] = {
+                LAID: self.overlaid, PICKED: pane.tool_state.chosen,
+                PREVIEW: self.preview, CHOSEN: self.changed,
+            }  # fmt: skip
+            for flag, cells in found.items():
+                _mark(marks, flag, filter(seen.__contains__, self._columns[flag].row(cells, row)))
+        for name in pane.selection if pane.sketch else ():
+            self._mark_selected(row, name, marks)
+        return marks
+
+    def _mark_selected(self, row: int, name: str, marks: dict[int, int]) -> None:
+        sketch = self._pane.sketch
+        area = bool(sketch and name in sketch.areas.by_id)
+        for box in map(self._pane.lens.small_box, sketch.boxes(name) if sketch else ()):
+            bottom, right = box.y + box.height - 1, box.x + box.width - 1
+            if box.y <= row <= bottom:
+                inside = area and row not in (box.y, bottom)
+                columns = (box.x, right) if inside else range(box.x, right + 1)
+                _mark(marks, FRAME if area else CHOSEN, columns)
+
+    def frames(self) -> Frames:
+        """Return the borders of areas, and over them handles, the box being drawn, and letters."""
+        pane, sketch = self._pane, self._pane.sketch
+        found = Frames({}, {})
+        if sketch and "areas" not in pane.layer_filter.hidden:
+            found = frames(self._framed(sketch), pane.camera.box)
+            if pane.lens.factor == 1:
+                self._add_handles(sketch, found)
+        if self._rubber is not None:
+            drawn = frames((Framed("", (self._rubber,)),), pane.camera.box)
+            for y, row in drawn.borders.items():
+                found.names.setdefault(y, {}).update(row)
+        for cell, letter in self.overlaid.items() if pane.lens.factor == 1 else ():
+            if letter and cell in pane.camera.box:
+                found.names.setdefault(cell.y, {})[cell.x] = letter
+        return found
+
+    def _framed(self, sketch: Sketch) -> Iterator[Framed]:
+        """Yield the areas in sight whose borders are drawn: the outermost, or all."""
+        pane = self._pane
+        seen = pane.lens.large_box(pane.camera.box)
+        for area in sketch.areas.by_id.values() if pane.areas else ():
+            wanted = area.id != WORLD and (pane.areas == 2 or area.parent == WORLD)
+            if wanted and any(box.meets(seen) for box in area.boxes):
+                yield Framed(area.name, tuple(map(pane.lens.small_box, area.boxes)))
+
+    def _add_handles(self, sketch: Sketch, found: Frames) -> None:
+        """Draw the handles of the selected area."""
+        for name in self._pane.selection[:1]:
+            boxes = sketch.boxes(name) if name in sketch.areas.by_id else ()
+            for cell, handle in handles(boxes).items():
+                found.names.setdefault(cell.y, {})[cell.x] = SIGNS[handle.across, handle.down]
+
+
+def _mark(marks: dict[int, int], flag: int, columns: Iterable[int]) -> None:
+    for x in columns:
+        marks[x] = marks.get(x, 0) | flag

@@ -1,0 +1,93 @@
+"""The terms of a retrieval that keys and clicks change, and the line that shows how they stand."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from latticeville.lab.terms import Terms
+from latticeville.mind.profiles import PROFILES
+from studio.panes.memory_rows import PARTS, Rescored
+from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, width
+
+if TYPE_CHECKING:
+    from latticeville.lab.memories import Call
+
+STEP = 0.25
+"""By how much a key turns a weight."""
+ROOMY = 100
+"""Cells with which there is room for all names and values."""
+NARROW = {"relevance": "relev.", "importance": "import."}
+"""Names of controls where there is less."""
+RESET = "reset"
+"""Where a click is beside all controls."""
+
+
+class Control(NamedTuple):
+    """What can be changed: its name, its value as it is wished, and the keys that change it."""
+
+    name: str
+    value: str
+    keys: str
+
+
+def controls(call: "Call", terms: Terms) -> tuple[Control, ...]:
+    """Return the controls as they stand under some terms."""
+    profile = PROFILES.get(terms.profile or "")
+    weights = terms.weights or (profile.weights if profile else call.weights)
+    keys = ("rR", "vV", "iI")
+    return (
+        *(Control(name, f"{weight:g}", key) for name, weight, key in zip(PARTS, weights, keys, strict=True)),
+        Control("k", str(call.k if terms.k is None else terms.k), "uU"),
+        Control("profile", terms.profile or call.profile, "p"),
+        Control("query", "other" if terms.query else "as asked", "Q"),
+    )
+
+
+def controls_row(retrieval: Rescored, terms: Terms, cells: int) -> Row:
+    """Return the line of controls: what is otherwise than the run had it stands out."""
+    otherwise = retrieval.otherwise
+    spans = [Span("what if  " if otherwise else "as run  ", WARM if otherwise else QUIET)]
+    was = controls(retrieval.base, Terms())
+    for control, before in zip(controls(retrieval.now, terms), was, strict=True):
+        spans += _control_spans(control, before.value, narrow=cells < ROOMY)
+    back = Span("0 as run", WARM) if otherwise else Span("")
+    return Row("controls", tuple(spans), back)
+
+
+def _control_spans(control: Control, before: str, *, narrow: bool) -> Iterator[Span]:
+    """Yield the three spans of a control; the line above names the profile, and the query stands there whole."""
+    short = narrow and control.name in ("profile", "query")
+    yield Span(f"{NARROW.get(control.name, control.name) if narrow else control.name} ", QUIET)
+    yield Span("" if short else control.value, WARM if control.value != before else PLAIN)
+    yield Span(f" {control.keys}  "[short:], QUIET)
+
+
+def control_at(row: Row, retrieval: Rescored, x: int) -> str:
+    """Return the name of the control that a column of the line is on; beside all of them, RESET."""
+    names = [control.name for control in controls(retrieval.now, Terms())]
+    at = 0
+    for place, span in enumerate(row.spans):
+        at += width((span,))
+        if x < at:
+            return names[(place - 1) // 3] if place else ""
+    return RESET
+
+
+def weigh(terms: Terms, call: "Call", part: str, by: float) -> Terms:
+    """Return terms under which a part of the score weighs more or less."""
+    weights = [*(terms.weights or call.weights)]
+    weights[PARTS.index(part)] = max(0.0, weights[PARTS.index(part)] + by)
+    return replace(terms, weights=(weights[0], weights[1], weights[2]))
+
+
+def change_k(terms: Terms, call: "Call", by: int) -> Terms:
+    """Return terms under which more or fewer memories are recalled."""
+    return replace(terms, k=max(0, (call.k if terms.k is None else terms.k) + by))
+
+
+def take_next_profile(terms: Terms, call: "Call") -> Terms:
+    """Return terms of the next profile, with its own weights."""
+    names = list(PROFILES)
+    name = names[(names.index(terms.profile or call.profile) + 1) % len(names)]
+    return replace(terms, profile=name, weights=None)

@@ -1,0 +1,40 @@
+"""What every pane of the run is told: a frame, the run that it is of, and what is selected."""
+
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from studio.player.frame import PlaybackFrame
+from studio.player.run_sources import RunSource
+
+
+class Selection(msgspec.Struct, frozen=True, eq=False):
+    """The id of what was selected; the same id selected once more is another selection, and is sought again."""
+
+    id: str = ""
+
+
+class RunContext(NamedTuple):
+    """What is shown of which run, and what is selected."""
+
+    frame: PlaybackFrame
+    source: RunSource
+    selection: Selection = Selection()
+
+
+class RunPane(Protocol):
+    """A pane of the run."""
+
+    def show(self, context: RunContext) -> None:
+        """Show another frame, run or selection; a pane that is not displayed only takes note of it."""
+
+
+class LineTarget(NamedTuple):
+    """A line that is sought at a tick of a run: what it is of, as a comparison names that, its key, and its text."""
+
+    folder: Path
+    tick: int
+    what: str
+    key: str
+    text: str = ""

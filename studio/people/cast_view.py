@@ -1,0 +1,102 @@
+"""Everybody as a list, and beside it the map or the graph of who knows whom."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from studio.documents.problems import Report
+from studio.people.layout import CAST
+from studio.people.panes.homes import Homes
+from studio.people.panes.roster import Roster
+from studio.people.panes.ties import Ties
+
+if TYPE_CHECKING:
+    from latticeville.lab.cast import CastView
+    from latticeville.world.pack import World
+
+
+class CastHost(Protocol):
+    """The screen in which the cast is one view beside that of one person."""
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check has found."""
+
+    @property
+    def selected(self) -> str:
+        """The id of the selected persona."""
+
+    @property
+    def resident(self) -> str:
+        """Who of this world is the selected persona; nothing where nobody is."""
+
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen."""
+
+    def persona_of(self, who: str) -> str:
+        """Return the persona of a person of this world."""
+
+    def choose(self, name: str) -> None:
+        """Select a persona, and bring it into sight."""
+
+    def go_to_tie(self, who: str, other: str) -> None:
+        """Go to the line of the form that says what somebody is to a person."""
+
+    def show_on_map(self, area: str) -> None:
+        """Show an area on the map workbench."""
+
+
+class CastPresenter:
+    """Holds the panes of the cast, and keeps them true to the checked world and the selection."""
+
+    def __init__(self, host: CastHost) -> None:
+        self._host = host
+        self.roster, self.homes, self.ties = Roster(id="roster"), Homes(id="homes"), Ties(id="ties")
+        self._seen: tuple[World, CastView] | None = None
+
+    def show(self) -> None:
+        """Show the cast of the world as it was checked last, where it is seen at all."""
+        report = self._host.report
+        if report is None or report.world is None or not {*CAST} & {*self._host.shown_panes()}:
+            return
+        if self._seen is None or self._seen[0] is not report.world:
+            from latticeville.lab.cast import cast
+
+            self._seen = report.world, cast(report.world)
+        for pane in (self.roster, self.homes, self.ties):
+            pane.show(*self._seen)
+        self._point()
+
+    def _point(self, other: str = "") -> None:
+        """Let list, map and graph speak of whoever is selected."""
+        who = self._host.resident
+        self.roster.choose(who)
+        self.homes.choose(who)
+        self.ties.choose(who, other)
+
+    def choose(self, who: str, other: str = "") -> None:
+        """Select somebody, and of their ties the one to another."""
+        name = self._host.persona_of(who) if who else ""
+        if name and name != self._host.selected:
+            self._host.choose(name)
+        if name:
+            self._point(other)
+
+    def follow_roster(self) -> None:
+        """Select whoever the cursor of the list is on."""
+        self.choose(self.roster.line.who, self.roster.line.other)
+
+    def follow_ties(self) -> None:
+        """Select whoever the cursor of the graph is on."""
+        self.choose(self.ties.under)
+
+    def open_roster(self) -> None:
+        """Go where the line under the cursor leads: to a relationship, or to a place on the map."""
+        line = self.roster.line
+        if line.other:
+            self._host.go_to_tie(line.who, line.other)
+        elif line.area:
+            self._host.show_on_map(line.area)
+
+    def open_ties(self) -> None:
+        """Go to what the chosen two are to each other."""
+        if self.ties.who:
+            self._host.go_to_tie(self.ties.who, self.ties.other)

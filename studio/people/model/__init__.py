@@ -1,0 +1,1 @@
+"""A persona as a form, without a screen."""

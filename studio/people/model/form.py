@@ -1,0 +1,158 @@
+"""A persona as a form: every field and every row as the text that one types."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from latticeville.world.schema.persona import BigFiveTable, PersonaFile
+from studio.documents.cast import entries
+from studio.documents.edits.personas import residents
+from studio.documents.plain import KeyPath, written
+from studio.documents.project import Project, persona_file
+from studio.drawing import fields
+from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
+from studio.theme import NIGHT
+
+Sort = Literal["word", "long", "names", "share", "value", "here", "list", "row"]
+FIRST = ("name", "age", "glyph", "color", "home", "work", "language", "model")
+LONG = ("about", "currently", "lifestyle", "intends", "aspiration")
+NAMES = ("traits", "values")
+TABLES = ("retrieval", "attention")
+
+
+class FormItem(NamedTuple):
+    """One line of the form; a list is a line of its own, above its rows."""
+
+    key: str
+    sort: Sort
+    label: str
+    text: str
+    """The value as it is typed; nothing where it is left out."""
+    path: KeyPath = ()
+    otherwise: str = ""
+    """What holds where it is left out."""
+    help: str = ""
+    words: tuple[str, ...] = ()
+    title: str = ""
+    """The heading above it, if it begins a part of the form."""
+
+
+def items(project: Project, name: str) -> tuple[FormItem, ...]:
+    """Return the form of a persona."""
+    table = project.data(persona_file(name))
+    return (*_simple(project, table), *_here(project, name), *_shares(table), *_lists(project, table), *_tables(table))
+
+
+def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
+    areas = tuple(entries(project, "areas"))
+    words = {"home": areas, "work": areas, "color": tuple(NIGHT)}
+    for key in (*FIRST, *LONG, *NAMES):
+        info, value = PersonaFile.model_fields[key], table.get(key)
+        sort: Sort = "long" if key in LONG else "names" if key in NAMES else "word"
+        text = _told(list(map(str, value))) if isinstance(value, list) else "" if value is None else str(value)
+        default = _OTHERWISE.get(key, "")
+        title = "In words" if key == "about" else ""
+        told = info.description or _HELP.get(key, "")
+        yield FormItem(key, sort, key, text, (key,), default, told, words.get(key, ()), title)
+
+
+def _told(words: list[str]) -> str:
+    """Return words with commas between them, or bars where a word has a comma of its own."""
+    return f"{BAR.join(words)}{BAR if len(words) == 1 else ''}".rstrip() if "," in "".join(words) else ", ".join(words)
+
+
+_OTHERWISE = {
+    "glyph": "the first letter of the name", "color": "person", "language": "as the world says",
+    "model": "that of the run",
+}  # fmt: skip
+_HELP = {
+    "age": "In years.", "color": "A colour of the theme, or #rrggbb.", "about": "The person in a few sentences.",
+    "traits": "Words, with commas between them, or bars.", "values": "What the person holds dear, with commas between.",
+    "aspiration": "What the person wants of life.",
+}  # fmt: skip
+
+
+def _here(project: Project, name: str) -> Iterator[FormItem]:
+    """Yield what this world says of those who are the persona, beside the persona itself."""
+    found = () if project.original else residents(project, name)
+    for number, who in enumerate(found):
+        title = "In this world" if number == 0 else ""
+        for field in fields.fields(project, fields.Subject("people", who)):
+            if field.key not in ("persona", "id"):
+                label = f"{field.key} of {who}" if len(found) > 1 else field.key
+                key, path = f"here.{who}.{field.key}", (who, field.key)
+                default = field.otherwise or ("home" if field.key == "start" else "as above")
+                default = "everywhere" if field.key == "knows" else default
+                text, told, words = field.text, field.help, field.options
+                yield FormItem(key, "here", label, text, path, default, told, words, title)
+                title = ""
+
+
+def _shares(table: Mapping[str, Any]) -> Iterator[FormItem]:
+    values = table.get("big_five")
+    for key, info in BigFiveTable.model_fields.items():
+        value = values.get(key) if isinstance(values, dict) else None
+        text, title = "" if value is None else str(value), "Big Five" if key == "openness" else ""
+        path, told = ("big_five", key), info.description or ""
+        yield FormItem(f"big_five.{key}", "share", key, text, path, "", told, (), title)
+
+
+def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
+    for key, syntax in ROW_SYNTAX.items():
+        rows = table.get(key)
+        rows = rows if isinstance(rows, list) else []
+        head, count = syntax.title, str(len(rows) or "")
+        yield FormItem(key, "list", head, count, (key,), "none", syntax.example, title=head)
+        known = offered(project, syntax.words)
+        for number, row in enumerate(rows):
+            text = format_row(syntax, row)
+            path = (key, number)
+            yield FormItem(f"{key}.{number}", "row", "", text, path, "", syntax.example, known)
+
+
+def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
+    for name in TABLES:
+        values = table.get(name)
+        for number, (key, info) in enumerate(fields.TABLES[name].model_fields.items()):
+            value = values.get(key) if isinstance(values, dict) else None
+            text = "" if value is None else value if isinstance(value, str) else written(value)
+            title = name.capitalize() if number == 0 else ""
+            path, told, default = (name, key), info.description or "", "as the world says"
+            yield FormItem(f"{name}.{key}", "value", key, text, path, default, told, (), title)
+
+
+def offered(project: Project, what: str) -> tuple[str, ...]:
+    """Return the ids of places, areas or people of this world, as they are offered while a row is typed."""
+    areas, things, people = (tuple(entries(project, sort)) for sort in ("areas", "objects", "people"))
+    return {"places": ("home", "work", *areas, *things), "areas": areas, "people": people}.get(what, ())
+
+
+def tie_key(project: Project, name: str, other: str) -> str:
+    """Return the key of the item about a persona's tie to a person, else of all its relationships."""
+    rows = project.data(persona_file(name)).get("relationships") or ()
+    for place, row in enumerate(rows):
+        if isinstance(row, dict) and row.get("who") == other:
+            return f"relationships.{place}"
+    return "relationships"
+
+
+def at_line(project: Project, name: str, line: int) -> str:
+    """Return the key of the item of a form that stands at a line of the persona's file, counted from 1."""
+    known = {item.key for item in items(project, name)}
+    table, key = "", "name"
+    counts = dict[str, int]()
+    for row in project.files[persona_file(name)].text.split("\n")[:line]:
+        if head := _HEAD.match(row):
+            table = head[2]
+            counts[table] = counts.get(table, -1) + 1
+            found = f"{table}.{counts[table]}" if head[1] else table
+        elif word := _KEY.match(row):
+            found = f"{table}.{counts[table]}" if f"{table}.0" in known else f"{table}.{word[1]}" if table else word[1]
+        else:
+            continue
+        key = found if found in known else table if table in known else key
+    return key
+
+
+_HEAD = re.compile(r"\s*\[(\[?)\s*([a-z_]+)\s*\]")
+_KEY = re.compile(r"\s*([a-z_]+)\s*=")

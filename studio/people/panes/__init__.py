@@ -1,0 +1,1 @@
+"""What the people workbench shows."""

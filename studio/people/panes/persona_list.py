@@ -1,0 +1,100 @@
+"""Everybody who could live in the world, those who do first."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from studio.documents.edits.personas import residents
+from studio.documents.project import Project, persona_file
+from studio.drawing.fields import personas
+from studio.widgets.lines import Lines
+from studio.widgets.part import bindings
+from studio.widgets.pick import Option, ranked
+from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, bordered, clean
+
+ListRequest = Literal["filter", "sort", "live", "duplicate", "rename", "delete"]
+NOBODY = Row("", (Span("Nobody yet.  ", QUIET), Span("n", WARM), Span(" makes somebody", QUIET)))
+
+
+class PersonaList(Lines):
+    """One line a persona: glyph, name, age; who does not live here is quiet."""
+
+    where = "personas"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("personas")
+    BORDER_TITLE = "People"
+
+    class Wanted(Message):
+        """Something is to be done with the list, or with the selected persona."""
+
+        def __init__(self, what: ListRequest) -> None:
+            super().__init__()
+            self.what = what
+
+    def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
+        super().__init__(id=id)
+        self._project: Project | None = None
+        self.letters = ""
+        """Only those with these letters are shown."""
+        self.by_name = False
+        """Whether the names are in order, instead of those who live here coming first."""
+
+    def show(self, project: Project) -> None:
+        """Show the personas of a project."""
+        self._project = project
+        self.border_title = bordered(f"People · {self.letters}") if self.letters else "People"
+        nothing = Row("", (Span(f"Nobody has “{clean(self.letters)}”: / shows others.", QUIET),))
+        self.show_rows(list(self._lines(project)) or [nothing if self.letters else NOBODY])
+
+    def _lines(self, project: Project) -> Iterator[Row]:
+        for name in self.names(project):
+            table = project.data(persona_file(name))
+            called, here = str(table.get("name", name)), residents(project, name)
+            glyph = str(table.get("glyph") or called[:1] or "?")[:1]
+            color = f"@{table.get('color', 'person')}"
+            age = table.get("age")
+            tail = f"{age}" if here and age is not None else "" if here else "away"
+            marks = (Span(f"{clean(glyph)} ", color), Span(clean(called), PLAIN if here else QUIET))
+            yield Row(name, marks, Span(tail, QUIET), name)
+
+    def names(self, project: Project) -> list[str]:
+        """Return the ids of those who are shown, in order."""
+        known = list(personas(project))
+        called = {name: str(project.data(persona_file(name)).get("name", name)) for name in known}
+        known.sort(key=lambda name: called[name].casefold())
+        if not self.by_name:
+            known.sort(key=lambda name: not residents(project, name))
+        if self.letters:
+            fitting = {one.key for one in ranked(self.letters, [Option(name, called[name], name) for name in known])}
+            known = [name for name in known if name in fitting]
+        return known
+
+    @property
+    def under(self) -> str:
+        """The id of whoever the cursor is on, or ""."""
+        return self.rows[self.cursor].link if self.rows else ""
+
+    def action_filter(self) -> None:
+        """Show only those with some letters."""
+        self.post_message(self.Wanted("filter"))
+
+    def action_sort(self) -> None:
+        """Sort otherwise."""
+        self.post_message(self.Wanted("sort"))
+
+    def action_live(self) -> None:
+        """Let the persona live here, or no longer."""
+        self.post_message(self.Wanted("live"))
+
+    def action_duplicate(self) -> None:
+        """Make another persona like this one."""
+        self.post_message(self.Wanted("duplicate"))
+
+    def action_rename(self) -> None:
+        """Give the persona another id."""
+        self.post_message(self.Wanted("rename"))
+
+    def action_delete(self) -> None:
+        """Delete the persona."""
+        self.post_message(self.Wanted("delete"))

@@ -1,0 +1,156 @@
+"""What is known of how a mind sees a person, as the lines of a page."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from latticeville.core.clock import hours
+from latticeville.world.pack import World
+from studio.people.panes import lab_rows
+from studio.people.panes.mind_jobs import JobResult
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span
+
+if TYPE_CHECKING:
+    from latticeville.lab.chat import Line, Said
+    from latticeville.lab.people import Day
+
+Page = Literal["self", "prompt", "day", "talk", "compare"]
+TITLES: dict[Page, str] = {
+    "self": "Who they are", "prompt": "First prompt", "day": "Their day", "talk": "Talk", "compare": "Compare",
+}  # fmt: skip
+"""The pages by name."""
+
+
+class PortraitPages:
+    """One page at a time about one person of a world."""
+
+    def __init__(self) -> None:
+        self.page: Page = "self"
+        self.world: World | None = None
+        """The world as it was checked last."""
+        self.who, self.other = "", ""
+        """The id of the person in this world, and of whoever they are compared with."""
+        self.model = "fake"
+        """The name of the model that is asked."""
+        self.lines: tuple[Line, ...] = ()
+        """What was said in the talk so far."""
+        self._answers: list[Said] = []
+        self._prompt: JobResult | None = None
+        self._day: JobResult | None = None
+
+    def choose(self, who: str) -> None:
+        """Speak of somebody else, whose talk begins anew."""
+        self.who, self.lines, self._answers = who, (), []
+
+    def say(self, words: str) -> None:
+        """Add what the user says to the talk."""
+        from latticeville.lab.chat import Line
+
+        self.lines = (*self.lines, Line(own=False, words=words))
+
+    def take(self, found: JobResult) -> str:
+        """Take what came of a job for the page; return what is wrong with it, if anything."""
+        if self.page == "prompt":
+            self._prompt = found
+        elif self.page == "day":
+            self._day = found
+        elif found.value.fault:
+            return str(found.value.fault)
+        else:
+            from latticeville.lab.chat import Line
+
+            self.lines = (*self.lines, Line(own=True, words=found.value.words))
+            self._answers.append(found.value)
+        return ""
+
+    def forget_day(self) -> None:
+        """Let go of the day that was planned last."""
+        self._day = None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the person lives in the world."""
+        return self.world is not None and self.who in self.world.people
+
+    @property
+    def knows_prompt(self) -> bool:
+        """Whether the first question of this edition of the world is known."""
+        found = self._prompt
+        return found is not None and found.world is self.world and found.who == self.who
+
+    @property
+    def title(self) -> str:
+        """What the page is about."""
+        people = self.world.people if self.world else {}
+        about = [people[self.who].persona.name] if self.who in people else []
+        if about and self.page == "compare" and self.other in people:
+            about.append(people[self.other].persona.name)
+        return f"{TITLES[self.page]} · {' and '.join(about)}" if about else TITLES[self.page]
+
+    def rows(self, cells: int, *, idle: bool) -> Iterator[Row]:
+        """Yield the page; `idle` says whether something can be begun on it."""
+        if self.world is None:
+            yield from lab_rows.words("", "There is no world yet: see the problems.", cells, QUIET)
+        elif not self.is_here:
+            yield from lab_rows.words("", "Who does not live in this world has no mind here: L in the list of people.",
+                                      cells, QUIET)  # fmt: skip
+        elif self.page == "self":
+            from latticeville.lab.people import summary
+
+            yield from lab_rows.summary_rows(summary(self.world, self.who), cells)
+        elif self.page == "compare":
+            yield from self._comparison(self.world, cells)
+        elif self.page == "prompt":
+            yield from self._prompt_rows(cells)
+        elif self.page == "day":
+            yield from self._day_rows(cells, idle=idle)
+        else:
+            yield from self._talk_rows(self.world, cells, idle=idle)
+
+    def _comparison(self, world: World, cells: int) -> Iterator[Row]:
+        from latticeville.lab.cast import compare
+
+        if self.other in world.people:
+            yield from lab_rows.compare_rows(compare(world, self.who, self.other), cells)
+        else:
+            yield from lab_rows.words("", "V chooses whom to compare with.", cells, QUIET)
+
+    def _prompt_rows(self, cells: int) -> Iterator[Row]:
+        if self._prompt is None or self._prompt[:2] != (self.world, self.who):
+            return
+        if self._prompt.value is None:
+            yield from lab_rows.words("", "Nothing is asked of them on the first day.", cells, QUIET)
+        else:
+            yield from lab_rows.sent_rows(self._prompt.value, cells)
+
+    def _day_rows(self, cells: int, *, idle: bool) -> Iterator[Row]:
+        if self._day is not None and self._day.who == self.who:
+            if self._day.world is not self.world:
+                yield from lab_rows.words("old", "The world has changed since: enter plans anew.", cells, WARM)
+            yield from _planned_rows(self._day.value, cells)
+        elif idle:
+            told = f"enter lets the model ({self.model}) plan their first day."
+            yield from lab_rows.words("", told, cells, QUIET)
+
+    def _talk_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[Row]:
+        name = world.people[self.who].persona.first_name
+        told = f"You are a stranger next to {name}. The model is {self.model}; nothing of this is kept."
+        yield from lab_rows.words("told", told, cells, QUIET)
+        answers = iter(self._answers)
+        for number, line in enumerate(self.lines):
+            who = name if line.own else "you"
+            yield from lab_rows.words(f"l{number}", line.words, cells, STRONG if line.own else PLAIN, f"{who}: ")
+            said = next(answers, None) if line.own else None
+            for one in said.cites if said else ():
+                yield from lab_rows.words(f"c{number}", one.text, cells, QUIET, f"  #{one.id} ")
+        if idle:
+            yield Row("say", (Span("enter", WARM), Span(" says something", QUIET)))
+
+
+def _planned_rows(day: "Day", cells: int) -> Iterator[Row]:
+    """Yield a day that was planned."""
+    yield from lab_rows.words("identity", day.identity, cells, QUIET)
+    for step in day.hours or day.strokes:
+        when = f"{hours(step.start)}–{hours(step.end)} "
+        yield from lab_rows.words(f"h{step.start}", f"{step.doing}, {step.place}", cells, PLAIN, when)
+    if day.fault:
+        yield from lab_rows.words("fault", day.fault, cells, ALARM)

@@ -1,0 +1,131 @@
+"""What is asked before a persona is made, renamed or deleted, or comes to live in the world."""
+
+from itertools import count
+
+from studio.documents.cast import entries, fresh, slug
+from studio.documents.edit import Edit, Together
+from studio.documents.edits.personas import (
+    DeletePersona,
+    DuplicatePersona,
+    NewPersona,
+    RenamePersona,
+    residents,
+)
+from studio.documents.edits.things import Delete
+from studio.documents.edits.values import Insert
+from studio.documents.project import WORLD, persona_file
+from studio.documents.references import Mention, mentions
+from studio.drawing.fields import personas
+from studio.people.host import PeopleHost, find_mistake
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Option, Pick
+
+NOWHERE = "\n"
+"""The key of the option that no place is."""
+TOLD = 6
+"""How many consequences of a deletion are named."""
+
+
+class PersonaDialogs:
+    """Dialogs about whole personas, and the edits that follow."""
+
+    def __init__(self, host: PeopleHost) -> None:
+        self._host = host
+
+    async def make(self) -> None:
+        """Ask for a name and a home, and make somebody who lives there."""
+        host = self._host
+        if host.project.original:
+            host.tell("The original format has no personas: import the world first.")
+            return
+        fill = Fill("Name of the new person", "The first word is what others call them.", "", _named)
+        name = await host.app.push_screen_wait(fill)
+        home = await self._ask_home(f"Where does {name} live?") if name else None
+        if name and home:
+            self._make(name, home)
+
+    def _make(self, name: str, home: str) -> None:
+        host = self._host
+        wanted = slug(name.split(" ", maxsplit=1)[0]) or "somebody"
+        new = fresh(host.project, wanted, *personas(host.project))
+        table: dict[str, object] = {"name": name}
+        edits: tuple[Edit, ...] = (NewPersona(new, table),)
+        if home != NOWHERE:
+            edits = (NewPersona(new, table | {"home": home}), Insert(WORLD, ("people", 1 << 30), {"persona": new}))
+        if host.do(Together(f"new person {new}", edits)):
+            host.choose(new)
+            host.focus_pane("persona")
+
+    async def _ask_home(self, title: str) -> str | None:
+        """Ask for an area; NOWHERE is one of the answers."""
+        areas = entries(self._host.project, "areas").values()
+        options = [Option(one.id, str(one.table.get("name", one.id)), one.id) for one in areas]
+        options.append(Option(NOWHERE, "Nowhere yet", "a persona who does not live in this world"))
+        return await self._host.app.push_screen_wait(Pick(title, options))
+
+    async def live(self) -> None:
+        """Let the persona live here, or no longer."""
+        host, name = self._host, self._host.selected
+        found = residents(host.project, name)
+        if found:
+            host.do(Delete(found))
+            return
+        home = await self._ask_home(f"Where does {name} live?")
+        if not home or home == NOWHERE:
+            return
+        who = fresh(host.project, name)
+        own = host.project.data(persona_file(name)).get("home")
+        more = ({"id": who} if who != name else {}) | ({"home": home} if own != home else {})
+        row: dict[str, object] = {"persona": name, **more}
+        host.do(Together(f"{name} lives here", (Insert(WORLD, ("people", 1 << 30), row),)))
+
+    def duplicate(self) -> None:
+        """Make another persona like this one."""
+        host, old = self._host, self._host.selected
+        free = (f"{old}_{number}" for number in count(2))
+        new = next(name for name in free if name not in personas(host.project))
+        if host.do(DuplicatePersona(old, new)):
+            host.choose(new)
+            host.tell(f"{new} is like the other, and lives nowhere yet: L.")
+
+    async def rename(self) -> None:
+        """Ask for another id."""
+        host, old = self._host, self._host.selected
+
+        def wrong(new: str) -> str:
+            if slug(new) != new:
+                return "an id begins with a small letter and has small letters, digits and _ only"
+            return find_mistake(host.project, lambda: RenamePersona(old, new)) if new != old else ""
+
+        help_ = "The name of the file, and of whoever lives here by it; whatever speaks of it follows."
+        new = await host.app.push_screen_wait(Fill(f"Another id for {old}", help_, old, wrong))
+        if new and new != old and host.do(RenamePersona(old, new)):
+            host.choose(new)
+
+    async def delete(self) -> None:
+        """Say who speaks of the persona, and delete it."""
+        host, name = self._host, self._host.selected
+        project = host.project
+        here = residents(project, name)
+        spoken = [one for who in here for one in mentions(project, "person", who)]
+        told = self._consequences(name, spoken)
+        more = [f"… and {len(told) - TOLD} more"] if len(told) > TOLD else []
+        options = [Option("", "Cancel"), Option("delete", "Delete", "u takes it back")]
+        text = "\n".join(told[:TOLD] + more)
+        ask = Pick(f"Delete {name}?", options, text=text, search=False)
+        way = await host.app.push_screen_wait(ask)
+        if way and host.do(DeletePersona(name)):
+            left = " What spoke of it stands among the problems." if spoken else ""
+            host.tell(f"Deleted {name}.{left}")
+
+    def _consequences(self, name: str, spoken: list[Mention]) -> list[str]:
+        """Return what a deletion entails, a sentence each."""
+        project = self._host.project
+        told = [f"{project.place(persona_file(name))} goes away"]
+        told += [f"{who} lives here no longer" for who in residents(project, name)]
+        told += [f"{project.place(one.file)} speaks of them in {one.path[0]}" for one in spoken]
+        return list(dict.fromkeys(told))
+
+
+def _named(text: str) -> str:
+    return "" if text.strip() else "a name needs a visible letter"

@@ -1,0 +1,132 @@
+"""Bringing people of other formats in: a path, what comes and what has no room, then one step."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+from textual.message import Message
+
+from latticeville.core.problems import Problem, Severity, errors
+from latticeville.world.pack import World
+from studio.documents.edits.arrivals import BringPeople
+from studio.documents.problems import Report
+from studio.documents.project import Project
+from studio.people.host import PeopleHost
+from studio.player.frame import StatusMessage
+from studio.task import Task
+from studio.widgets.fill import Fill
+from studio.widgets.pick import Option, Pick
+
+if TYPE_CHECKING:
+    from studio.app.app import Studio
+
+SHOWN = 8
+"""How many problems a dialog names."""
+
+
+class FoundPeople(NamedTuple):
+    """Who was found in a source: the files that they make, their ids, and what has no room."""
+
+    project: Project
+    texts: dict[str, str]
+    people: tuple[str, ...]
+    problems: Sequence[Problem]
+
+
+class SourceRead(Message):
+    """A source of people was read."""
+
+    def __init__(self, found: FoundPeople) -> None:
+        super().__init__()
+        self.found = found
+
+
+class ImportHost(PeopleHost, Protocol):
+    """The screen that is told what a thread has found."""
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check has found."""
+
+    def post_message(self, message: Message) -> bool:
+        """Take a message, from any thread."""
+
+
+class PersonaImport:
+    """Asks for a source, reads it in a thread, and asks whether who is in it shall come."""
+
+    def __init__(self, host: ImportHost) -> None:
+        self._host = host
+
+    async def ask(self) -> None:
+        """Ask for a folder or a file, and read it; what is found comes as a message."""
+        host, world = self._host, self._checked_world()
+        if host.project.original or world is None:
+            host.tell("The world must be without errors, and of our own format: see the problems.")
+            return
+        help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
+        path = await host.app.push_screen_wait(Fill("Bring people in from", help_, "", _strange))
+        if path:
+            task = Task("Reading", "Stopped: nobody came in.")
+            read = partial(self._read, task, path, world, host.project)
+            cast("Studio", host.app).tasks.begin(task, read, "exchange")
+
+    def _checked_world(self) -> World | None:
+        """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
+        report = self._host.report
+        if report is None or report.project is not self._host.project or errors(report.problems):
+            return None
+        return report.world
+
+    def _read(self, task: Task, path: str, world: World, project: Project) -> None:
+        source = Path(path).expanduser()
+        from latticeville.world.importers.cast.bring import bring_people, is_people
+        from latticeville.world.importers.cast.settle import settle
+
+        try:
+            if not is_people(source):
+                self._host.post_message(StatusMessage(f"There are no people of a known format in {source}."))
+                return
+            found, problems = bring_people(source, world)
+        except OSError as error:
+            self._host.post_message(StatusMessage(f"{source} cannot be read: {error}."))
+            return
+        texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
+        task.look()
+        people = tuple(one.id for one in found.people)
+        brought = FoundPeople(project, texts, people, (*problems, *wrong))
+        self._host.post_message(SourceRead(brought))
+
+    async def offer(self, found: FoundPeople) -> None:
+        """Say who comes and what has no room, and let them in."""
+        host = self._host
+        who = ", ".join(found.people) or "whispers only"
+        welcome = bool(found.texts) and not errors(found.problems)
+        title = f"Bring in {len(found.people)}: {who[:40]}?" if welcome else "Nobody can come in"
+        options = [Option("", "Cancel")]
+        if welcome:
+            options.append(Option("bring", "Bring them in", "u takes it back"))
+        ask = Pick(title, options, text=_told(found.problems), search=False)
+        if not await host.app.push_screen_wait(ask):
+            return
+        if found.project is not host.project:
+            host.tell("The project has changed meanwhile: bring them in again.")
+        elif host.do(BringPeople(found.texts)):
+            if found.people:
+                host.choose(found.people[0])
+            host.tell(f"They came in: {who}.")
+
+
+def _told(problems: Sequence[Problem]) -> str:
+    """Return the problems of a source, a line each, errors first."""
+    told = [
+        f"{'✗' if one.severity is Severity.ERROR else '!'} {one.file}{f':{one.line}' * bool(one.line)}: {one.what}"
+        for one in sorted(problems, key=lambda one: one.severity is not Severity.ERROR)
+    ]
+    more = [f"… and {len(told) - SHOWN} more: latticeville import names all"] if len(told) > SHOWN else []
+    return "\n".join(told[:SHOWN] + more)
+
+
+def _strange(path: str) -> str:
+    return "" if path and Path(path).expanduser().exists() else "there is no such folder or file"

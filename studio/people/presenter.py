@@ -1,0 +1,140 @@
+"""What the people workbench shows of one person: list, form, portrait, and what is wrong."""
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from latticeville.core.problems import Problem, errors
+from studio.documents.problems import Report
+from studio.documents.project import Project, persona_file
+from studio.drawing.fields import personas
+from studio.panes.problems import Problems
+from studio.people.model.form import at_line
+from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.portrait import PortraitPane
+from studio.widgets.ask import Ask
+from studio.widgets.spans import QUIET, STRONG, Span, clean
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+class PresenterHost(Protocol):
+    """The screen that knows the project, what is wrong with it, and who is selected."""
+
+    @property
+    def app(self) -> "App[Any]":
+        """The app, in a worker of which a dialog is awaited."""
+
+    @property
+    def project(self) -> Project:
+        """The project as it is now."""
+
+    @property
+    def report(self) -> Report | None:
+        """What the last check has found."""
+
+    @property
+    def selected(self) -> str:
+        """The id of the selected persona."""
+
+    @property
+    def residents(self) -> tuple[str, ...]:
+        """Those of this world who are the selected persona."""
+
+    def choose(self, name: str) -> None:
+        """Select a persona, and bring it into sight."""
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+
+
+class PersonaPresenter:
+    """Holds the panes of one person, and keeps them true to the project and to the selection."""
+
+    def __init__(self, host: PresenterHost) -> None:
+        self._host = host
+        self.list, self.problems = PersonaList(id="personas"), Problems(id="problems")
+        self.form, self.portrait = PersonaForm(id="persona"), PortraitPane(id="portrait")
+
+    @property
+    def first(self) -> str:
+        """The persona that stands first in the list, if there is any."""
+        return next(iter(self.list.names(self._host.project)), "")
+
+    def show_list(self) -> None:
+        """List the personas of the project."""
+        self.list.show(self._host.project)
+
+    def show_selected(self) -> None:
+        """Show whoever is selected."""
+        host = self._host
+        self.list.mark(host.selected)
+        self.form.show(host.project, host.selected)
+        self._show_mistakes()
+        self.portrait.choose(next(iter(host.residents), ""))
+
+    def show_report(self, report: Report) -> None:
+        """Show what the checks have found, and what a mind makes of the checked world."""
+        self.problems.show(report.problems)
+        self._show_mistakes()
+        self.portrait.show(report.world, len(errors(report.problems)))
+
+    def _show_mistakes(self) -> None:
+        """Let the form say beside each line what is wrong with it."""
+        name, project, report = self._host.selected, self._host.project, self._host.report
+        file = project.place(persona_file(name)) if persona_file(name) in project.files else ""
+        wrong: dict[str, list[Problem]] = {}
+        for one in report.problems if report and file else ():
+            if one.file == file:
+                wrong.setdefault(at_line(project, name, one.line), []).append(one)
+        self.form.tell(wrong)
+
+    def go_to(self, name: str) -> None:
+        """Bring a persona into sight in the list, also where the filter hides it."""
+        if name not in self.list.names(self._host.project):
+            self.list.letters = ""
+            self.show_list()
+        self.list.go_to(name)
+
+    async def filter(self) -> None:
+        """Ask for letters, and show only those who have them."""
+        host = self._host
+        ask = Ask("Filter", "letters of a name; nothing shows all", self.list.letters)
+        letters: str | None = await host.app.push_screen_wait(ask)
+        if letters is None:
+            return
+        self.list.letters = letters
+        self.show_list()
+        if self.first and host.selected not in self.list.names(host.project):
+            host.choose(self.first)
+
+    def show_all(self) -> None:
+        """Let go of the filter."""
+        if self.list.letters:
+            self.list.letters = ""
+            self.show_list()
+            self.list.go_to(self._host.selected)
+
+    def sort(self) -> None:
+        """Those who live here first, or all by name."""
+        self.list.by_name = not self.list.by_name
+        self.show_list()
+        self.list.go_to(self._host.selected)
+        self._host.tell("By name." if self.list.by_name else "Those who live here first.")
+
+    def persona_at(self, problem: Problem) -> str:
+        """Return the persona in whose file a problem is."""
+        project = self._host.project
+        files = {project.place(persona_file(name)): name for name in personas(project)}
+        return files.get(problem.file, "")
+
+    def status(self) -> list[Span]:
+        """Return in which file the selected persona is, and whether it lives here."""
+        host = self._host
+        if not host.selected:
+            return [Span("Nobody is selected.", QUIET)]
+        found = host.residents
+        lives = "lives here" + (f" as {', '.join(found)}" if found != (host.selected,) else "")
+        told = lives if found else "does not live in this world"
+        file = host.project.place(persona_file(host.selected))
+        return [Span(clean(file), STRONG), Span(f" · {told}", QUIET)]

@@ -1,0 +1,408 @@
+"""The people workbench: the personas of a project, and what minds make of them."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+
+from latticeville.core.geometry import Cell
+from latticeville.core.problems import Problem
+from studio.documents.edits.personas import residents
+from studio.documents.problems import Report
+from studio.documents.project import persona_file
+from studio.drawing.fields import personas
+from studio.panes.problems import Problems
+from studio.people.cast_view import CastPresenter
+from studio.people.form_dialogs import FormDialogs
+from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
+from studio.people.model.form import at_line, tie_key
+from studio.people.panes.homes import Homes
+from studio.people.panes.persona_form import PersonaForm
+from studio.people.panes.persona_list import PersonaList
+from studio.people.panes.portrait import PortraitPane
+from studio.people.persona_dialogs import PersonaDialogs
+from studio.people.persona_import import PersonaImport, SourceRead
+from studio.people.presenter import PersonaPresenter
+from studio.player.frame import StatusMessage
+from studio.screens.editing import Editing, tally
+from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.flow import flow
+from studio.ui.room import Cramped, Room
+from studio.widgets.bar import Bar, Hints
+from studio.widgets.lines import Lines
+from studio.widgets.part import Abreast, Part, Stacked, bindings
+from studio.widgets.pick import Option, Pick
+from studio.widgets.title import Title
+
+if TYPE_CHECKING:
+    from studio.people.panes.portrait_pages import Page
+    from studio.player.run_sources import RunSource
+
+
+class PeopleScreen(Editing, Part):
+    """Shows the personas of a project, and edits them; held dialogs ask, held presenters draw."""
+
+    where = "people"
+    names = (*PANES, *CAST)
+    CSS_PATH = "people.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings("people")
+    AUTO_FOCUS = "#personas"
+    drawing = ready = True
+    past = False
+
+    class Shown(Message):
+        """A place is to be shown on the map workbench: an area, or where there is none a cell."""
+
+        def __init__(self, area: str, cell: Cell | None = None) -> None:
+            super().__init__()
+            self.area, self.cell = area, cell
+
+    class ProblemOpened(Message):
+        """The place of a problem that is of no persona is to be shown on the map workbench."""
+
+        def __init__(self, problem: Problem) -> None:
+            super().__init__()
+            self.problem = problem
+
+    def __init__(self, controller: WorkspaceController, tape: "RunSource | None") -> None:
+        super().__init__(controller)
+        self._tape = tape
+        self.selected = ""
+        """The id of the selected persona."""
+        self._panes = PeopleLayout()
+        self._person = PersonaPresenter(self)
+        self._cast = CastPresenter(self)
+        self._personas = PersonaDialogs(self)
+        self._form = FormDialogs(self)
+        self._import = PersonaImport(self)
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+        return bool(self.selected)
+
+    @property
+    def resident(self) -> str:
+        """Who of this world is the selected persona; nothing where nobody is."""
+        return next(iter(self.residents), "")
+
+    @property
+    def residents(self) -> tuple[str, ...]:
+        """Those of this world who are the selected persona."""
+        if not self.selected or self.project.original:
+            return ()
+        return residents(self.project, self.selected)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        yield Title(id="title")
+        with Abreast(id="middle"):
+            with Stacked(id="left"):
+                yield self._person.list
+                yield self._person.problems
+            yield self._person.form
+            yield self._person.portrait
+            yield self._cast.roster
+            yield self._cast.homes
+            yield self._cast.ties
+        yield Cramped()
+        yield Bar(id="status")
+        yield Hints(id="hints")
+
+    def on_mount(self) -> None:
+        """Show the project."""
+        if self._tape is not None:
+            self._person.portrait.ask_of(self._tape.model, self._tape.embedder)
+        self.changed()
+
+    def arrive(self) -> None:
+        """Come from another screen, to whoever is selected there."""
+        found = self.persona_of(self.bench.selected)
+        if found and found != self.selected:
+            self.choose(found)
+
+    # Panes
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show as many panes as there is room for."""
+        self._arrange(self._panes._replace(room=Room(event.size.width, event.size.height)))
+
+    def _arrange(self, layout: PeopleLayout) -> None:
+        self._panes, shown = layout, layout.shown
+        for name in self.names:
+            self.query_one(f"#{name}").display = name in shown
+        self.query_one("#left").display = bool(shown & {*SIDES})
+        self.query_one("#middle").display, self.query_one("#room").display = bool(shown), not shown
+        for name, worn in layout.classes.items():
+            self.set_class(worn, name)
+        self.query_one("#problems").set_class("personas" not in shown, "-alone")
+        if self.focused is not None and not self.focused.display and shown:
+            self.query_one(f"#{layout.front if layout.front in shown else 'persona'}").focus()
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+        self.set_focus(None)
+        self._arrange(self._panes.fronted(name))
+        self.query_one(f"#{name}").focus()
+        self._cast.show()
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through: those of one person, or of the cast."""
+        return self._panes.ring
+
+    def shown_panes(self) -> tuple[str, ...]:
+        """Return the names of the panes that are seen."""
+        return tuple(name for name in self.names if name in self._panes.shown)
+
+    # The project
+
+    def changed(self) -> None:
+        """Show the project as it is now, and have it checked."""
+        self._person.show_list()
+        if self.selected not in personas(self.project):
+            self.selected = self._person.first
+            self._person.list.go_to(self.selected)
+        self._show_selected()
+        self.tell_title()
+        self.check_soon()
+
+    def reported(self, report: Report) -> None:
+        """Show what the checks have found."""
+        self._person.show_report(report)
+        self._cast.show()
+        self.tell_problems()
+
+    def tell_problems(self) -> None:
+        """Count what is wrong."""
+        problems = self.report.problems if self.report else ()
+        right = tally(problems, self.bench.history, self.report)
+        self.query_one("#status", Bar).say(self._person.status(), right)
+
+    def _show_selected(self) -> None:
+        self._person.show_selected()
+        self.tell_problems()
+        self.refresh_bindings()
+
+    # Who is selected
+
+    def _select(self, name: str) -> None:
+        """Select a persona here, and on the other workbenches whoever of this world it is."""
+        self.selected = name
+        if self.resident and self.bench.selected not in self.residents:
+            self.bench.selected = self.resident
+        self._show_selected()
+
+    def choose(self, name: str) -> None:
+        """Select a persona, and bring it into sight."""
+        self.selected = name
+        self._person.go_to(name)
+        self._select(name)
+
+    def persona_of(self, who: str) -> str:
+        """Return the persona of a person of this world."""
+        return next((name for name in personas(self.project) if who in residents(self.project, name)), "")
+
+    def places(self) -> Iterable[tuple[str, str]]:
+        """Return the ids and names of all personas."""
+        for name in personas(self.project):
+            yield name, str(self.project.data(persona_file(name)).get("name", name))
+
+    def go_to(self, name: str) -> None:
+        """Select a persona."""
+        self.choose(name)
+        self.focus_pane("persona")
+
+    def go_to_item(self, key: str) -> None:
+        """Put the cursor of the form on an item."""
+        self._person.form.go_item(key)
+
+    def go_to_tie(self, who: str, other: str) -> None:
+        """Go to the line of the form that says what somebody is to a person, else to their relationships."""
+        name = self.persona_of(who)
+        if not name:
+            return
+        self.choose(name)
+        self.focus_pane("persona")
+        self.go_to_item(tie_key(self.project, name, other))
+
+    def _go_to_problem(self, found: Problem) -> None:
+        """Go to the line of the form that a problem speaks of, or to the map."""
+        name = self._person.persona_at(found)
+        if not name:
+            self.post_message(self.ProblemOpened(found))
+            return
+        self.choose(name)
+        self.go_to_item(at_line(self.project, name, found.line))
+        self.focus_pane("persona")
+        self.tell(f"{found.file}:{found.line}: {found.what}")
+
+    def show_on_map(self, area: str) -> None:
+        """Show an area on the map workbench."""
+        self.post_message(self.Shown(area))
+
+    # What panes tell
+
+    def on_lines_moved(self) -> None:
+        """Select whoever the cursor of a list is on."""
+        pane = self.focused
+        if pane is self._cast.roster:
+            self._cast.follow_roster()
+        elif pane is self._cast.ties:
+            self._cast.follow_ties()
+        elif isinstance(pane, PersonaList) and pane.under not in ("", self.selected):
+            self._select(pane.under)
+
+    @on(Lines.Opened, "#personas")
+    def edit_persona(self, message: Lines.Opened) -> None:
+        """Go to the form of a persona."""
+        if message.row.link:
+            self._select(message.row.link)
+            self.focus_pane("persona")
+
+    @on(Lines.Opened, "#portrait")
+    def choose_named(self, message: Lines.Opened) -> None:
+        """Select whom a line speaks of."""
+        if persona := self.persona_of(message.row.link):
+            self.choose(persona)
+
+    @on(Lines.Opened, "#problems")
+    def open_problem(self, message: Lines.Opened) -> None:
+        """Go to what a problem speaks of."""
+        if found := self._person.problems.problem(message.row):
+            self._go_to_problem(found)
+
+    @on(Lines.Opened, "#roster")
+    def open_roster(self) -> None:
+        """Go where a line of the cast leads."""
+        self._cast.open_roster()
+
+    @on(Lines.Opened, "#ties")
+    def open_ties(self) -> None:
+        """Go to what two people are to each other."""
+        self._cast.open_ties()
+
+    def on_homes_picked(self, message: Homes.Picked) -> None:
+        """Select whoever a sign on the map is about."""
+        self._cast.choose(message.who)
+
+    def on_homes_gone(self, message: Homes.Gone) -> None:
+        """Go to the place on the map workbench."""
+        self.post_message(self.Shown(message.area, message.cell))
+
+    def on_mending_mend(self, message: Problems.Mend) -> None:
+        """Do what certainly mends a problem."""
+        self.mend(message.problem)
+
+    def on_status_message(self, message: StatusMessage) -> None:
+        """Say a sentence of a pane."""
+        message.stop()
+        self.tell(message.sentence)
+
+    @flow
+    async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
+        """Do what the list asks for."""
+        match message.what:
+            case "filter":
+                await self._person.filter()
+            case "sort":
+                self._person.sort()
+            case "live":
+                await self._personas.live()
+            case "duplicate":
+                self._personas.duplicate()
+            case "rename":
+                await self._personas.rename()
+            case "delete":
+                await self._personas.delete()
+
+    @flow
+    async def on_persona_form_wanted(self, message: PersonaForm.Wanted) -> None:
+        """Do what the form asks for."""
+        match message.what:
+            case "open":
+                await self._form.open(message.item)
+            case "long":
+                await self._form.write(message.item)
+            case "add":
+                await self._form.add(message.item)
+            case "clear":
+                self._form.clear(message.item)
+            case "shift":
+                self._form.shift(message.item, message.way)
+            case "turn":
+                self._form.turn(message.item, message.way)
+            case "share":
+                self._form.set_share(message.item, message.way)
+
+    @flow
+    async def on_source_read(self, message: SourceRead) -> None:
+        """Ask whether the people of a source shall come in."""
+        message.stop()
+        await self._import.offer(message.found)
+
+    # Actions
+
+    @flow
+    async def action_new(self) -> None:
+        """Ask for a name and a home, and make somebody who lives there."""
+        await self._personas.make()
+
+    @flow
+    async def action_bring(self) -> None:
+        """Ask for a folder or a file, and bring the people in it in."""
+        await self._import.ask()
+
+    def action_away(self) -> None:
+        """Stop what the model does, else back to the list, else show everybody again."""
+        if self._person.portrait.cancel():
+            self.tell("Stopped.")
+        elif self.focused is not self._person.list:
+            self.focus_pane("personas")
+        else:
+            self._person.show_all()
+
+    def action_cast(self) -> None:
+        """Show everybody at once, on the map; again, as a graph."""
+        self._panes = self._panes.with_cast(in_list=self.focused is self._cast.roster)
+        self.focus_pane(self._panes.front)
+
+    def _turn(self, page: "Page") -> PortraitPane:
+        self.focus_pane("portrait")
+        self._person.portrait.turn(page)
+        return self._person.portrait
+
+    def action_identity(self) -> None:
+        """Show who they are to their mind."""
+        self._turn("self")
+
+    def action_prompt(self) -> None:
+        """Show the first question that a run puts to them."""
+        self._turn("prompt")
+
+    def action_day(self) -> None:
+        """Let the model plan their day."""
+        self._turn("day").plan()
+
+    async def action_talk(self) -> None:
+        """Talk to them."""
+        await self._turn("talk").ask()
+
+    @flow
+    async def action_compare(self) -> None:
+        """Ask for another person, and show both side by side."""
+        others = [
+            Option(who, called, who)
+            for name, called in self.places()
+            for who in residents(self.project, name)
+            if name != self.selected
+        ]
+        if not others:
+            self.tell("Nobody else lives here.")
+            return
+        if who := await self.app.push_screen_wait(Pick("Compare with whom?", others)):
+            self.focus_pane("portrait")
+            self._person.portrait.compare(who)

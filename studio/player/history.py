@@ -1,0 +1,134 @@
+"""The history of a run: its newest lines, how much happened when, and what happened to whom."""
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+
+from latticeville.core.letters import fold
+from latticeville.db.happenings import Happening
+from latticeville.mind.memory import Memory
+from latticeville.render.transcript import Told, tell_events
+from latticeville.sim.departures import departures
+from latticeville.sim.events import Said
+from latticeville.sim.state import State
+from latticeville.sim.tick import TickPayload
+
+KEPT = 20_000
+"""Lines kept in memory; older ones are read from the log when somebody looks."""
+
+REFUSED = "refused"
+"""The mark of a line that tells of a refused action."""
+
+
+class Ticks:
+    """Ticks at which something was, in order, and those of each who it was about."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, array[int]] = {}
+
+    def add(self, tick: int, names: Iterable[str]) -> None:
+        """Note a tick, and whom it was about; without any name it does not count."""
+        about = set(names)
+        for name in about | {""} if about else about:
+            self._by_name.setdefault(name, array("L")).append(tick)
+
+    def before(self, tick: int, name: str = "") -> int | None:
+        """Return the last one before a tick."""
+        ticks = self._by_name.get(name, ())
+        place = bisect_left(ticks, tick)
+        return ticks[place - 1] if place else None
+
+    def after(self, tick: int, name: str = "") -> int | None:
+        """Return the first one after a tick."""
+        ticks = self._by_name.get(name, ())
+        place = bisect_right(ticks, tick)
+        return ticks[place] if place < len(ticks) else None
+
+    def within(self, start: int, end: int) -> bool:
+        """Tell whether there is one from a tick up to, but not at, another."""
+        found = self.after(start - 1)
+        return found is not None and found < end
+
+
+class Density:
+    """Events a tick, summed into bins of 1, 2, 4, … ticks, so that any stretch of a run is told in a few sums."""
+
+    def __init__(self) -> None:
+        self._levels: list[array[int]] = [array("L")]
+        self.ticks = 0
+
+    def add(self, count: int) -> None:
+        """Count the events of the next tick."""
+        for level, bins in enumerate(self._levels):
+            place = self.ticks >> level
+            if place < len(bins):
+                bins[place] += count
+            else:
+                bins.append(count)
+        self.ticks += 1
+        if self.ticks > 1 << (len(self._levels) - 1):
+            self._levels.append(array("L", [sum(self._levels[-1])]))
+
+    def level(self, columns: int) -> int:
+        """Return the finest level that tells the whole run in so many columns; a bin of it holds 2**level ticks."""
+        return next(
+            (level for level in range(len(self._levels)) if len(self._levels[level]) <= columns), len(self._levels) - 1
+        )
+
+    def bins(self, level: int) -> Sequence[int]:
+        """Return the sums of a level."""
+        return self._levels[level]
+
+
+def summarize_tick(payload: TickPayload, before: State | None = None) -> Happening:
+    """Return what a history takes in of a payload; who sets out where the state before is known."""
+    state, tick = payload.state, payload.tick
+    recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
+    reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
+    walks = tuple(departures(before, payload)) if before is not None else ()
+    return Happening(tick, state.minute, state.world, payload.events, walks, recalled, reflected)
+
+
+def _reflects(newest: Sequence[Memory], tick: int) -> bool:
+    return any(memory.kind == "reflection" and memory.tick == tick for memory in newest)
+
+
+class RunHistory:
+    """Grows by a tick at a time and is asked by tick."""
+
+    def __init__(self) -> None:
+        self.density = Density()
+        self._lines: list[Told] = []
+        self.happened, self.refused, self.recalled, self.reflected = Ticks(), Ticks(), Ticks(), Ticks()
+        self.talked = Ticks()
+
+    def add(self, one: Happening) -> None:
+        """Take in the next tick; those before the first one count as silent, and setting out is no event."""
+        told = tell_events(one.tick, one.minute, one.world, one.events, one.walks)
+        self._lines.extend(told)
+        told = told[: len(one.events)] if one.walks else told
+        for _tick in range(self.density.ticks, one.tick):
+            self.density.add(0)
+        self.density.add(len(told))
+        self.happened.add(one.tick, (line.about for line in told))
+        self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
+        self.talked.add(one.tick, (event.who for event in one.events if isinstance(event, Said)))
+        self.recalled.add(one.tick, one.recalled)
+        self.reflected.add(one.tick, one.reflected)
+        if len(self._lines) > 2 * KEPT:
+            del self._lines[:KEPT]
+
+    def has_lines(self, tick: int) -> bool:
+        """Tell whether the lines up to a tick are in memory."""
+        return tick < self.density.ticks and (len(self._lines) < KEPT or self._lines[0].tick <= tick - 200)
+
+    def lines_until(self, tick: int, count: int) -> tuple[Told, ...]:
+        """Return the last lines up to a tick."""
+        end = bisect_right(self._lines, tick, key=attrgetter("tick"))
+        return tuple(self._lines[max(0, end - count) : end])
+
+    def find_text(self, text: str) -> list[int]:
+        """Return the ticks of which a line in memory has a text, whatever its marks and capitals."""
+        wanted = fold(text)
+        return list(dict.fromkeys(line.tick for line in self._lines if wanted in fold(line.text)))

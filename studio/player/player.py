@@ -1,0 +1,344 @@
+"""The seam between a run and the screens: a thread that takes orders and publishes frames."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import takewhile
+from queue import Empty, SimpleQueue
+from threading import Event
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from latticeville.db.lines import DamageError
+from latticeville.llm.model import ModelError
+from latticeville.render.transcript import Told, tell_events
+from latticeville.sim.bus import Bus, Mailbox
+from latticeville.sim.inputs import SimulatorInput, WorldReloaded
+from latticeville.sim.tick import TickPayload
+from latticeville.world.editions import changes
+from latticeville.world.pack import World
+from studio.player import orders
+from studio.player.estimate import Estimate
+from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
+from studio.player.history import RunHistory, summarize_tick
+from studio.player.playback import RATES, Playback, RunningTo, RunningUntil
+from studio.player.run_sources import RunSource
+from studio.player.tick_store import TickStore
+from studio.reports import report, sentence
+
+if TYPE_CHECKING:
+    from latticeville.db.replay import Replay
+    from latticeville.lab.find import Expression
+
+NEAR = 24
+"""Ticks of the log before the shown one that are told from it."""
+LINES, HASTY_LINES = 400, 60
+"""Lines of the transcript that a frame holds, and while playing at the highest speed."""
+FRAME, HASTY_FRAME = 1 / 30, 1 / 12
+"""Least seconds between two frames while playing, and while playing as fast as it goes."""
+YIELD = 0.004
+"""Seconds left to the screens between two ticks while a frame waits to be painted."""
+READING = 0.2
+"""Seconds of reading or searching the log after which the screens hear of it."""
+SAYING = 0.5
+"""Seconds between two words on how far one has gone on."""
+
+
+class RunPlayer:
+    """Plays a run; `serve` runs in a thread of its own, the other methods are called from any."""
+
+    def __init__(self, source: RunSource, post: Callable[[Message], object], at: int = 0) -> None:
+        """Play the run of a source, from tick `at` on; `post` hands messages to the screens."""
+        self.source, self._post, self._at = source, post, at
+        self.playback, self.history = Playback(ending=source.ending), RunHistory()
+        self.bus: Bus[PlaybackFrame] = Bus()
+        """Where viewers get frames from; each is told of by a `FrameReady`."""
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._made: Mailbox[TickPayload] = Mailbox(skip=0)
+        self._ticks = TickStore(source.folder)
+        self._estimate = Estimate(0)
+        self._edition: World | None = None
+        self._fresh, self._unpainted, self._posted = True, False, 0.0
+        self.painted, self.ended = Event(), Event()
+        """Set when the first frame is on the screen or never will be; when the run is let go."""
+        self.making = 0.0
+        """Since when a tick is being made, by the monotonic clock; 0 where none is."""
+
+    def toggle_play(self) -> None:
+        """Play from the shown tick on, or pause."""
+        self._put(orders.TogglePlay(time.monotonic()))
+
+    def step(self, ticks: int) -> None:
+        """Stop, and go so many ticks on or back; beyond the newest tick new ones are made."""
+        self._put(orders.StepBy(ticks))
+
+    def seek(self, tick: int) -> None:
+        """Stop, and go to a tick that exists."""
+        self._put(orders.Seek(tick))
+
+    def go_to(self, tick: int) -> None:
+        """Stop, and go to a tick, or as near to it as the run goes, and say so."""
+        self._put(orders.GoTo(tick))
+
+    def run_to(self, tick: int) -> None:
+        """Go to a tick; those that do not exist are made as fast as can be."""
+        self._put(orders.RunTo(tick))
+
+    def run_until(self, expression: "Expression") -> None:
+        """Go to the next tick that meets an expression, and make new ones up to it."""
+        self._put(orders.RunUntil(expression))
+
+    def show_newest(self) -> None:
+        """Go to the newest tick, and play on if it was playing."""
+        self._put(orders.ShowNewest())
+
+    def find_event(self, way: int, about: str = "") -> None:
+        """Stop, and go to the next (1) or previous (-1) event."""
+        self._put(orders.FindEvent(self.history, way, about))
+
+    def find_refusal(self, way: int, who: str = "") -> None:
+        """Stop, and go to the next (1) or previous (-1) refused action."""
+        self._put(orders.FindRefusal(self.history, way, who))
+
+    def find_retrieval(self, way: int, who: str) -> None:
+        """Stop, and go to the next (1) or previous (-1) tick at which a person retrieved memories."""
+        self._put(orders.FindRetrieval(self.history, way, who))
+
+    def find_text(self, text: str, way: int = 0) -> None:
+        """Stop, and go to the next (1) or previous (-1) tick that tells a text; 0 begins here."""
+        self._put(orders.FindText(self.history, text, way))
+
+    def change_speed(self, steps: int) -> None:
+        """Choose a speed so many steps up or down."""
+        self._put(orders.ChangeSpeed(steps, time.monotonic()))
+
+    def halt(self) -> None:
+        """Stop going on to a tick, or to what an expression says."""
+        self._put(orders.Halt())
+
+    def reload(self, world: World) -> None:
+        """Let the run go on in another edition of the world from its next tick on."""
+        self._orders.put(partial(self._reload, world))
+
+    def add_input(self, item: SimulatorInput) -> None:
+        """Let an input wait for the next tick."""
+        self._orders.put(partial(self._add_input, item))
+
+    def confirm_painted(self) -> None:
+        """Say that the last frame was painted and the next may come."""
+        self._unpainted = False
+        self.painted.set()
+
+    def close(self) -> None:
+        """Stop the thread after the tick that it is making."""
+        self.painted.set()
+        self._put(orders.Close())
+
+    def serve(self) -> None:
+        """Own the run until closed."""
+        try:
+            log = self._open()
+            if log is not None:
+                self._guard(partial(self._read_history, log))
+            self._follow(orders.HistoryRead())
+            while not self.playback.closed:
+                self._turn()
+                self._receive(self._wait())
+        finally:
+            self.source.close(empty=self.playback.end == 0)
+            self.ended.set()
+
+    def _put(self, order: orders.Order) -> None:
+        self._orders.put(partial(self._follow, order))
+
+    def _open(self) -> "Replay | None":
+        """Show the first tick; return the log of a run with a past."""
+        begun = self.source.begin(self._made)
+        if isinstance(begun, TickPayload):
+            self._shown, first, end = begun, begun.tick, begun.tick
+            self._keep(begun)
+        else:
+            first, end = begun.first, begun.last
+            self._shown = begun.at(max(first, min(self._at, end)))
+            self._ticks = TickStore(self.source.folder, begun)
+        shown = self._shown.tick
+        self.playback = Playback(first, end, shown, shown, self.source.ending)
+        self._publish()
+        return None if isinstance(begun, TickPayload) else begun
+
+    def _read_history(self, log: "Replay") -> None:
+        """Take in what happened in the ticks that exist; orders are followed meanwhile."""
+        estimate, begun = Estimate(log.first), time.monotonic()
+        for one in log.events(log.first):
+            self.history.add(one)
+            further = time.monotonic() - begun > READING
+            if not further and self._orders.empty():
+                continue
+            self._fresh |= further
+            self._receive(0)
+            if self.playback.closed:
+                return
+            self._turn()
+            if self.playback.waiting and estimate.is_due(SAYING):
+                read = self.history.density.ticks
+                self._say(f"Reading what happened … {estimate.tell(read, self.playback.end)}")
+            time.sleep(YIELD if self._unpainted else 0)
+            begun = time.monotonic() if further else begun
+
+    def _turn(self) -> None:
+        """Go on with what was asked for, and show what is new."""
+        self._guard(partial(self._follow, orders.Advance(time.monotonic())))
+        at = self.playback
+        frame = HASTY_FRAME if at.unpaced else FRAME
+        hurried = at.playing and (self._unpainted or time.monotonic() - self._posted < frame)
+        if self._fresh and not hurried:
+            self._publish()
+
+    def _wait(self) -> float | None:
+        """Return the seconds until something is to be done without an order; None for ever."""
+        wait = self.playback.wait(time.monotonic())
+        return YIELD if wait == 0 and self._unpainted and self.playback.unpaced else wait
+
+    def _receive(self, wait: float | None) -> None:
+        """Wait for orders until the next tick is due, and follow all that came."""
+        with suppress(Empty):
+            self._guard(self._orders.get(block=wait != 0, timeout=wait))
+            while True:
+                self._guard(self._orders.get_nowait())
+
+    def _guard(self, action: Callable[[], None]) -> None:
+        """Do something; what goes wrong stops the run and is told."""
+        try:
+            action()
+        except Exception as error:  # noqa: BLE001 - whatever stops a run is told
+            self._follow(orders.Failed(_tell_trouble(error), self._shown.tick))
+
+    def _follow(self, order: orders.Order) -> None:
+        """Let the table say what follows from an order, and do it."""
+        before = self.playback.mode
+        self.playback, effects = self.playback.follow(order)
+        if type(before) is not type(self.playback.mode):
+            self._estimate = Estimate(self.playback.goal)
+        self._fresh |= bool(effects) or not isinstance(order, orders.Advance)
+        for effect in effects:
+            self._execute(effect)
+
+    def _execute(self, effect: orders.Effect) -> None:
+        match effect:
+            case orders.ShowTick(tick):
+                self._shown = self._ticks.get(tick)
+            case orders.MakeTick(given):
+                self._make_tick(given)
+            case orders.SearchLog(expression, start):
+                self._search_log(expression, start)
+            case orders.Notify(told):
+                self._say(told)
+
+    def _make_tick(self, given: SimulatorInput | None) -> None:
+        self.making = time.monotonic()
+        try:
+            self.source.make_tick(given)
+        finally:
+            self.making = 0.0
+        while payload := self._made.take():
+            self._keep(payload)
+            self._follow(orders.TickMade(payload))
+        end = self.playback.end
+        match self.playback.mode:
+            case RunningTo(tick) if self._estimate.is_due(SAYING):
+                self._say(f"Living on … {self._estimate.tell(end, tick)}")
+            case RunningUntil(expression) if self._estimate.is_due(SAYING):
+                self._say(f"Looking for {expression.text} … tick {end} · esc stops")
+
+    def _keep(self, payload: TickPayload) -> None:
+        self.history.add(summarize_tick(payload, self._ticks.state_before(payload.tick)))
+        self._ticks.add(payload)
+
+    def _search_log(self, expression: "Expression", start: int) -> None:
+        """Look in the log, say now and then how far, and give way to any order."""
+        from latticeville.lab.find import find
+
+        end = self.playback.end
+
+        def look(tick: int) -> None:
+            if self._estimate.is_due(READING):
+                self._say(f"Looking … {self._estimate.tell(tick, end)}")
+            if not self._orders.empty():
+                raise _HaltedError(tick)
+
+        try:
+            hit = next(find(self._ticks.read_log(end), expression, start, look), None)
+        except _HaltedError as halted:
+            self._follow(orders.SearchHalted(halted.tick))
+        else:
+            self._follow(orders.NoHitFound() if hit is None else orders.HitFound(hit))
+
+    def _publish(self) -> None:
+        """Put a frame into the mailbox of every viewer, and say that it is there."""
+        at = self.playback
+        self._fresh, self._unpainted, self._posted = False, True, time.monotonic()
+        self.bus.publish(
+            PlaybackFrame(
+                self._shown,
+                at.end,
+                at.playing,
+                at.speed,
+                self._lines(self._shown.tick),
+                self.history,
+                at.trouble,
+                recorded=bool(at.ending),
+            )
+        )
+        self._post(FrameReady())
+
+    def _lines(self, tick: int) -> tuple[Told, ...]:
+        """Return the lines of the transcript up to a tick."""
+        at = self.playback
+        if self.history.has_lines(tick):
+            hasty = at.playing and not RATES[at.speed]
+            return self.history.lines_until(tick, HASTY_LINES if hasty else LINES)
+        events = self._ticks.read_log(tick).events(max(at.first, tick - NEAR))
+        ticks = takewhile(lambda one: one.tick <= tick, events)
+        told = (tell_events(one.tick, one.minute, one.world, one.events, one.walks) for one in ticks)
+        return tuple(line for lines in told for line in lines)
+
+    def _reload(self, world: World) -> None:
+        if self.playback.ending:
+            self._say("Saved. A recorded run stays as it was.")
+            return
+        before = self._edition or self._ticks.get(self.playback.end).state.world
+        self._edition = world
+        self.source.add_input(WorldReloaded(world.digest), world)
+        when = "now" if self.playback.playing else "from its next tick on"
+        changed = " · ".join(changes(before, world)) or "nothing that anybody could notice"
+        self._say(f"Saved: {changed}. The run goes on in it {when}; people keep their minds.")
+
+    def _add_input(self, item: SimulatorInput) -> None:
+        from latticeville.lab.runs import tell_cause
+
+        self.source.add_input(item)
+        world = self._ticks.get(self.playback.end).state.world
+        when = "now" if self.playback.playing else "with the next tick"
+        told = tell_cause(item, world.digest, lambda _digest: world)
+        self._say(f"{told}: it happens {when}, and stands in the log. Undo is a fork from an earlier tick.")
+
+    def _say(self, told: str) -> None:
+        self._post(StatusMessage(told))
+
+
+class _HaltedError(Exception):
+    """An order came before what is looked for was found."""
+
+    def __init__(self, tick: int) -> None:
+        super().__init__(tick)
+        self.tick = tick
+
+
+def _tell_trouble(error: Exception) -> str:
+    """Say what stopped the run; what nobody foresaw is also reported."""
+    if isinstance(error, OSError | ModelError | DamageError):
+        return sentence(error)
+    path = report(error)
+    return f"{sentence(error)} (the report is in {path})" if path else sentence(error)

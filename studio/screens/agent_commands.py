@@ -1,0 +1,110 @@
+"""What can be done with whoever is selected: look into them, ask them, compare what two believe."""
+
+from typing import Any, Protocol
+
+from textual.app import App
+
+from studio.panes.belief_scene import DOUBT
+from studio.panes.canvas import Canvas
+from studio.panes.interview_pane import InterviewPane
+from studio.player.frame import PlaybackFrame
+from studio.screens.run_layout import RunLayout
+from studio.widgets.pick import Option, Pick
+
+
+class AgentHost(Protocol):
+    """The screen of the run."""
+
+    @property
+    def app(self) -> App[Any]:
+        """The app, on which dialogs are opened."""
+
+    @property
+    def view(self) -> PlaybackFrame | None:
+        """What is shown."""
+
+    @property
+    def selected(self) -> str:
+        """The id of what is selected."""
+
+    @property
+    def person(self) -> bool:
+        """Whether a person is selected."""
+
+    @property
+    def arrangement(self) -> RunLayout:
+        """Which panes are seen."""
+
+    @property
+    def focused_pane(self) -> str:
+        """The name of the pane that has the focus, or ""."""
+
+    def select(self, name: str) -> None:
+        """Select a person, an object or an area everywhere."""
+
+    def focus_pane(self, name: str) -> None:
+        """Bring a pane to where it can be seen, and focus it."""
+
+    def tell(self, sentence: str) -> None:
+        """Say a sentence in the footer."""
+
+
+class AgentCommands:
+    """The commands about whoever is selected."""
+
+    def __init__(self, host: AgentHost, canvas: Canvas, interview: InterviewPane) -> None:
+        self._host, self._canvas, self._interview = host, canvas, interview
+
+    def inspect(self, name: str) -> None:
+        """Show a pane about the selected person, or the map again."""
+        host = self._host
+        if name in host.arrangement.shown and host.focused_pane == name:
+            if name == host.arrangement.face:
+                host.focus_pane("card")
+            host.focus_pane("map")
+        elif self._is_somebody():
+            host.focus_pane(name)
+
+    def _is_somebody(self) -> bool:
+        """Tell whether a person is selected, and say how one is where none is."""
+        if not self._host.person:
+            self._host.tell(
+                "Select a person first: ) takes the next, / finds by name, enter takes who stands at the cursor."
+            )
+        return self._host.person
+
+    def interview(self) -> None:
+        """Ask the selected person something at the shown tick."""
+        if self._is_somebody():
+            self._host.focus_pane("interview")
+            self._interview.ask()
+
+    def select_person(self, way: int) -> None:
+        """Select the next (1) or previous (-1) person."""
+        host = self._host
+        names = list(host.view.payload.state.bodies) if host.view else []
+        if names:
+            last = self._interview.person if self._interview.has_focus else host.selected
+            place = names.index(last) + way if last in names else 0
+            host.select(names[place % len(names)])
+
+    async def differ(self) -> None:
+        """Ask for somebody else, and show on the map where the two believe different things."""
+        host = self._host
+        if host.view is None or not self._is_somebody():
+            return
+        state, one = host.view.payload.state, host.selected
+        options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
+        pick = Pick(f"Who may see it otherwise than {state.world.told(one)}?", options)
+        other = await host.app.push_screen_wait(pick)
+        if other:
+            host.focus_pane("map")
+            self._canvas.differ(one, other)
+
+    def show_eyes(self) -> None:
+        """Show the map in the eyes of whose beliefs are shown."""
+        self._canvas.action_eyes()
+        if not self._canvas.display:
+            self._host.focus_pane("map")
+        if self._canvas.way != DOUBT:
+            self._host.tell("The map is as they believe it." if self._canvas.way else "The map is as it is.")

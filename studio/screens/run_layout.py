@@ -1,0 +1,63 @@
+"""Which panes of the simulation are on the screen, by the room that there is."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from studio.ui.pane_layout import PaneLayout
+
+PANES = ("outline", "map", "card", "beliefs", "memory", "why", "interview", "timeline", "transcript")
+"""Every pane."""
+FACES, WIDE = ("card", "beliefs"), ("memory", "why", "interview")
+"""Panes that share the place beside the map, and those that take the place of the map and what is beside it."""
+BOTTOM = ("transcript", "timeline")
+"""Panes of which one gives way to the other where there is room for one only; so do outline and face."""
+
+
+class RunLayout(PaneLayout, frozen=True):
+    """The map between outline and face, or one wide pane; transcript and timeline below."""
+
+    choices: ClassVar = {"side": ("outline", "face"), "face": FACES, "bottom": BOTTOM}
+
+    front: str = "map"
+    side: str = "outline"
+    face: str = "card"
+    wide: str = ""
+    bottom: str = "transcript"
+
+    def fronted(self, name: str, *, focus: bool = True) -> "RunLayout":
+        """Return the layout in which a pane is to be seen."""
+        front = replace(self, front=name) if focus or self.single else self
+        if name in BOTTOM:
+            return replace(front, bottom=name)
+        if name in WIDE:
+            return replace(front, wide=name)
+        if name in FACES:
+            return replace(front, side="face", face=name, wide="")
+        return replace(front, side=name if name == "outline" else self.side, wide="")
+
+    @property
+    def together(self) -> frozenset[str]:
+        """The panes on the screen where there is room for several."""
+        bottoms = BOTTOM if self.room.tall else (self.bottom,)
+        if self.wide:
+            return frozenset({self.wide, *bottoms})
+        beside = self.face if self.side == "face" else "outline"
+        sides = ("outline", self.face) if self.room.wide else (beside,)
+        return frozenset({"map", *sides, *bottoms})
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through, in order."""
+        return (*((self.wide,) if self.wide else ("outline", "map", self.face)), "timeline", "transcript")
+
+    @property
+    def classes(self) -> Mapping[str, bool]:
+        """Classes of the screen, by which its style sheet gives sizes."""
+        return {
+            "-single": self.single,
+            "-roomy": self.room.roomy,
+            "-low": self.room.height < 36,
+            "-high": self.room.height >= 46,
+        }

@@ -1,0 +1,74 @@
+"""Long work, as whoever does it tells of it: how far it is, how long it will take, and whether it is to end."""
+
+import time
+from collections.abc import Callable
+from threading import Event
+
+AT_ONCE = 0.3
+"""Seconds up to which work is as good as done at once."""
+MINUTES = 100
+"""Seconds from which time is told in minutes."""
+
+
+class StoppedError(Exception):
+    """Somebody wants work to end."""
+
+
+class Task:
+    """A piece of long work, as its thread tells of it: what is done now, and how much of it.
+
+    `ended` is the sentence for whoever ends it, `left` what is to be done besides.
+    """
+
+    def __init__(self, what: str, ended: str, left: Callable[[], object] | None = None) -> None:
+        self.what, self.ended, self.left = what, ended, left
+        self.said = ""
+        """What was told last of how far it is."""
+        self._stop, self._since = Event(), time.monotonic()
+        self._first, self._done, self._of = 0, 0, 0
+
+    def begin(self, what: str) -> None:
+        """Go over to another part, of which nobody knows how long it takes; StoppedError where it is to end."""
+        self.what, self._since, self._of = what, time.monotonic(), 0
+        self.look()
+
+    def looked(self, done: int, of: int) -> None:
+        """Take in how much of how much is done; StoppedError where it is to end."""
+        if not self._of:
+            self._first = done
+        self._done, self._of = done, of
+        self.look()
+
+    def look(self) -> None:
+        """Raise StoppedError where it is to end."""
+        if self.stopped:
+            raise StoppedError
+
+    def stop(self) -> None:
+        """Let it end at its next look."""
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it is to end."""
+        return self._stop.is_set()
+
+    @property
+    def told(self) -> str:
+        """How far it is."""
+        gone, more = time.monotonic() - self._since, self._done - self._first
+        if gone < AT_ONCE:
+            return f"{self.what}…"
+        if self._of and more > 0:
+            left = gone / more * (self._of - self._done)
+            return f"{self.what}… {self._done / self._of:.0%} · {lasting(left)} left · esc stops"
+        return f"{self.what}… {lasting(gone)} · esc stops"
+
+
+def lasting(seconds: float) -> str:
+    """Say how long something takes.
+
+    >>> lasting(4.2), lasting(99), lasting(290)
+    ('4 s', '99 s', '5 min')
+    """
+    return f"{seconds:.0f} s" if seconds < MINUTES else f"{seconds / 60:.0f} min"

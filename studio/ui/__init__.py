@@ -1,0 +1,1 @@
+"""Widgets and layout that every screen shares."""

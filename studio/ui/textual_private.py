@@ -1,0 +1,55 @@
+"""All that the studio uses of Textual's private parts, each with the reason; a test says when Textual changes them."""
+
+from textual.app import App
+from textual.command import CommandPalette
+from textual.worker import WorkerFailed
+
+
+class CrashHook(App[None]):
+    """An app that is told of the error that ends it.
+
+    Textual writes a traceback onto the terminal, and has no public hook in its place.
+    """
+
+    def crashed(self, error: BaseException) -> None:
+        """Take notice of the error that ends the app."""
+
+    def _fatal_error(self) -> None:
+        error: BaseException = self._exception or RuntimeError("nobody knows what")
+        self.crashed(error.error if isinstance(error, WorkerFailed) else error)
+        self._close_messages_no_wait()
+
+
+class PromptPalette(CommandPalette):
+    """A command palette that says at once where nothing fits; Textual waits for half a second."""
+
+    def nothing_fits(self, letters: str) -> None:
+        """Say that nothing fits the typed letters."""
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        self.nothing_fits(search_value)
+
+
+NO_MATCHES = CommandPalette._NO_MATCHES  # noqa: SLF001
+"""The id of the line that says that nothing fits: Textual takes the line with it away once something does."""
+
+
+def gather(palette: CommandPalette, letters: str) -> None:
+    """Begin to search at once; Textual does so only when it hears that the line was changed."""
+    palette._gather_commands(letters)  # noqa: SLF001
+
+
+def is_gathering(palette: CommandPalette) -> bool:
+    """Tell whether a search is under way, of which Textual sends no event."""
+    group = palette._GATHER_COMMANDS_GROUP  # noqa: SLF001
+    return any(one.group == group and not one.is_finished for one in palette.workers)
+
+
+def choose(palette: CommandPalette) -> None:
+    """Run what is marked, or mark the first line, as enter does; Textual's action for it is private."""
+    palette._select_or_command()  # noqa: SLF001
+
+
+def show_list(palette: CommandPalette, *, shown: bool) -> None:
+    """Show the list or not, which Textual does only with commands in it."""
+    palette._list_visible = shown  # noqa: SLF001

@@ -1,0 +1,50 @@
+"""What a workspace tells whoever has subscribed to it: frozen values, one for each sort of change."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from latticeville.core.problems import Problem
+from studio.documents.conflict import Conflict
+from studio.documents.problems import Report
+from studio.documents.project import Project
+
+
+class ProjectChanged(NamedTuple):
+    """The project is another value, or other files of it are saved than before."""
+
+    before: Project
+
+
+class ProjectChecked(NamedTuple):
+    """The checks have finished."""
+
+    report: Report
+
+
+class ReloadedFromDisk(NamedTuple):
+    """Files that were changed on disk are in the project."""
+
+    names: tuple[str, ...]
+    before: Project
+
+
+class BrokenOnDisk(NamedTuple):
+    """A file was changed on disk and cannot be read; the project keeps the last valid version."""
+
+    problem: Problem
+
+
+class RepairedOnDisk(NamedTuple):
+    """Files that could not be read can be read again."""
+
+    names: tuple[str, ...]
+
+
+class ConflictOnDisk(NamedTuple):
+    """A file was changed here and on disk, or was deleted there."""
+
+    conflict: Conflict
+
+
+Change = ProjectChanged | ProjectChecked | ReloadedFromDisk | BrokenOnDisk | RepairedOnDisk | ConflictOnDisk
+Listener = Callable[[Change], None]

@@ -1,0 +1,60 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from studio.screens.map_layout import PARTS, MapLayout
+from studio.screens.run_layout import PANES, WIDE, RunLayout
+from tests.studio.conftest import studio
+
+
+@given(st.integers(60, 300), st.integers(20, 100), st.sampled_from(PANES))
+def test_every_pane_can_be_brought_to_the_screen(width: int, height: int, name: str) -> None:
+    shown = RunLayout().sized(width, height).fronted(name).shown
+    assert name in shown
+    assert "map" in shown or shown == {name} or shown & {*WIDE}
+
+
+@given(st.integers(1, 300), st.integers(1, 100))
+def test_more_room_never_hides_a_pane(width: int, height: int) -> None:
+    small, large = RunLayout().sized(width, height), RunLayout().sized(width + 1, height + 1)
+    assert small.shown <= large.shown
+
+
+def test_there_is_one_side_and_one_bottom_on_a_common_terminal() -> None:
+    arranged = RunLayout().sized(80, 24)
+    assert arranged.shown == {"outline", "map", "transcript"}
+    assert arranged.fronted("card").fronted("timeline").shown == {"card", "map", "timeline"}
+
+
+def test_without_room_nothing_is_shown() -> None:
+    assert RunLayout().sized(59, 40).shown == RunLayout().sized(200, 19).shown == frozenset()
+
+
+def test_one_pane_may_have_the_whole_screen() -> None:
+    alone = RunLayout(alone=True, front="timeline").sized(160, 48)
+    assert alone.shown == {"timeline"}
+    assert alone.fronted("card").shown == {"card"}
+    assert alone.alone_or_not("timeline").shown >= {"map", "outline", "card"}
+    assert MapLayout(alone=True).sized(160, 48).shown == {"draw"}
+
+
+KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right", "mini"]), st.one_of(
+    st.booleans(), st.integers(), st.sampled_from([*PANES, *PARTS, "face", "nothing"]),
+))  # fmt: skip
+
+
+@given(KEPT)
+def test_a_layout_is_restored_as_far_as_there_is_such_a_thing(kept: dict[str, object]) -> None:
+    run, sheet = RunLayout().sized(120, 40).restored(kept), MapLayout().sized(120, 40).restored(kept)
+    assert run.restored(run.kept) == run
+    assert sheet.restored(sheet.kept) == sheet
+    assert {"map", "outline"} <= run.shown <= {*PANES}
+    assert {"draw"} <= sheet.shown <= {*PARTS}
+
+
+async def test_a_layout_is_kept_until_the_next_time() -> None:
+    async with studio(size=(80, 24)) as driven:
+        await driven.press("t", "Z")
+        assert driven.simulate.shown_panes() == ("map",)
+    async with studio(size=(80, 24)) as driven:
+        assert "timeline" in driven.simulate.shown_panes()
+        assert "transcript" not in driven.simulate.shown_panes()

@@ -1,0 +1,170 @@
+"""What tools and the mouse ask for, and what is drawn over the map, without a terminal."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+from textual import events
+from textual.message import Message
+
+from latticeville.core.geometry import Box, Cell
+from studio.documents.edit import Edit
+from studio.documents.edits.paint import Paint
+from studio.documents.edits.things import Move
+from studio.drawing.hand import ToolState
+from studio.drawing.sketch import Sketch
+from studio.panes.camera import Camera
+from studio.panes.decorations import Decorations
+from studio.panes.glyph_renderer import CHOSEN, LAID, PREVIEW
+from studio.panes.lens import Lens
+from studio.panes.map_mouse import MapMouse
+from studio.panes.toolbox import Toolbox
+from studio.panes.veil import Layers
+from studio.player.frame import StatusMessage
+from tests.documents.hall import hall
+
+E = TypeVar("E", bound=events.MouseEvent)
+
+
+class Pane:
+    """A map that is in sight wholly, and what was posted."""
+
+    def __init__(self) -> None:
+        self.sketch: Sketch | None = Sketch(hall())
+        self.lens, self.camera, self.areas = Lens(), Camera(0, 0, 20, 10), 0
+        self.cursor = Cell(2, 2)
+        self.layer_filter = Layers()
+        self.selection: tuple[str, ...] = ()
+        self.posted: list[Message] = []
+        self.panned: list[tuple[int, int]] = []
+        self.tools = Toolbox(self)
+        self.tools.take(replace(self.tools.state, ink="#", ground="."))
+
+    @property
+    def tool_state(self) -> ToolState:
+        return self.tools.state
+
+    def tool_changed(self) -> None:
+        pass
+
+    def show_cells(self) -> bool:
+        return self.lens.factor == 1
+
+    def stack(self, cell: Cell) -> tuple[str, ...]:
+        return self.sketch.stack(Box(*cell, 1, 1), cell) if self.sketch else ()
+
+    def post_message(self, message: Message) -> bool:
+        self.posted.append(message)
+        return True
+
+    def go(self, cell: Cell) -> None:
+        old, self.cursor = self.cursor, cell
+        self.tools.follow(old)
+
+    def pan(self, dx: int, dy: int) -> None:
+        self.panned.append((dx, dy))
+
+    def under(self, event: events.MouseEvent) -> Cell | None:
+        return Cell(int(event.x), int(event.y))
+
+    @property
+    def edits(self) -> list[Edit]:
+        return [message.edit for message in self.posted if isinstance(message, Toolbox.Edited)]
+
+    @property
+    def said(self) -> list[str]:
+        return [message.sentence for message in self.posted if isinstance(message, StatusMessage)]
+
+
+def at(kind: type[E], cell: Cell) -> E:
+    """Return what happens with the mouse at a cell."""
+    x, y = cell
+    return kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+
+
+def test_the_pencil_draws_where_it_goes_and_its_strokes_are_one_step() -> None:
+    pane = Pane()
+    pane.tools.take_tool("pencil")
+    pane.tools.act(keep=True)
+    pane.go(Cell(4, 2))
+    pane.tools.act(keep=True)
+    pane.go(Cell(4, 4))
+    first, second = pane.edits
+    assert isinstance(first, Paint)
+    assert first.absorb(second) is not None
+
+
+def test_a_locked_layer_is_not_drawn_on() -> None:
+    pane = Pane()
+    pane.layer_filter = Layers(locked=frozenset({"tiles"}))
+    pane.tools.take_tool("fill")
+    pane.tools.act(keep=True)
+    assert pane.edits == []
+    assert pane.said == ["The tiles are locked or hidden: V lets them go."]
+
+
+def test_a_tool_that_draws_areas_asks_first() -> None:
+    pane = Pane()
+    pane.tools.take_tool("area")
+    pane.tools.act(keep=True)
+    pane.go(Cell(4, 3))
+    pane.tools.act(keep=True)
+    wanted = pane.posted[-1]
+    assert isinstance(wanted, Toolbox.Wanted)
+    assert (wanted.what, wanted.box) == ("area", Box(2, 2, 3, 2))
+
+
+def test_a_cut_leaves_ground_and_a_stamp() -> None:
+    pane = Pane()
+    pane.tools.take(replace(pane.tools.state, chosen=frozenset({Cell(1, 1), Cell(2, 1)})))
+    stamp = pane.tools.cut()
+    assert stamp is not None
+    assert (stamp.width, stamp.height) == (2, 1)
+    assert [edit.label for edit in pane.edits] == ["cut"]
+    assert pane.tools.state.tool == "stamp"
+    assert not pane.tools.clear()
+
+
+def test_what_is_dragged_is_selected_and_carried_and_esc_takes_it_back() -> None:
+    pane = Pane()
+    mouse, urn = MapMouse(pane, pane.tools), Sketch(hall()).spots["urn"].cell
+    assert mouse.press(at(events.MouseDown, urn))
+    assert pane.selection == ("urn",)
+    mouse.move(at(events.MouseMove, Cell(urn.x + 1, urn.y)))
+    assert [type(edit) for edit in pane.edits] == [Move]
+    pane.tools.away()
+    assert isinstance(pane.posted[-1], Toolbox.Cancelled)
+
+
+def test_a_press_on_nothing_pans() -> None:
+    pane = Pane()
+    mouse = MapMouse(pane, pane.tools)
+    mouse.press(at(events.MouseDown, Cell(0, 0)))
+    mouse.move(at(events.MouseMove, Cell(2, 1)))
+    mouse.release(at(events.MouseUp, Cell(2, 1)))
+    assert pane.panned == [(-2, -1)]
+    assert not any(isinstance(message, Toolbox.Picked) for message in pane.posted)
+
+
+def test_the_preview_is_marked_and_a_box_from_the_anchor_is_framed() -> None:
+    pane = Pane()
+    decorations = Decorations(pane)
+    pane.tools.take_tool("pencil")
+    assert not decorations.update_preview()
+    assert decorations.marks(2) == {2: PREVIEW}
+    assert pane.sketch is not None
+    assert decorations.tiles(2, pane.sketch.grid)[2] == "#"
+    pane.tools.take(replace(pane.tools.state.taking("area"), anchor=Cell(1, 1)))
+    assert decorations.update_preview()
+    assert decorations.frames().names[1][1] == "┌"
+
+
+def test_selection_changes_and_overlay_are_marked() -> None:
+    pane = Pane()
+    decorations = Decorations(pane)
+    decorations.changed = frozenset({Cell(0, 0)})
+    decorations.next_overlay()
+    assert decorations.update_overlay()
+    assert decorations.marks(0)[0] & CHOSEN
+    assert any(mark & LAID for mark in decorations.marks(2).values())
+    pane.selection = ("hall",)
+    assert decorations.frames().names

@@ -1,0 +1,102 @@
+"""What the workbenches share: one workspace, one controller, and dialogs one after another."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from studio.documents.edits.paint import on_cells
+from studio.documents.edits.values import Put
+from studio.objects.screen import Objects
+from studio.widgets.pick import Pick
+from studio.workspace.workspace import Workspace
+from tests.studio.conftest import SQUARE, Driven, studio
+from tests.studio.test_design import design, workbench
+
+
+@pytest.fixture
+def square(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
+
+
+async def things(driven: Driven) -> Objects:
+    await driven.press("3")
+    await driven.until(lambda: isinstance(driven.app.screen, Objects))
+    assert isinstance(driven.app.screen, Objects)
+    return driven.app.screen
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> list[str]:
+    """Return the list that grows with each call of a method of workspaces."""
+    calls: list[str] = []
+    method = getattr(Workspace, name)
+
+    def call(*given: object) -> object:
+        calls.append(name)
+        return method(*given)
+
+    monkeypatch.setattr(Workspace, name, call)
+    return calls
+
+
+async def test_one_controller_checks_and_watches_for_all_workbenches(
+    square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = [counted(monkeypatch, name) for name in ("check", "watch")]
+    async with studio(square) as driven:
+        await workbench(driven)
+        second = await things(driven)
+        assert second.controller is design(driven).controller
+        await driven.until(lambda: "✓" in driven.frame())
+        assert [len(one) for one in calls] == [1, 1]
+
+
+async def test_a_hidden_workbench_shows_what_it_missed_when_it_is_seen_again(square: Path) -> None:
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        second = await things(driven)
+        drawn = first.sketch.project
+        second.do(on_cells([Cell(0, 0)], "?"))
+        await driven.until(lambda: second.bench.checked)
+        assert first.sketch.project is drawn
+        assert "✗1" in driven.frame()
+        await driven.press("1")
+        await driven.until(lambda: driven.app.screen is first)
+        await driven.until(lambda: first.sketch.project is first.bench.project and "✗1" in driven.frame())
+
+
+async def asked_about(driven: Driven, name: str) -> None:
+    await driven.until(lambda: f"{name} was changed on disk" in driven.frame())
+
+
+async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None:
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        first.do(on_cells([Cell(0, 0)], "?"))
+        first.do(Put("world.toml", ("name",), "Mine"))
+        for name, old, new in (("world.map", ";", ","), ("world.toml", "Little", "Large")):
+            path = square / name
+            path.write_text(path.read_text().replace(old, new))
+        for name in ("world.map", "world.toml"):
+            await asked_about(driven, name)
+            assert sum(isinstance(screen, Pick) for screen in driven.app.screen_stack) == 1
+            await driven.press("down", "enter")
+        await driven.until(lambda: driven.app.screen is first)
+        await driven.press("ctrl+s")
+        await driven.until(lambda: not first.bench.history.modified)
+        assert 'name = "Mine"' in (square / "world.toml").read_text()
+
+
+async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Path) -> None:
+    async with studio(square) as driven:
+        first = await workbench(driven)
+        first.do(Put("world.toml", ("name",), "Mine"))
+        report = first.bench.check(first.project)
+        first.save()
+        driven.app.navigator.close(keep=False)
+        await driven.until(lambda: not first.is_attached)
+        first.bench.accept(report)
+        await driven.pilot.pause(0.1)
+        assert driven.app.session is not None
+        assert driven.view.payload.state.world.name != "Mine"
