@@ -22,7 +22,7 @@ PARTS = ("recency", "relevance", "importance")
 RANKED = (
     Column("rank", 4, right=True),
     Column("score", 6, right=True),
-    *(Column(part, 11) for part in PARTS),
+    *(Column(part, 11, meter=True) for part in PARTS),
     Column("when", 10, optional=True),
 )
 STREAM = (Column("when", 10), Column("type", 11), Column("imp", 3, right=True), Column("recalled", 10, optional=True))

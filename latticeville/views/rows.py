@@ -25,12 +25,16 @@ class TextPart(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A column of a table, with the letters that it needs; an `optional` one gives way where there is little room."""
+    """A column of a table, with the letters that it needs, bars of a `meter` included.
+
+    An `optional` one gives way where there is little room.
+    """
 
     title: str
     width: int
     right: bool = False
     optional: bool = False
+    meter: bool = False
 
 
 class TickTarget(NamedTuple):
