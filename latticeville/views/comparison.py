@@ -281,4 +281,4 @@ def _numbers(whole: "Comparison") -> Iterator[ViewRow]:
     for one in whole.metrics:
         style = WARM if one.a != one.b else QUIET
         parts = TextPart(one.name), TextPart(f"{one.a}", style), TextPart(f"{one.b}", style)
-        yield ViewRow(f"n {one.name}", parts, columns=NUMBERS)
+        yield ViewRow(f"n {one.name}", parts, columns=NUMBERS, single=True)

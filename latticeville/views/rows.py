@@ -125,6 +125,14 @@ def heading(key: str, text: str, tail: str = "") -> ViewRow:
     return ViewRow(key, (TextPart(text, Emphasis.STRONG),), tail=TextPart(tail, Emphasis.QUIET))
 
 
+def folds(rows: Iterable[ViewRow]) -> Iterator[str]:
+    """Yield the keys of all rows below which others fold."""
+    for row in rows:
+        if row.children:
+            yield row.key
+            yield from folds(row.children())
+
+
 def count(number: int, one: str, more: str = "") -> str:
     """Say how many there are of something.
 

@@ -71,7 +71,13 @@ class PaintedView:
         if row.single:
             text = "".join(span.text for span in body)
             cut = cell_len(text) > room
-            yield Row(row.key, _filled(*head, mark, *fit(body, room)), tail, link, text if cut and not opened else "")
+            yield Row(
+                row.key,
+                _filled(*fit([*head, mark, *fit(body, room)], self._cells)),
+                tail,
+                link,
+                text if cut and not opened else "",
+            )
             for line in wrap(text, self._cells - 4) if cut and opened and row.columns else ():
                 yield Row(row.key, (Span("    "), Span(line, STRONG)), Span(""), link)
             return
