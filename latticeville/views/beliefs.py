@@ -27,7 +27,7 @@ def belief_heads(found: Sequence[Held], shown: str) -> Iterator[ViewRow]:
     """Yield how many beliefs there are of each match, what the signs mean, and the names of the columns."""
     numbers = counts(found)
     counted = (TextPart(f"{GLYPHS[one]}{numbers[one]} ", STYLES[one]) for one in Match if numbers[one])
-    yield ViewRow("counts", (TextPart(f"{shown}  "), *counted))
+    yield ViewRow("counts", (TextPart(f"{shown}  "), *counted), single=True)
     yield line("legend", "  ".join(f"{GLYPHS[match]} {match}" for match in Match), QUIET)
     titles = (*(column.title for column in COLUMNS), "truth")
     yield ViewRow("columns", tuple(TextPart(title, QUIET) for title in titles), columns=COLUMNS, single=True)
@@ -80,18 +80,19 @@ def _changed(then: Look, now: Look, *, moved: bool) -> tuple[str, ...]:
 
 def look_words(look: Look, other: Look | None) -> str:
     """Say how something looks, what differs from the other first; where it is only if that differs."""
-    parts: list[str] = []
     same = other is not None and look.looks == other.looks
-    if look.looks and not same:
-        parts.append(look.looks)
-    if other is None or (look.place, look.cell) != (other.place, other.cell):
-        near = other is not None and look.place == other.place and look.cell
-        parts.append(_cell(look) if near else look.place or "outdoors")
-    counters = other.counters if other is not None else ()
-    parts += [f"{name} {value}" for name, value in look.counters if (name, value) not in counters]
-    if look.looks and same:
-        parts.append(look.looks)
-    return ", ".join(parts) or "there"
+    known = other.counters if other is not None else ()
+    counters = [f"{name} {value}" for name, value in look.counters if (name, value) not in known]
+    parts = [_whereabouts(look, other), *counters]
+    return ", ".join(filter(None, [*parts, look.looks] if same else [look.looks, *parts])) or "there"
+
+
+def _whereabouts(look: Look, other: Look | None) -> str:
+    """Say where something is: nothing where the other has it there too, the cell where it has it in the same place."""
+    if other is not None and (look.place, look.cell) == (other.place, other.cell):
+        return ""
+    near = other is not None and look.place == other.place and look.cell
+    return _cell(look) if near else look.place or "outdoors"
 
 
 def _cell(look: Look) -> str:

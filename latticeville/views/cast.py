@@ -43,7 +43,7 @@ def tie_row(tie: "Tie", world: World) -> ViewRow:
 def _member(one: "Member", world: World) -> Iterator[ViewRow]:
     """Yield a person's home after their name, and their place of work below."""
     home = f"{SIGNS[HOME]} {apart(world, one.home)}" if one.home else "no home"
-    parts = TextPart(f"{one.glyph} {one.name}  ", color=one.color), TextPart(home)
+    parts = TextPart(f"{one.glyph} {one.name} ", color=one.color), TextPart(home)
     target = CastTarget(one.who, area=one.home)
     yield ViewRow(f"h {one.who}", parts, tail=TextPart(one.who, QUIET), target=target)
     if one.work:

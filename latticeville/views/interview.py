@@ -22,17 +22,24 @@ if TYPE_CHECKING:
 PLAIN, QUIET, STRONG, _, ALARM = Emphasis
 
 
-def interview_rows(answers: "Sequence[Answer]", title: str = "", key: str = "") -> Iterator[ViewRow]:
-    """Yield a row for each person, below which their answers fold; a question that is the `title` is not repeated."""
-    numbered = enumerate(answers)
-    for agent, group in groupby(numbered, key=lambda pair: pair[1].agent):
+def interview_rows(answers: "Sequence[Answer]", title: str = "", poll: int = 0) -> Iterator[ViewRow]:
+    """Yield a row for each person, below which their answers fold; keys begin with `p` and `a` and the poll's number.
+
+    With a `title` above, neither the tick nor a question that is the title itself is repeated.
+    """
+    for agent, group in groupby(enumerate(answers), key=lambda pair: pair[1].agent):
         some = list(group)
-        first = some[0][1]
-        failed = sum(1 for _, one in some if one.error)
-        tail = TextPart(count(failed, "error"), ALARM) if failed else TextPart(count(len(some), "answer"), QUIET)
-        parts = TextPart(first.name, STRONG), TextPart(f"  tick {first.tick} · {first.when}", QUIET)
-        rows = [answer_row(f"{key}a{place}", one, title) for place, one in some]
-        yield ViewRow(f"{key}p {agent}", parts, tail=tail, children=partial(iter, rows), single=True)
+        first, failed = some[0][1], sum(1 for _, one in some if one.error)
+        about = TextPart("" if title else f"  tick {first.tick} · {first.when}", QUIET)
+        told = count(failed, "error") if failed else count(len(some), "answer") if some[1:] else ""
+        tail = TextPart(told, ALARM if failed else QUIET)
+        rows = partial(_answers, some, title, poll)
+        parts = TextPart(first.name, STRONG), about
+        yield ViewRow(f"p{poll} {agent}", parts, tail=tail, children=rows, single=True)
+
+
+def _answers(some: "list[tuple[int, Answer]]", title: str, poll: int) -> Iterator[ViewRow]:
+    return (answer_row(f"a{poll}.{place}", one, title) for place, one in some)
 
 
 def answer_row(key: str, one: "Answer", title: str = "") -> ViewRow:

@@ -56,42 +56,51 @@ class PaintedView:
             if row.children and row.key in self._opened:
                 yield from self._paint(row.children(), margin + (label + 4 if label else 2), row.key)
 
-    def _lines(self, row: ViewRow, margin: int, label: int) -> Iterator[Row]:
-        """Yield the lines of a row: margin, label or cells, the mark of what opens, and the text."""
+    def _lines(self, row: ViewRow, margin: int, label: int) -> Iterable[Row]:
+        """Return the lines of a row: margin, label or cells, the mark of what opens, and the text."""
         if not row.parts:
-            yield Row(row.key, ())
-            return
-        opened, tail, link = row.key in self._opened, _tail(row), _link(row)
-        mark = sign(opened=opened) if row.children else Span("  " if row.columns or (margin and not label) else "")
-        after = "│ " if margin else " "
-        head = [Span(" " * margin), *(_cell(*each, self._cells) for each in _cells(row, self._cells))]
-        head += [Span(f"{row.label:<{label + 1}}{after}", QUIET)] if label else []
-        body = [_span(part) for part in row.parts[len(row.columns) :]]
-        room = self._cells - width([*head, mark]) - (cell_len(tail.text) + 1 if tail.text else 0)
-        if row.single:
-            text = "".join(span.text for span in body)
-            cut = cell_len(text) > room
-            yield Row(
-                row.key,
-                _filled(*fit([*head, mark, *fit(body, room)], self._cells)),
-                tail,
-                link,
-                text if cut and not opened else "",
-            )
-            for line in wrap(text, self._cells - 4) if cut and opened and row.columns else ():
-                yield Row(row.key, (Span("    "), Span(line, STRONG)), Span(""), link)
-            return
-        lines = wrapped(row.parts[len(row.columns) :], room)
-        yield Row(row.key, _filled(*head, mark, *next(lines)), tail, link)
+            return [Row(row.key, ())]
+        body = row.parts[len(row.columns) :]
+        head = [Span(" " * margin)]
+        head += [_cell(part, column, self._cells) for part, column in _cells(row, self._cells)]
+        after = [Span(" " * width(head))]
         if label:
-            head = [Span(" " * margin), Span(f"{'':<{label + 1}}{after}", QUIET)]
-        for spans in lines:
-            yield Row(row.key, _filled(*head, Span(" " * len(mark.text)), *spans), Span(""), link)
+            bar = "│ " if margin else " "
+            head.append(Span(f"{row.label:<{label + 1}}{bar}", QUIET))
+            after.append(Span(f"{'':<{label + 1}}{bar}", QUIET))
+        if row.children:
+            head.append(sign(opened=row.key in self._opened))
+            after.append(Span("  "))
+        elif row.columns or (margin and not label):
+            head.append(Span("  "))
+            after.append(Span("  "))
+        return self._cut(row, head, body) if row.single else self._broken(row, head, after, body)
+
+    def _cut(self, row: ViewRow, head: list[Span], body: Sequence[TextPart]) -> Iterator[Row]:
+        """Yield one line; below it all of the text, where it is open and was cut in a table."""
+        tail, link, opened = _tail(row), _link(row), row.key in self._opened
+        room = self._cells - width(head) - (cell_len(tail.text) + 1 if tail.text else 0)
+        spans = [_span(part) for part in body]
+        text = "".join(span.text for span in spans)
+        cut = cell_len(text) > room
+        shown = fit([*head, *fit(spans, room)], self._cells)
+        yield Row(row.key, _filled(shown), tail, link, text if cut and not opened else "")
+        for piece in wrap(text, self._cells - 4) if cut and opened and row.columns else ():
+            yield Row(row.key, (Span("    "), Span(piece, STRONG)), Span(""), link)
+
+    def _broken(self, row: ViewRow, head: list[Span], after: list[Span], body: Sequence[TextPart]) -> Iterator[Row]:
+        """Yield the text in as many lines as it needs; a name at the right gives way to it."""
+        tail, link, room = _tail(row), _link(row), self._cells - width(head)
+        if isinstance(row.target, CastTarget) and width(map(_span, body)) + cell_len(tail.text) >= room:
+            tail = Span("")
+        for spans in wrapped(body, room - (cell_len(tail.text) + 1 if tail.text else 0)):
+            yield Row(row.key, _filled([*head, *spans]), tail, link)
+            head, tail = after, Span("")
 
 
 def wrapped(parts: Sequence[TextPart], cells: int) -> Iterator[list[Span]]:
     """Yield the lines of a text in parts, broken at spaces and where the text itself is."""
-    rest = [Span(*each) for part in parts for each in _broken(part)]
+    rest = [each for part in parts for each in _split(part)]
     line: list[Span] = []
     for span in [*rest, Span("\n")]:
         if span.text != "\n":
@@ -106,12 +115,12 @@ def wrapped(parts: Sequence[TextPart], cells: int) -> Iterator[list[Span]]:
         line = []
 
 
-def _broken(part: TextPart) -> Iterator[tuple[str, str]]:
+def _split(part: TextPart) -> Iterator[Span]:
     """Yield the lines of a part, and a line break between each two."""
     for turn, text in enumerate(part.text.split("\n")):
         if turn:
-            yield "\n", part.emphasis
-        yield clean(text), _style(part)
+            yield Span("\n")
+        yield Span(clean(text), _style(part))
 
 
 def _slice(spans: Sequence[Span], start: int, end: int) -> list[Span]:
@@ -124,7 +133,7 @@ def _slice(spans: Sequence[Span], start: int, end: int) -> list[Span]:
     return found
 
 
-def _filled(*spans: Span) -> tuple[Span, ...]:
+def _filled(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(span for span in spans if span.text)
 
 
