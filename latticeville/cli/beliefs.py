@@ -10,8 +10,10 @@ from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, Views, counts, disagree, heat, rows
+from latticeville.lab.beliefs import GLYPHS, Heat, Match, disagree, heat, rows
 from latticeville.sim.state import State
+from latticeville.views.beliefs import belief_heads, belief_row, disagreement_rows
+from latticeville.views.plain_text import plain_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,15 +48,20 @@ def run(args: argparse.Namespace) -> int:
 def _tell(args: argparse.Namespace, state: State) -> None:
     if args.other:
         views = disagree(state, args.agent, args.other)
-        write(views, _views(views, args.agent, args.other), json=args.json)
+        write(views, plain_text(disagreement_rows(views, args.agent, args.other)), json=args.json)
     elif args.heat:
         found = heat(state, args.agent)
         write(_keyed(found), _heat(found), json=args.json)
     else:
         every = rows(state, args.agent)
         shown = [row for row in every if args.all or row.match is not Match.SAME]
+        others, about = ([one for one in some if one.id != args.agent] for some in (every, shown))
+        told = (
+            *belief_heads(others, "all" if args.all else "what differs"),
+            *(belief_row(state, one) for one in about),
+        )
         head = f"{state.world.name_of(args.agent)} at tick {state.tick}"
-        write(shown, _rows(head, shown, every), json=args.json)
+        write(shown, (head, *plain_text(told)), json=args.json)
 
 
 def _keyed(found: object) -> object:
@@ -62,12 +69,6 @@ def _keyed(found: object) -> object:
     if not isinstance(found, Heat):
         return found
     return {"cells": {f"{x},{y}": held for (x, y), held in sorted(found.cells.items())}, "areas": found.areas}
-
-
-def _rows(head: str, shown: list[Row], every: list[Row]) -> Iterator[str]:
-    numbers = " · ".join(f"{GLYPHS[match]} {number} {match.value}" for match, number in counts(every).items() if number)
-    yield f"{head} · {numbers}"
-    yield from (f"{GLYPHS[row.match]} {row.match.value:<11} {row.name:<24} {row.told}" for row in shown)
 
 
 def _heat(found: Heat) -> Iterator[str]:
@@ -78,10 +79,3 @@ def _heat(found: Heat) -> Iterator[str]:
         yield f"{name or 'world':<24} " + " · ".join(
             f"{GLYPHS[match]} {held[match]}" for match in Match if held.get(match)
         )
-
-
-def _views(views: list[Views], one: str, other: str) -> Iterator[str]:
-    for view in views:
-        yield view.name
-        for label, look in ((one, view.one), (other, view.other), ("truth", view.truth)):
-            yield f"  {label:<10} {f'{look.place}, {look.looks}'.strip(', ') or 'there' if look else 'unknown'}"

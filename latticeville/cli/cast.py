@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
-from latticeville.core.clock import hours
-from latticeville.lab.cast import CastView, Member, Tie, cast
+from latticeville.lab.cast import CastView, cast
 from latticeville.render.dwellings import HOME, LEGEND, SIGNS, WORK
 from latticeville.render.frame import single
 from latticeville.render.homes import draw as draw_homes
 from latticeville.render.ties import draw
+from latticeville.views.cast import cast_rows, tie_row
+from latticeville.views.plain_text import plain_text
 from latticeville.world.names import apart
 from latticeville.world.pack import World
 
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if args.graph and args.graph not in world.people:
         sys.stderr.write(f"latticeville cast: {nobody(world.people, args.graph)}")
         return 2
-    lines = _told(found, world) if args.graph is None else _graph(found, world, args.graph)
+    lines = plain_text(cast_rows(found, world)) if args.graph is None else _graph(found, world, args.graph)
     write(found, _map(found, world) if args.map else lines, json=args.json)
     return 0
 
@@ -58,31 +59,5 @@ def _graph(found: CastView, world: World, who: str) -> Iterator[str]:
     people = found.people
     lit = {place for place, tie in enumerate(known) if who in (people[tie.one].who, people[tie.other].who)}
     yield from draw([f"{one.glyph} {world.told(one.who)}" for one in people], known, lit).lines
-    told = [_tie(tie, world) for tie in found.ties if who == tie.who or (who == tie.other and not tie.back_how)]
-    yield from ("", *told) if told else ()
-
-
-def _told(found: CastView, world: World) -> Iterator[str]:
-    yield f"{len(found.people)} people"
-    yield from (f"  {_member(one, world)}" for one in found.people)
-    yield f"{len(found.ties)} ties"
-    yield from (f"  {_tie(tie, world)}" for tie in found.ties)
-    yield f"{len(found.meetings)} meetings, if all goes to plan"
-    for meeting in found.meetings:
-        people = ", ".join(map(world.told, meeting.who))
-        yield f"  {hours(meeting.start)}–{hours(meeting.end)} {world.name_of(meeting.place)}: {people}"
-
-
-def _member(one: Member, world: World) -> str:
-    home = f"{world.name_of(one.home)}{_at(one.home_cell)}" if one.home else "no home"
-    work = f", works at {world.name_of(one.work)}{_at(one.work_cell)}" if one.work else ""
-    return f"{one.glyph} {one.name} ({one.who}): {home}{work}"
-
-
-def _at(cell: tuple[int, int] | None) -> str:
-    return f" [{cell[0]}, {cell[1]}]" if cell else ""
-
-
-def _tie(tie: Tie, world: World) -> str:
-    back = f"; to {world.told(tie.other)}: {tie.back_how}" if tie.back_how else ""
-    return f"{world.told(tie.who)} → {world.told(tie.other)}: {tie.how}{back}"
+    ties = [tie for tie in found.ties if who == tie.who or (who == tie.other and not tie.back_how)]
+    yield from ("", *plain_text(tie_row(tie, world) for tie in ties)) if ties else ()

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli import thinking as how
@@ -13,11 +13,13 @@ from latticeville.cli.progress import Share
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.lab.answers import to_csv
-from latticeville.lab.interview import Answer, interview
-from latticeville.lab.questions import CATEGORIES, PAPER, Question, read_questions
+from latticeville.lab.interview import interview
+from latticeville.lab.questions import PAPER, Question, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
 from latticeville.sim.state import State
+from latticeville.views.interview import interview_rows
+from latticeville.views.plain_text import plain_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.csv:
         sys.stdout.write(to_csv(answers))
     else:
-        write(answers, table(answers), json=args.json)
+        write(answers, plain_text(interview_rows(answers)), json=args.json)
     return 0
 
 
@@ -85,16 +87,3 @@ def _people(state: State, words: Sequence[str] | None) -> list[str] | None:
             return None
         people.append(who)
     return people
-
-
-def table(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield the answers person by person; the memories that each rests on stand below it."""
-    last = ""
-    for one in answers:
-        if one.agent != last:
-            last = one.agent
-            yield f"{one.name} at tick {one.tick} · {one.when}"
-        label = f"{one.category}: " if one.category in CATEGORIES else ""
-        yield f"  {label}{one.question}"
-        yield f"    {one.answer or f'no answer: {one.error}'}"
-        yield from (f"      #{each.id} {each.when} {each.kind}: {each.text}" for each in one.cites)

@@ -3,7 +3,6 @@
 import argparse
 import math
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -22,8 +21,8 @@ from latticeville.llm.spec import make_embedder
 from latticeville.mind.profiles import PROFILES
 from latticeville.mind.ranking import Weights
 from latticeville.sim.tick import TickPayload
-
-BAR = 6
+from latticeville.views.memories import recorded_outcome, retrieval_heads, retrieval_rows
+from latticeville.views.plain_text import plain_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +64,10 @@ def run(args: argparse.Namespace) -> int:
         write_json([as_json(call, state, who) for call in shown])
         return 0
     for call, whole in zip(shown, found, strict=True):
-        head = f"{state.world.name_of(who)} at tick {state.tick} · “{call.query}”\n"
-        sys.stdout.write(head + _note(args, payload))
-        sys.stdout.write("\n".join(_cited(call, len(whole.memories), payload, who)) + "\n" + outcome(whole))
+        rows = (*retrieval_heads(whole), *retrieval_rows(call, state, who))
+        head = f"{state.world.name_of(who)} at tick {state.tick}"
+        lines = filter(None, (head, _note(args, payload), *plain_text(rows), recorded_outcome(whole)))
+        sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0
 
 
@@ -88,61 +88,16 @@ def _note(args: argparse.Namespace, payload: TickPayload) -> str:
     thought = payload.thoughts.get(args.agent)
     asked = [one.query for one in thought.recalls] if thought else []
     if args.query is None:
-        return "" if asked else "nothing was recalled in the run at this tick; the moment asks this\n"
+        return "" if asked else "No retrieval in the run at this tick: this ranks what the moment asks."
     if args.query not in asked:
         return ""
-    return "asked anew, after what was recalled at this tick counts as accessed; without --query it is scored as then\n"
-
-
-def _cited(call: Call, of: int, payload: TickPayload, who: str) -> Iterator[str]:
-    """Yield the lines of a table, and below each memory those that it rests on."""
-    memory = payload.state.minds[who].memory
-    lines = table(call, of)
-    yield from (next(lines), next(lines))
-    rows = iter(call.memories)
-    for line in lines:
-        yield line
-        if not line.startswith("── cut"):
-            cites = memory[next(rows).row.id].cites
-            yield from (f"{'':>60}because {memory[place].text}" for place in cites)
+    return (
+        "Ranked anew, with what the run retrieved at this tick as just accessed; without --query it is scored as then."
+    )
 
 
 def _shown(call: Call, *, every: bool) -> Call:
     return call if every else msgspec.structs.replace(call, memories=[one for one in call.memories if one.above])
-
-
-def table(call: Call, of: int) -> Iterator[str]:
-    """Yield the lines of a table: rank, score, each part normalised as bar and number, when, and the memory."""
-    terms = ", ".join(f"{weight:g}" for weight in call.weights)
-    yield f"profile {call.profile} version {call.version} · weights {terms} · {len(call.memories)} of {of} memories"
-    yield f"{'rank':>4} {'score':>6}  {'recency':<11} {'relevance':<11} {'importance':<11} {'when':<10} memory"
-    cut = False
-    for one in call.memories:
-        if not one.above and not cut:
-            cut = True
-            yield "── cut " + "─" * 60
-        row = one.row
-        parts = " ".join(map(_bar, (row.normal_recency, row.normal_relevance, row.normal_importance)))
-        yield f"{row.rank:>4} {row.score:>6.3f}  {parts} {one.when:<10} {one.text}"
-
-
-def outcome(call: Call) -> str:
-    """Say how a ranking compares with what the run recalled; "" where it recalled nothing of the kind."""
-    was = call.recorded
-    if was is None:
-        return ""
-    now = tuple(one.row.id for one in call.memories if one.above)
-    if now == was:
-        return "as the run recalled them\n"
-    if now == was[: len(now)]:
-        return f"the first {len(now)} of the {len(was)} that the run recalled\n"
-    ranks = {one.row.id: one.row.rank for one in call.memories}
-    return f"what the run recalled stands here at rank {', '.join(str(ranks[each]) for each in was)}\n"
-
-
-def _bar(value: float) -> str:
-    full = round(max(0.0, min(1.0, value)) * BAR)
-    return f"{'▮' * full}{'▯' * (BAR - full)} {value:4.2f}"
 
 
 def _weights(text: str) -> Weights:

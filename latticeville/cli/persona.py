@@ -2,13 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
 
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
-from latticeville.lab.people import Sent, Summary, ended, first_prompt, summary
-from latticeville.world.personas import SeedMemory
+from latticeville.lab.people import ended, first_prompt, summary
+from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
+from latticeville.views.plain_text import plain_text
+from latticeville.views.rows import ViewRow
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,19 +31,6 @@ def run(args: argparse.Namespace) -> int:
     who, sent = summary(world, args.who), ended(first_prompt(world, args.who))
     memories = world.people[args.who].persona.memories
     found = {"summary": who, "first_prompt": sent, "memories": memories}
-    write(found, _told(who, sent, memories), json=args.json)
+    rows = (*summary_rows(who), *prompt_rows(sent), ViewRow("gap"), *memory_rows(memories))
+    write(found, plain_text(rows), json=args.json)
     return 0
-
-
-def _told(who: Summary, sent: Sent | None, memories: tuple[SeedMemory, ...]) -> Iterator[str]:
-    yield "── who they are"
-    yield who.portrait
-    yield from filter(None, [who.usual])
-    if sent is None:
-        yield "── no question is put to them on the first day"
-    else:
-        count = f"about {sent.tokens} tokens, and {sent.most} for the answer"
-        yield f"── first prompt: {sent.kind}, at tick {sent.tick} ({sent.when}), {count}"
-        yield f"{sent.system}\n--\n{sent.prompt}"
-    yield f"── memories: {len(memories)}"
-    yield from (f"{one.importance:>2} {' '.join(one.text.split())}" for one in memories)

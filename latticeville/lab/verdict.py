@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from latticeville.lab.strands import DONE, Case, Strand
+from latticeville.lab.strands import DONE, Strand
 
 if TYPE_CHECKING:
     from latticeville.lab.diff import Parting
@@ -18,28 +18,6 @@ VERBS = {
     "inner": "has in mind",
 }
 """What somebody does of whom a strand tells."""
-LABELS = {
-    "actions": "does otherwise",
-    "doing": "is seen doing something else",
-    "places": "stands elsewhere",
-    "holdings": "holds other things",
-    "plan": "plans otherwise",
-    "beliefs": "believes {} otherwise",
-    "memories": "{} of only one run",
-    "recalls": "{} recalled in only one run",
-    "questions": "{} put otherwise",
-    "answers": "{} answered otherwise",
-    "inner": "has other things in mind",
-}
-"""What a strand is called."""
-NOUNS = {
-    "beliefs": ("thing", "things"),
-    "memories": ("memory", "memories"),
-    "recalls": ("memory", "memories"),
-    "questions": ("question", "questions"),
-    "answers": ("question", "questions"),
-}
-"""What a strand counts, where it is not ticks."""
 LONG = 60
 """Most letters of what somebody does otherwise."""
 NAMED = 2
@@ -142,23 +120,3 @@ def span(strands: Strands, until: int) -> str:
     if first == last:
         return f"at tick {first} alone"
     return f"from tick {first} to the end" if last == until else f"from tick {first} to {last}"
-
-
-def tell_strand(one: Strand, until: int) -> tuple[str, str]:
-    """Tell a strand: what differs and when, and how the first of it is in each run.
-
-    >>> case = Case(171, ("off", "on"), "stove (Inn)")
-    >>> tell_strand(Strand("beliefs", 171, 189, 19, 1, (case,)), 300)
-    ('believes 1 thing otherwise from tick 171 to 189', 'stove (Inn): off | on')
-    """
-    nouns = NOUNS.get(one.what)
-    label = LABELS.get(one.what, f"{one.what} differs")
-    if nouns:
-        label = label.format(f"{one.count} {nouns[one.count != 1]}")
-    gaps = f", in {one.ticks} ticks" if one.ticks != one.last - one.first + 1 else ""
-    return f"{label} {span((one,), until)}{gaps}", tell_case(one.cases[0])
-
-
-def tell_case(one: Case) -> str:
-    """Tell how something is in each run."""
-    return f"{f'{one.about}: ' if one.about else ''}{' | '.join(one.sides)}"

@@ -108,11 +108,12 @@ class ComparisonController:
 
     def _go_to(self, folder: Path, chosen: "ComparisonChoice") -> None:
         """Show a tick of a run, and what a comparison told of, in the pane that shows it."""
-        goal = chosen.goal
-        key, told = goal.keys[chosen.side], goal.sides[chosen.side]
-        spot = LineTarget(folder, goal.tick, goal.what, key, told)
-        lacks = ", has nothing of it" if not key and any(goal.keys) else ""
-        self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
+        target = chosen.target
+        key, told = target.keys[chosen.side], target.sides[chosen.side]
+        spot = LineTarget(folder, target.tick, target.what, key, told)
+        lacks = ", has nothing of it" if not key and any(target.keys) else ""
+        said = f"{folder.name}, tick {target.tick}{lacks}. C: back to the comparison."
+        self._lead(spot, target.who, chosen.pane, said)
 
     def show_memory(self, message: InterviewPane.Led) -> None:
         """Show a memory that an answer rests on, where it is remembered."""

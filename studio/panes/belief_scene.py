@@ -11,7 +11,7 @@ from latticeville.mind.belief import Belief
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
 from latticeville.sim.state import State
 from latticeville.sim.tree import Thing
-from studio.panes.beliefs_pane import words as told_against
+from latticeville.views.beliefs import look_words
 from studio.panes.scene import Scene
 
 TRUTH, BELIEF, DOUBT, DIFFER = range(4)
@@ -82,7 +82,7 @@ def _cells(views: Views) -> Iterator[Cell]:
 
 def _told(look: Look | None, against: Look | None) -> str:
     """Say how somebody believes something to be, what another believes otherwise first."""
-    return "unknown" if look is None else told_against(look, against)
+    return "unknown" if look is None else look_words(look, against)
 
 
 def doubted(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:

@@ -1,37 +1,29 @@
 """What somebody believes beside what is so, node by node."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.lab.beliefs import GLYPHS, Look, Match
+from latticeville.lab.beliefs import GLYPHS, Match
 from latticeville.lab.beliefs import Row as Held
-from latticeville.lab.beliefs import counts as count
 from latticeville.lab.beliefs import rows as compare
 from latticeville.sim.state import State
-from latticeville.world.names import apart
+from latticeville.views.beliefs import belief_heads, belief_row, difference
+from latticeville.views.rows import ViewRow
 from studio.panes.agent_pane import AgentPane
 from studio.panes.run_context import LineTarget, RunContext
 from studio.widgets.contrast import contrasted
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, bordered, clean, fit, width, wrap
+from studio.widgets.spans import PLAIN, QUIET, Row, Span, bordered, clean, fit, width, wrap
+from studio.widgets.view_rows import PaintedView
 
 NARROW = 60
 """With fewer cells, only what differs is told in words."""
 FEW = 14
 """Cells that are left to a name at least, where only what differs is told."""
-WHOLE = 10_000
-"""Cells in which every difference has room."""
-STYLES: Mapping[Match, str] = {
-    Match.SAME: QUIET,
-    Match.STALE: WARM,
-    Match.ELSEWHERE: ALARM,
-    Match.MISSING: ALARM,
-    Match.UNKNOWN: QUIET,
-}
 FILTERS: tuple[tuple[str, frozenset[Match]], ...] = (
     ("all", frozenset(Match)),
     ("what differs", frozenset(Match) - {Match.SAME}),
@@ -83,14 +75,14 @@ class BeliefsPane(AgentPane):
         name, wanted = FILTERS[self.only]
         self.show_heads(heads(found, name, self.size.width))
         lines = [row for one in found if one.match in wanted for row in self._lines(state, one)]
-        self.show_rows(lines or [Row("", (Span("They take everything to be as it is.", QUIET),))])
+        self.show_rows(lines or [Row("", (Span("No belief differs from the truth.", QUIET),))])
         self._arrive()
 
     def _lines(self, state: State, one: Held) -> Iterator[Row]:
-        name = apart(state.world, one.id)
-        yield line(state, one, self.size.width, opened=one.id in self._opened, name=name)
-        if one.id in self._opened:
-            for text in wrap(one.told, self.size.width - 4):
+        row, opened = belief_row(state, one), one.id in self._opened
+        yield line(row, difference(one), self.size.width, opened=opened)
+        for told in row.children() if opened and row.children else ():
+            for text in wrap(told.text, self.size.width - 4):
                 yield Row(one.id, (Span("    "), Span(text, QUIET)), Span(""), one.id)
 
     def _reach(self, target: LineTarget) -> None:
@@ -120,55 +112,51 @@ class BeliefsPane(AgentPane):
 
 def heads(found: list[Held], name: str, cells: int) -> list[Row]:
     """Return the counts, and the names of the columns where there is room for columns."""
-    numbers = count(found)
-    spans = [Span(f"{GLYPHS[match]}{numbers[match]} ", STYLES[match]) for match in Match if numbers[match]]
-    first = Row("counts", (Span(f"{name}  "), *spans), Span("s narrows" if cells > NARROW else "", QUIET))
+    counts, legend, titles = belief_heads(found, name)
+    (first,) = PaintedView([counts], cells).rows
     if cells < NARROW:
         return [first, Row("columns", (Span("  what", QUIET),), Span("believes → truth", QUIET))]
-    legend = "  ".join(f"{GLYPHS[match]} {match}" for match in Match)
-    believes, truth = columns(cells)
-    head = f"  {'what':<{cells - believes - truth - 2}}{'believes':<{believes}}{'truth':<{truth}}"
-    return [first, Row("legend", (Span(legend, QUIET),)), Row("columns", (Span(head, QUIET),))]
+    row = line(titles, (), cells, opened=False)
+    return [
+        first._replace(tail=Span("s narrows", QUIET)),
+        *PaintedView([legend], cells).rows[:1],
+        row._replace(whole=""),
+    ]
 
 
-def columns(cells: int) -> tuple[int, int]:
-    """Return the widths of what is believed and of what is so."""
-    part = (cells - 2) * 3 // 10
-    return part, part
+def line(row: ViewRow, brief: tuple[str, ...], cells: int, *, opened: bool) -> Row:
+    """Return the line of a node: how it matches, its name, and how the belief differs or both sides of it."""
+    made, whole = _narrow_line(row, brief, cells, opened) if cells < NARROW else _wide_line(row, cells, opened)
+    return made._replace(whole="" if opened else whole)
 
 
-def line(state: State, one: Held, cells: int, *, opened: bool, name: str) -> Row:
-    """Return the line of a node: how it matches, its name, what is believed, and what is so."""
-    depth = len(state.world.areas.path(one.parent)) if one.parent in state.world.areas.by_id else 0
-    indented = f"{' ' * max(0, depth - 1)}{clean(name)}{' ▾' if opened else ''}"
-    row, whole = (_narrow_line if cells < NARROW else _wide_line)(one, indented, cells)
-    return row._replace(whole="" if opened else whole)
-
-
-def _narrow_line(one: Held, name: str, cells: int) -> tuple[Row, str]:
+def _narrow_line(row: ViewRow, brief: tuple[str, ...], cells: int, opened: bool) -> tuple[Row, str]:  # noqa: FBT001
     """Return a line that tells only what differs, and its text where that is cut."""
-    told, full = short(one, cells - FEW), short(one, WHOLE)
-    spans = (_mark(one), Span(name, PLAIN if one.match is not Match.SAME else QUIET))
+    mark, name, believes, _ = row.parts
+    told, full = short(brief, cells - FEW), " → ".join(brief)
+    style = QUIET if mark.text == GLYPHS[Match.SAME] else PLAIN
+    spans = Span(f"{mark.text} ", mark.emphasis), Span(f"{clean(name.text)}{' ▾' * opened}", style)
     cut = told != full or width(spans) + cell_len(told) + bool(told) > cells
-    whole = " · ".join(filter(None, (name.strip(), full))) if cut else ""
-    return Row(one.id, spans, Span(told, STYLES[one.match]), one.id), whole
+    whole = " · ".join(filter(None, (name.text.strip(), full))) if cut else ""
+    return Row(row.key, spans, Span(told, believes.emphasis), row.key), whole
 
 
-def _wide_line(one: Held, name: str, cells: int) -> tuple[Row, str]:
+def _wide_line(row: ViewRow, cells: int, opened: bool) -> tuple[Row, str]:  # noqa: FBT001
     """Return a line with a column for what is believed and one for what is so, and its text where that is cut."""
-    believes, truth = columns(cells)
-    first = cells - believes - truth - 2
-    held = words(one.believed, one.truth) if one.believed else "unknown"
-    now = words(one.truth, one.believed) if one.truth else "nowhere"
-    cut = any(cell_len(text) >= room for text, room in ((name, first), (held, believes), (now, truth)))
-    whole = f"{name.strip()} · believes {held} · truth {now}" if cut else ""
-    held, now = contrasted(held, now, min(believes, truth) - 1)
-    texts = Span(_fill(name, first)), Span(_fill(held, believes), STYLES[one.match]), Span(_fill(now, truth), QUIET)
-    return Row(one.id, (_mark(one), *texts), Span(""), one.id), whole
-
-
-def _mark(one: Held) -> Span:
-    return Span(f"{GLYPHS[one.match]} ", STYLES[one.match])
+    mark, name, believes, truth = row.parts
+    part = (cells - 2) * 3 // 10
+    first = cells - 2 * part - 2
+    texts = (f"{clean(name.text)}{' ▾' * opened}", first), (believes.text, part), (truth.text, part)
+    cut = any(cell_len(text) >= room for text, room in texts)
+    whole = f"{name.text.strip()} · believes {believes.text} · truth {truth.text}" if cut else ""
+    held, now = contrasted(believes.text, truth.text, part - 1)
+    spans = (
+        Span(f"{mark.text:<1} ", mark.emphasis),
+        Span(_fill(texts[0][0], first), name.emphasis),
+        Span(_fill(held, part), believes.emphasis),
+        Span(_fill(now, part), truth.emphasis),
+    )
+    return Row(row.key, spans, Span(""), row.key), whole
 
 
 def _fill(text: str, cells: int) -> str:
@@ -176,53 +164,11 @@ def _fill(text: str, cells: int) -> str:
     return f"{cut:<{cells}}"
 
 
-def short(one: Held, cells: int) -> str:
+def short(brief: tuple[str, ...], cells: int) -> str:
     """Say in at most so many cells how a belief differs: as believed → as it is."""
-    if one.match is Match.UNKNOWN:
-        return "unknown"
-    if one.match is Match.SAME and one.truth is not None:
-        return contrasted(one.truth.looks, "", cells)[0]
-    if one.believed is None or one.truth is None or one.match is Match.MISSING:
-        return "gone"
-    pair = _differing_pair(one.believed, one.truth, elsewhere=one.match is Match.ELSEWHERE)
-    if pair is None:
-        return _changed_counters(one.believed, one.truth)
-    whole = " → ".join(pair)
-    return whole if cell_len(whole) <= cells else " → ".join(contrasted(*pair, max(4, (cells - 3) // 2)))
-
-
-def _differing_pair(then: Look, now: Look, *, elsewhere: bool) -> tuple[str, str] | None:
-    """Return the places, cells or looks that differ; None where only counters do."""
-    if then.place != now.place:
-        return then.place or "outdoors", now.place or "outdoors"
-    if elsewhere:
-        return _cell(then) or "outdoors", _cell(now) or "outdoors"
-    return (then.looks or "–", now.looks or "–") if then.looks != now.looks else None
-
-
-def _changed_counters(then: Look, now: Look) -> str:
-    believed = dict(then.counters)
-    changed = ((name, believed.get(name, "–"), value) for name, value in now.counters if believed.get(name) != value)
-    return ", ".join(f"{name} {before} → {value}" for name, before, value in changed)
-
-
-def _cell(look: Look) -> str:
-    return f"{look.cell.x},{look.cell.y}" if look.cell else look.place
-
-
-def words(look: Look, other: Look | None) -> str:
-    """Say how something looks, what differs from the other first; where it is only if that differs."""
-    same = other is not None and look.looks == other.looks
-    counters = [
-        f"{name} {value}" for name, value in look.counters if other is None or (name, value) not in other.counters
-    ]
-    parts = [_whereabouts(look, other), *counters]
-    return ", ".join(filter(None, [*parts, look.looks] if same else [look.looks, *parts])) or "there"
-
-
-def _whereabouts(look: Look, other: Look | None) -> str:
-    """Say where something is: nothing where the other has it there too, the cell where it has it in the same place."""
-    if other is not None and (look.place, look.cell) == (other.place, other.cell):
-        return ""
-    near = other is not None and look.place == other.place and look.cell
-    return _cell(look) if near else look.place or "outdoors"
+    whole = " → ".join(brief)
+    if cell_len(whole) <= cells:
+        return whole
+    if not brief[1:]:
+        return contrasted(whole, "", cells)[0]
+    return " → ".join(contrasted(brief[0], brief[1], max(4, (cells - 3) // 2)))

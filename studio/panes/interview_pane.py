@@ -10,8 +10,9 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.sim.state import State
+from latticeville.views.rows import MemoryTarget
 from studio.panes.agent_pane import AgentPane
-from studio.panes.answer_rows import AnswerView, Poll, lines
+from studio.panes.answer_rows import Poll, poll_rows
 from studio.panes.run_context import RunContext
 from studio.player.run_sources import RunSource
 from studio.task import lasting
@@ -19,6 +20,7 @@ from studio.widgets.ask import Converse
 from studio.widgets.part import bindings
 from studio.widgets.rest import Rest
 from studio.widgets.spans import QUIET, WARM, Row, Span, bordered, clean
+from studio.widgets.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
     from latticeville.lab.interview import Answer
@@ -71,6 +73,8 @@ class InterviewPane(AgentPane):
         self._polls: list[Poll] = []
         self._folded: set[str] = set()
         self._waiting, self._since, self._job = "", 0.0, 0
+        self._kept: Kept = {}
+        self._view = PaintedView((), 0)
 
     @property
     def answers(self) -> "list[Answer]":
@@ -106,8 +110,9 @@ class InterviewPane(AgentPane):
         name = clean(state.world.told(self.who)) if self.who else ""
         self.border_title = bordered(f"Interview · {name}" if name else "Interview")
         self.show_heads((self._head(name, state.tick),))
-        view = AnswerView(self.size.width, frozenset(self._opened), frozenset(self._folded), context.source.folder)
-        found = [row for place, poll in enumerate(self._polls) for row in lines(place, poll, view)]
+        told = (row for place, poll in enumerate(self._polls) for row in poll_rows(place, poll, context.source.folder))
+        self._view = PaintedView(told, self.size.width, self._headings - self._folded | self._opened, self._kept)
+        found = self._view.rows
         if self._waiting:
             gone = lasting(time.monotonic() - self._since)
             out = (Span("esc", WARM), Span(" stops it", QUIET))
@@ -121,6 +126,12 @@ class InterviewPane(AgentPane):
         told = f"{name} is asked at tick {tick}; no trace is left." if name else "Select a person, and A asks them."
         ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s keep' if self._polls else ''}"
         return Row("head", (Span(told, QUIET),), Span(ways, WARM))
+
+    @property
+    def _headings(self) -> set[str]:
+        """The keys of what is open unless it is folded: polls and people."""
+        people = {f"p{place} {one.agent}" for place, poll in enumerate(self._polls) for one in poll.answers}
+        return people | {f"r{place}" for place in range(len(self._polls))}
 
     @property
     def _under(self) -> "tuple[Poll, str, Answer | None] | None":
@@ -157,25 +168,23 @@ class InterviewPane(AgentPane):
         if under is None:
             self.ask()
             return
-        key = self.rows[self.cursor].key
-        whole, _, part = key.partition("/")
-        poll, agent, one = under
-        if part.startswith("c"):
-            self.post_message(self.Led(poll.folder, poll.tick, agent, int(part[1:])))
-        elif one is not None:
-            self._opened ^= {whole}
-            self._draw()
-            self._move_to_key(whole)
-            self._reveal_whole()
-        else:
+        row = self._view.views[self.rows[self.cursor].key]
+        if isinstance(row.target, MemoryTarget):
+            self.post_message(self.Led(under[0].folder, under[0].tick, *row.target))
+            return
+        key = row.key if row.children else self._view.inside[row.key]
+        if under[2] is None:
             self._folded ^= {key}
-            self._draw()
-            self._reveal_whole()
+        else:
+            self._opened ^= {key}
+        self._draw()
+        self._move_to_key(key)
+        self._reveal_whole()
 
     def action_unfold(self) -> None:
         """Open what the line is of, if it is closed."""
         key = self.rows[self.cursor].key if self.rows else ""
-        if key in self._folded or (key.startswith("a") and "/" not in key and key not in self._opened):
+        if key in self._folded or (key.startswith("a") and self._view.views[key].children and key not in self._opened):
             self.action_open()
 
     def action_fold(self) -> None:
@@ -272,6 +281,7 @@ class InterviewPane(AgentPane):
             poll = Poll("", message.folder, one.tick, 1, 1)
             poll.answers.append(one)
             self._polls.append(poll)
+            self._opened.add(f"a{len(self._polls) - 1}.0")
         question, self._waiting = self._waiting, ""
         self._draw()
         if message.trouble:

@@ -1,6 +1,6 @@
-"""Two runs side by side: where and why they part, and what became of people, things, places, events and numbers."""
+"""Two runs side by side: where and why they diverge, and what differs of people, the world, events and numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -10,14 +10,22 @@ from textual.containers import Vertical
 
 from latticeville.core.letters import fold
 from latticeville.lab.diff import Comparison
-from studio.panes.comparison_rows import ComparisonRow, Goal, first_open, folds, lines_of
+from latticeville.views.comparison import comparison_rows, first_open
+from latticeville.views.rows import RunTarget, ViewRow, folds
 from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Hints
 from studio.widgets.dialog import Dialog
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
-from studio.widgets.spans import bordered
+from studio.widgets.spans import Row, bordered
+from studio.widgets.view_rows import PaintedView
+
+PANES = {
+    "beliefs": "beliefs", "memories": "memory", "recalls": "memory", "questions": "why", "answers": "why",
+    "plan": "why", "inner": "why", "actions": "why", "doing": "why", "places": "map", "holdings": "card",
+}  # fmt: skip
+"""The pane that shows what differs of somebody."""
 
 
 class ComparisonPlace(NamedTuple):
@@ -32,7 +40,12 @@ class ComparisonChoice(NamedTuple):
     """What was chosen: a tick in the run `side`, with somebody there."""
 
     side: int
-    goal: Goal
+    target: RunTarget
+
+    @property
+    def pane(self) -> str:
+        """The pane that shows it, "" where none does."""
+        return PANES.get(self.target.what, "card" if self.target.who else "")
 
 
 class ComparisonLines(Wrapped):
@@ -52,17 +65,20 @@ class ComparisonLines(Wrapped):
     ) -> None:
         super().__init__(id="sides")
         self._names, self._whole, self._ends, self._here = names, whole, ends, here
-        self._lines: list[ComparisonRow] = []
+        self._view = PaintedView((), 0)
         self._letters = ""
         self.opened = set(first_open(whole) if opened is None else opened)
 
+    def _told(self) -> Iterator[ViewRow]:
+        return comparison_rows(self._whole, self._names, self._ends)
+
     def _draw(self) -> None:
-        self._lines = list(lines_of(self._names, self._whole, self.size.width, self._ends, self.opened))
-        self.show_rows([line.row for line in self._lines])
+        self._view = PaintedView(self._told(), self.size.width, self.opened)
+        self.show_rows(self._view.rows)
 
     @property
-    def _line(self) -> ComparisonRow | None:
-        return self._lines[self.cursor] if self._lines else None
+    def _key(self) -> str:
+        return self.rows[self.cursor].key if self.rows else ""
 
     def action_open(self) -> None:
         """Go to what the line tells of: in the run that it is of, else in the one that is open."""
@@ -73,51 +89,50 @@ class ComparisonLines(Wrapped):
         self._go(other=True)
 
     def _go(self, *, other: bool) -> None:
-        line = self._line
-        if line is not None and line.goal is not None:
-            side = self._here if line.goal.side is None else line.goal.side
-            self.screen.dismiss(ComparisonChoice(1 - side if other else side, line.goal))
-        elif line is not None and line.fold:
-            self._toggle(line.fold)
+        row = self._view.views.get(self._key)
+        if row is not None and isinstance(row.target, RunTarget):
+            side = self._here if row.target.side is None else row.target.side
+            self.screen.dismiss(ComparisonChoice(1 - side if other else side, row.target))
+        elif row is not None and row.children:
+            self._toggle(row.key)
         else:
-            self._tell("This line leads nowhere: those of people and of events do.")
+            self._tell("No target on this line. People, differences and events have one.")
 
     def _tell(self, sentence: str) -> None:
         for hints in self.screen.query(Hints):
             hints.tell(sentence)
 
-    def _toggle(self, fold: str) -> None:
-        self.opened ^= {fold}
+    def _toggle(self, key: str) -> None:
+        self.opened ^= {key}
         self._draw()
 
     def action_unfold(self) -> None:
         """Open what the line sums up."""
-        line = self._line
-        if line is not None and line.fold and line.fold not in self.opened:
-            self._toggle(line.fold)
+        row = self._view.views.get(self._key)
+        if row is not None and row.children and row.key not in self.opened:
+            self._toggle(row.key)
 
     def action_fold(self) -> None:
         """Close what the line sums up, or what it is in."""
-        line = self._line
-        fold = "" if line is None else line.fold if line.fold in self.opened else line.inside
-        if fold:
-            self.opened.discard(fold)
+        key = self._key if self._key in self.opened else self._view.inside.get(self._key)
+        if key:
+            self.opened.discard(key)
             self._draw()
-            self._move_to(next(place for place, each in enumerate(self._lines) if each.fold == fold))
+            self._move_to_key(key)
 
     def action_next_person(self) -> None:
         """To the next person."""
-        self._to(1, lambda line: line.heading)
+        self._to(1, _is_person)
 
     def action_previous_person(self) -> None:
         """To the person before."""
-        self._to(-1, lambda line: line.heading)
+        self._to(-1, _is_person)
 
-    def _to(self, way: int, wanted: Callable[[ComparisonRow], bool]) -> bool:
+    def _to(self, way: int, wanted: Callable[[Row], bool]) -> bool:
         """Go to the next or previous line that is wanted, round the end; False where there is none."""
-        count = len(self._lines)
+        count = len(self.rows)
         turns = ((self.cursor + way * step) % count for step in range(1, count + 1))
-        found = next((place for place in turns if wanted(self._lines[place])), None)
+        found = next((place for place in turns if wanted(self.rows[place])), None)
         if found is not None:
             self._move_to(found)
         return found is not None
@@ -128,7 +143,7 @@ class ComparisonLines(Wrapped):
         letters = await self.app.push_screen_wait(Ask("Search the comparison", "letters", self._letters))
         if letters:
             self._letters = letters
-            self.opened = set(folds(self._whole))
+            self.opened = set(folds(self._told()))
             self._draw()
             self.action_find_next()
 
@@ -144,7 +159,7 @@ class ComparisonLines(Wrapped):
         letters = fold(self._letters)
         if not letters:
             self._tell("Nothing is looked for yet: / finds by letters.")
-        elif not self._to(way, lambda line: letters in fold("".join(span.text for span in line.row.spans))):
+        elif not self._to(way, lambda row: letters in fold("".join(span.text for span in row.spans))):
             self._tell(f"No line has “{self._letters}”.")
 
     async def action_help(self) -> None:
@@ -154,6 +169,11 @@ class ComparisonLines(Wrapped):
     def action_close(self) -> None:
         """Back to the run."""
         self.screen.dismiss(None)
+
+
+def _is_person(row: Row) -> bool:
+    sort, _, rest = row.key.partition(" ")
+    return sort == "who" and " " not in rest
 
 
 class ComparisonScreen(Dialog[ComparisonChoice | None]):

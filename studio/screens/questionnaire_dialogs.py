@@ -10,9 +10,10 @@ from textual.worker import Worker
 
 from latticeville.core.problems import Problem
 from latticeville.sim.state import State
+from latticeville.views.rows import count as counted
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
-from studio.panes.answer_rows import Poll, counted
+from studio.panes.answer_rows import Poll
 from studio.panes.interview_pane import Heard, InterviewPane
 from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource

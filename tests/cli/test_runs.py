@@ -49,7 +49,7 @@ def test_two_runs_are_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert all((Path(one) / name).read_bytes() == (Path(other) / name).read_bytes() for name in names)
     capsys.readouterr()
     assert main(["diff", one, other]) == 0
-    assert capsys.readouterr().out == "the runs tell the same story, tick by tick\n"
+    assert capsys.readouterr().out == "No divergence: every tick is the same in both runs.\n"
 
 
 def test_two_seeds_part_and_the_seeds_are_named_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,7 +57,7 @@ def test_two_seeds_part_and_the_seeds_are_named_first(tmp_path: Path, capsys: py
     capsys.readouterr()
     assert main(["diff", one, other]) == 1
     told = capsys.readouterr().out
-    assert told.startswith("seed: a has 7, b has 8\nthe runs part at tick ")
+    assert told.startswith("seed: 7 | 8\nDivergence at tick ")
 
 
 def test_resume_reads_the_last_segment_and_verify_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

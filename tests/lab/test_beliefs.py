@@ -108,8 +108,9 @@ def test_what_was_given_is_not_said_to_have_been_seen_and_is_told_beside_what_is
 def test_the_command_tells_rows_heat_and_disagreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = str(recorded(tmp_path / "run", 20, home(), {15: Believe("bob", "stove", "on")}))
     assert main(["beliefs", folder, "--agent", "bob"]) == 0
-    head, *lines = capsys.readouterr().out.splitlines()
-    assert head.startswith("Bob at tick 20 · ")
+    head, counts, _legend, _titles, *lines = capsys.readouterr().out.splitlines()
+    assert head == "Bob at tick 20"
+    assert counts.startswith("what differs  ")
     assert not any(line.startswith("=") for line in lines)
     assert main(["beliefs", folder, "--agent", "bob", "--all", "--json"]) == 0
     every = json.loads(capsys.readouterr().out)

@@ -119,10 +119,11 @@ def test_people_and_areas_are_those_of_the_end(parent: Path, moved: Path, whole:
 def test_the_command_tells_all_of_it(parent: Path, moved: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", str(parent), str(moved), "--all"]) == 1
     told = capsys.readouterr().out
-    assert told.startswith("They part at tick 12 (Mon 08:12): only in b: Otto is put into ")
-    assert "Mina is the first to do otherwise, at tick " in told
-    assert "Nothing else differs." in told
-    assert "  b: Otto is all at once at " in told
+    names = parent.name, moved.name
+    assert told.startswith(f"Divergence at tick 12 (Mon 08:12): only in {names[1]}: Otto is put into ")
+    assert "Mina Sund first" in told
+    assert "No other differences." in told
+    assert f"{names[1]:<13} Otto is all at once at " in told
     assert "questions asked" in told
     assert main(["diff", str(parent), str(moved), "--all", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["parting"]["tick"] == 12

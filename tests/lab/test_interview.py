@@ -134,8 +134,8 @@ def test_the_command_asks_one_or_all(folder: Path, tmp_path: Path, capsys: pytes
     before = contents(folder)
     assert main(["interview", str(folder), "--agent", "otto", "--ask", "What about the lamp?", "--tick", "30"]) == 0
     head, question, _answer, *cites = capsys.readouterr().out.splitlines()
-    assert head.startswith("Otto Sund at tick 30 · ")
-    assert question == "  What about the lamp?"
+    assert head.startswith("Otto Sund  tick 30 · ")
+    assert question == "  “What about the lamp?”"
     assert cites
     assert main(["interview", str(folder), "--questions", "paper", "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)

@@ -117,11 +117,11 @@ def test_other_terms_rank_otherwise(folder: Path) -> None:
 def test_the_command_does_a_recorded_call_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tick, who = recorded(folder)[0]
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick)]) == 0
-    assert "as the run recalled them" in capsys.readouterr().out
+    assert "Same retrieval as in the run." in capsys.readouterr().out
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "-k", "1"]) == 0
-    assert "the first 1 of the " in capsys.readouterr().out
+    assert "The first 1 of " in capsys.readouterr().out
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "--weights", "0,0,1"]) == 0
-    assert "what the run recalled stands here at rank " in capsys.readouterr().out
+    assert "What the run retrieved ranks " in capsys.readouterr().out
 
 
 def test_who_does_not_live_there_is_named_with_those_who_do(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,12 +171,12 @@ def test_a_ranking_that_the_run_did_not_record_says_so(folder: Path, capsys: pyt
     quiet = next(tick for tick in range(1, 40) if (tick, who) not in recorded(folder))
     for words, note in (
         (["--tick", str(tick)], ""),
-        (["--tick", str(tick), "--query", query], "asked anew, after"),
-        (["--tick", str(quiet)], "nothing was recalled in the run at this tick"),
+        (["--tick", str(tick), "--query", query], "Ranked anew, with"),
+        (["--tick", str(quiet)], "No retrieval in the run at this tick"),
     ):
         assert main(["memories", str(folder), "--agent", who, *words]) == 0
         second = capsys.readouterr().out.splitlines()[1]
-        assert second.startswith(note or "profile")
+        assert second.startswith(note or "“")
 
 
 def test_a_conclusion_is_shown_with_what_it_rests_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,7 +189,7 @@ def test_a_conclusion_is_shown_with_what_it_rests_on(tmp_path: Path, capsys: pyt
     assert main(["memories", str(tmp_path / "run"), "--agent", "ada", "--query", insight.text, "--all"]) == 0
     lines = capsys.readouterr().out.splitlines()
     place = next(place for place, line in enumerate(lines) if line.endswith(insight.text))
-    assert lines[place + 1].strip() == f"because {memory[insight.cites[0]].text}"
+    assert lines[place + 3].strip() == f"rests on {memory[insight.cites[0]].text}"
     assert main(["replay", str(tmp_path / "run"), "--view", "thoughts"]) == 0
     told = capsys.readouterr().out
     assert f"reflection  {insight.text}\n{'':>23}because {memory[insight.cites[0]].text}\n" in told

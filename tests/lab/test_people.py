@@ -198,16 +198,16 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     ville = str(ROOT / "worlds" / "ville")
     assert main(["cast", ville]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("10 people\n")
-    assert "meetings, if all goes to plan" in text
+    assert text.startswith("Homes and work  10\nA Ada Lindgren ⌂ Ada's House  ada\n  ⚒ Library\n")
+    assert "\nMeetings by the routines  47\n" in text
     assert main(["cast", ville, "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["people"]) == 10
     assert main(["cast", ville, "--graph", "edda"]) == 0
     drawn, _, below = capsys.readouterr().out.partition("\n\n")
     assert [line[0] for line in drawn.splitlines()] == [*"ABCDEFGHIJ"]
     assert drawn.splitlines()[4].startswith("E Edda  ━●")
-    assert "Edda → Ada: librarian and ally; to Ada: ally at the town hall" in below.splitlines()
-    assert "Cleo → Edda: opponent in the matter of the bell" in below.splitlines()
+    assert "Edda → Ada: librarian and ally; Ada → Edda: ally at the town hall" in below.splitlines()
+    assert "Cleo → Edda: opponent in the matter of the bell (one-sided)" in below.splitlines()
     assert main(["cast", ville, "--graph"]) == 0
     assert "━" not in capsys.readouterr().out
     assert main(["cast", ville, "--map"]) == 0
@@ -219,8 +219,8 @@ def test_the_command_line_shows_a_cast_and_a_person(capsys: pytest.CaptureFixtur
     assert len(json.loads(capsys.readouterr().out)["people"]) == 10
     assert main(["persona", ville, "ada"]) == 0
     text = capsys.readouterr().out
-    assert "── first prompt: identity, at tick 1" in text
-    assert "── memories: " in text
+    assert "\nFirst prompt: identity, at tick 1 (Mon 08:00), about " in text
+    assert "\nFirst memories  6\n" in text
     assert main(["persona", ville, "ada", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["first_prompt"]["prompt"] in text

@@ -13,7 +13,7 @@ from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
-from studio.panes.answer_rows import AnswerView, Poll, lines
+from studio.panes.answer_rows import Poll, poll_rows
 from studio.panes.interview_pane import InterviewPane
 from studio.panes.memory_pane import MemoryPane
 from studio.screens.problems_dialog import ProblemsDialog
@@ -21,6 +21,7 @@ from studio.screens.questionnaire_dialogs import FILE
 from studio.widgets.fill import Fill
 from studio.widgets.paths import Paths
 from studio.widgets.pick import Choices, Pick
+from studio.widgets.view_rows import Kept, PaintedView
 from tests.digests import digest_of
 from tests.studio.conftest import Driven
 from tests.studio.test_frames import SIZES, named
@@ -359,13 +360,14 @@ def test_lines_are_made_anew_only_where_something_is_otherwise() -> None:
 
     poll = Poll("paper", Path("run"), 3, 2, 2)
     poll.answers += [answer("ada", "Ada", "Why?"), answer("ada", "Ada", "How?", error="too late")]
-    wide = AnswerView(80, frozenset(), frozenset(), Path("run"))
-    first = list(lines(0, poll, wide))
-    assert [row.tail.text for row in first[:2]] == ["tick 3 · 2 of 4 …", "1 without answer"]
+    kept: Kept = {}
+    opened = {"r0", "p0 ada"}
+    first = PaintedView(poll_rows(0, poll, Path("run")), 80, opened, kept).rows
+    assert [row.tail.text for row in first[:2]] == ["tick 3 · 2 of 4 …", "1 error"]
     assert any("no answer: too late" in span.text for row in first for span in row.spans)
-    again = list(lines(0, poll, wide))
-    assert all(one is other for one, other in zip(first[2:], again[2:], strict=True))
-    narrow = list(lines(0, poll, wide._replace(cells=20, here=Path("other"))))
+    again = PaintedView(poll_rows(0, poll, Path("run")), 80, opened, kept).rows
+    assert all(one is other for one, other in zip(first, again, strict=True))
+    narrow = PaintedView(poll_rows(0, poll, Path("other")), 20, opened, kept).rows
     assert len(narrow) > len(first)
     assert narrow[0].tail.text == "run · tick 3 · 2 of 4 …"
 

@@ -143,17 +143,17 @@ async def test_every_link_of_why_leads_on() -> None:
     async with ada(tick=37) as driven:
         await driven.press("w")
         pane = driven.simulate.query_one(WhyPane)
-        await driven.until(lambda: any(row.link.startswith("open ask") for row in pane.rows) or bool(pane.rows[1:]))
+        await driven.until(lambda: any(row.key.startswith("ask") for row in pane.rows) or bool(pane.rows[1:]))
         await driven.press("comma", "comma")
         await driven.tick(TALK)
-        await driven.until(lambda: any(row.link == "open ask 0" for row in pane.rows))
+        await driven.until(lambda: any(row.key == "ask 0" for row in pane.rows))
         closed = len(pane.rows)
-        pane.go_to("open ask 0")
+        pane._move_to_key("ask 0")
         await driven.press("enter")
         assert len(pane.rows) > closed
         assert "prompt │" in pane.text()
-        third = [row.link for row in pane.rows if row.link.startswith("recall 0 ")][2]
-        pane.go_to(third)
+        third = [row.key for row in pane.rows if row.key.startswith("recall 0 ")][2]
+        pane._move_to_key(third)
         await driven.press("enter")
         memories = await ranked(driven)
         assert isinstance(driven.simulate.focused, MemoryPane)
@@ -162,18 +162,24 @@ async def test_every_link_of_why_leads_on() -> None:
         assert driven.simulate.focused.id == "map"
 
 
+def perceived(pane: WhyPane, tick: int) -> str:
+    """Return the key of the line that says that Ada perceived the event at a tick, or ""."""
+    told = f"perceived by Ada at tick {tick}"
+    return next((row.key for row in pane.rows if any(told in span.text for span in row.spans)), "")
+
+
 async def test_one_returns_to_where_a_link_led_away() -> None:
     async with ada() as driven:
         pane = driven.simulate.query_one(WhyPane)
         await driven.press("w")
-        await driven.until(lambda: any(row.link == f"tick {TALK + 1} ada" for row in pane.rows))
-        pane.go_to(f"tick {TALK + 1} ada")
+        await driven.until(lambda: bool(perceived(pane, TALK + 1)))
+        pane._move_to_key(perceived(pane, TALK + 1))
         await driven.press("enter")
         await driven.until(lambda: f"There is no tick {TALK + 1} yet" in driven.frame())
         driven.simulate.transport.trail = ()
         await driven.press("comma", "comma")
-        await driven.until(lambda: any(row.link == f"tick {TALK - 1} ada" for row in pane.rows))
-        pane.go_to(f"tick {TALK - 1} ada")
+        await driven.until(lambda: bool(perceived(pane, TALK - 1)))
+        pane._move_to_key(perceived(pane, TALK - 1))
         await driven.press("enter")
         await driven.tick(TALK - 1)
         await driven.simulate.go_to_tick(3)

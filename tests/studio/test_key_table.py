@@ -8,8 +8,8 @@ from syrupy.assertion import SnapshotAssertion
 from textual.screen import Screen
 
 from tests.studio.conftest import Driven, studio
-from tests.studio.test_comparison_rows import sides, whole  # noqa: F401 - fixtures
 from tests.studio.test_sizes import BENCHES, Make, cases, square  # noqa: F401 - fixtures
+from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures
 
 
 def answers(screen: Screen[Any]) -> dict[str, str]:

@@ -6,6 +6,8 @@ from textual.app import App, ComposeResult
 from latticeville.lab.beliefs import Look, Match
 from latticeville.lab.beliefs import Row as Held
 from latticeville.sim.state import begin
+from latticeville.views.beliefs import belief_row, difference
+from latticeville.views.rows import TextPart
 from studio.panes.beliefs_pane import line
 from studio.widgets.lines import Lines
 from studio.widgets.spans import Row, Span
@@ -61,14 +63,20 @@ async def test_a_click_on_what_is_told_stays_with_its_line() -> None:
         assert pane.cursor == 4
 
 
+def whole(held: Held, cells: int, *, opened: bool = False) -> str:
+    """Return what is told of a belief while the cursor is on it."""
+    row = belief_row(begin(build("..", areas={"hut": [0, 0, 2, 1]})), held)
+    parts = (row.parts[0], TextPart(held.name), *row.parts[2:])
+    return line(row._replace(parts=parts), difference(held), cells, opened=opened).whole
+
+
 @pytest.mark.parametrize("cells", [34, 100])
 def test_a_belief_is_whole_only_where_it_is_cut(cells: int) -> None:
-    state = begin(build("..", areas={"hut": [0, 0, 2, 1]}))
     look = Look("hut", None, "half finished and rather crooked", (("boards that were counted twice", 12),))
     name = "the long table of the mayor that nobody may sit at before the bell has rung"
     held = Held("table", name, "thing", "hut", Match.STALE, 3, 1, look, look, "")
-    assert name in line(state, held, cells, opened=False, name=name).whole
-    assert line(state, held, cells, opened=True, name=name).whole == ""
+    assert name in whole(held, cells)
+    assert whole(held, cells, opened=True) == ""
     seen = Look("hut", None, "full")
     cup = Held("cup", "cup", "thing", "hut", Match.SAME, 3, 1, seen, seen, "")
-    assert line(state, cup, cells, opened=False, name="cup").whole == ""
+    assert whole(cup, cells) == ""

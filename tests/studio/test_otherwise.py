@@ -239,7 +239,7 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         sides = await compared(driven)
         await stand(driven, sides, "until")
         await driven.press("enter")
-        assert "leads nowhere" in driven.frame()
+        assert "No target on this line." in driven.frame()
         await driven.press("escape", "C")
         sides = await compared(driven)
         assert sides.cursor == 0
@@ -417,8 +417,8 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
         await driven.press("C")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
-        assert f"They tell the same up to tick 35: {parent.name} ends here; only in " in driven.frame()
-        assert f"Let {parent.name} live on (B shows it), to compare further." in driven.frame()
+        assert f"Same up to tick 35: {parent.name} ends here; only in " in driven.frame()
+        assert f"{parent.name} ends there: run it on to compare more." in driven.frame()
         assert "Comparing…" not in driven.frame()
 
 

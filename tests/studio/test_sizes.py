@@ -46,7 +46,7 @@ from studio.widgets.pick import Option, Pick
 from studio.widgets.write import Write
 from tests.samples import samples
 from tests.studio.conftest import SQUARE, Driven, studio
-from tests.studio.test_comparison_rows import sides, whole  # noqa: F401 - fixtures
+from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures
 
 pytestmark = pytest.mark.fuzz
 

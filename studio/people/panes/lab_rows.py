@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean, wrap
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import Difference
-    from latticeville.lab.people import Sent, Summary
 
 LABEL = 14
 """Cells that the names of compared fields fill."""
@@ -28,30 +27,6 @@ def words(key: str, text: str, cells: int, style: str = PLAIN, head: str = "") -
 def title(key: str, text: str, tail: str = "") -> Row:
     """Return a heading."""
     return Row(key, (Span(text, STRONG),), Span(tail, QUIET))
-
-
-def summary_rows(found: "Summary", cells: int) -> Iterator[Row]:
-    """Yield who somebody is to their mind."""
-    parts = (
-        ("about", "In every question", found.about),
-        ("portrait", "Where they sum themselves up", found.portrait),
-        ("usual", "Where their day is planned", found.usual),
-    )
-    for key, heading, text in parts:
-        yield title(key, heading)
-        yield from words(key, text or "–", cells)
-        yield Row(f"{key} gap", (Span(""),))
-
-
-def sent_rows(found: "Sent", cells: int) -> Iterator[Row]:
-    """Yield a question exactly as it is sent."""
-    told = f"“{found.kind}” at {found.when}, tick {found.tick}: about {found.tokens} tokens, at most {found.most} back"
-    yield from words("told", told, cells, WARM)
-    rest = (("choices", "\n".join(found.choices)), ("schema", found.schema))
-    for key, text in (("system", found.system), ("prompt", found.prompt), *rest):
-        if text:
-            yield title(f"{key} title", key)
-            yield from words(key, text, cells)
 
 
 def compare_rows(found: "Sequence[Difference]", cells: int) -> Iterator[Row]:

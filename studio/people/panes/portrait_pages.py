@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from latticeville.core.clock import hours
+from latticeville.views.persona import prompt_rows, summary_rows
 from latticeville.world.pack import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import JobResult
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span
+from studio.widgets.view_rows import PaintedView
 
 if TYPE_CHECKING:
     from latticeville.lab.chat import Line, Said
@@ -91,12 +93,12 @@ class PortraitPages:
         if self.world is None:
             yield from lab_rows.words("", "There is no world yet: see the problems.", cells, QUIET)
         elif not self.is_here:
-            yield from lab_rows.words("", "Who does not live in this world has no mind here: L in the list of people.",
+            yield from lab_rows.words("", "Not in this world. L in the list of people adds them.",
                                       cells, QUIET)  # fmt: skip
         elif self.page == "self":
             from latticeville.lab.people import summary
 
-            yield from lab_rows.summary_rows(summary(self.world, self.who), cells)
+            yield from PaintedView(summary_rows(summary(self.world, self.who)), cells).rows
         elif self.page == "compare":
             yield from self._comparison(self.world, cells)
         elif self.page == "prompt":
@@ -115,12 +117,8 @@ class PortraitPages:
             yield from lab_rows.words("", "V chooses whom to compare with.", cells, QUIET)
 
     def _prompt_rows(self, cells: int) -> Iterator[Row]:
-        if self._prompt is None or self._prompt[:2] != (self.world, self.who):
-            return
-        if self._prompt.value is None:
-            yield from lab_rows.words("", "Nothing is asked of them on the first day.", cells, QUIET)
-        else:
-            yield from lab_rows.sent_rows(self._prompt.value, cells)
+        if self._prompt is not None and self._prompt[:2] == (self.world, self.who):
+            yield from PaintedView(prompt_rows(self._prompt.value), cells).rows
 
     def _day_rows(self, cells: int, *, idle: bool) -> Iterator[Row]:
         if self._day is not None and self._day.who == self.who:

@@ -1,32 +1,23 @@
-"""Everybody at once as a list: homes and work, who knows whom, and who will meet whom if all goes to plan."""
+"""Everybody at once as a list: homes and work, who knows whom, and meetings by the routines."""
 
 from collections.abc import Container, Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.core.clock import hours
-from latticeville.render.dwellings import HOME, SIGNS, WORK
-from latticeville.world.names import apart
+from latticeville.views.cast import cast_rows
+from latticeville.views.rows import CastTarget
 from latticeville.world.pack import World
 from studio.people.panes.cast_lines import CastLines
-from studio.people.panes.lab_rows import title, words
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import QUIET, WARM, Row, Span
+from studio.widgets.view_rows import PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.lab.cast import CastView, Member
+    from latticeville.lab.cast import CastView
 
 MATRIX = 40
 """The most people that who knows whom is shown of as a square of signs."""
-
-
-class RosterLine(NamedTuple):
-    """What a line is about: a person, another whom they know, and an area, as far as it is."""
-
-    who: str = ""
-    other: str = ""
-    area: str = ""
 
 
 class Roster(CastLines):
@@ -38,20 +29,23 @@ class Roster(CastLines):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._about: dict[str, RosterLine] = {}
+        self._view = PaintedView((), 0)
 
     def draw_cast(self, world: World, found: "CastView") -> None:
-        """List homes and work, ties and meetings."""
-        fresh, self._about = not self.rows, {}
-        self.show_rows(list(self._lines(world, found, self.size.width)))
+        """List homes and work, ties and meetings; a square of signs stands above the ties where it has room."""
+        fresh = not self.rows
+        self._view = PaintedView(cast_rows(found, world), self.size.width)
+        place = next(turn for turn, row in enumerate(self._view.rows, 1) if row.key == "knows")
+        self.show_rows([*self._view.rows[:place], *matrix(found, self.size.width), *self._view.rows[place:]])
         if fresh:
             self.go_to(self.chosen)
 
     @property
-    def line(self) -> RosterLine:
+    def line(self) -> CastTarget:
         """What the cursor is on."""
-        key = self.rows[self.cursor].key if self.rows else ""
-        return self._about.get(key, RosterLine())
+        row = self.rows[self.cursor] if self.rows else Row("", ())
+        view = self._view.views.get(row.key)
+        return view.target if view and isinstance(view.target, CastTarget) else CastTarget(row.link)
 
     def choose(self, who: str) -> None:
         """Mark somebody else's lines, and go to the first of them unless the cursor is on one."""
@@ -59,44 +53,6 @@ class Roster(CastLines):
             self.mark(who)
             if who and self.line.who != who:
                 self.go_to(who)
-
-    def _told(self, key: str, about: RosterLine, rows: Iterator[Row]) -> Iterator[Row]:
-        self._about[key] = about
-        for row in rows:
-            yield row._replace(link=about.who or about.area)
-
-    def _lines(self, world: World, found: "CastView", cells: int) -> Iterator[Row]:
-        yield title("people", "Homes and work", f"{len(found.people)}")
-        for one in found.people:
-            yield from self._dwelling(world, one, cells)
-        yield Row("gap", (Span(""),))
-        yield title("knows", "Who knows whom", f"{len(found.ties)}")
-        for row in matrix(found, cells):
-            yield from self._told(row.key, RosterLine(row.link), iter((row,)))
-        for tie in found.ties:
-            key, back = f"t {tie.who} {tie.other}", f"; in turn: {tie.back_how}" if tie.back_how else "; not in turn"
-            told = words(key, f"{tie.who} → {tie.other}: {tie.how}{back}", cells)
-            yield from self._told(key, RosterLine(tie.who, tie.other), told)
-        yield Row("gap 2", (Span(""),))
-        yield title("meets", "Who will meet whom", f"{len(found.meetings)}")
-        yield from words("plan", "if all goes to plan", cells, QUIET)
-        for turn, one_ in enumerate(found.meetings):
-            when = f"{hours(one_.start)}–{hours(one_.end)} "
-            told = words(f"m{turn}", f"{apart(world, one_.place)}: {', '.join(one_.who)}", cells, PLAIN, when)
-            yield from self._told(f"m{turn}", RosterLine(area=one_.place), told)
-
-    def _dwelling(self, world: World, one: "Member", cells: int) -> Iterator[Row]:
-        """Yield a person's home after their name, and their place of work below."""
-        head = Span(clean(f"{one.glyph} {one.name} "), f"@{one.color}")
-        home = f"{SIGNS[HOME]} {apart(world, one.home)}" if one.home else "no home"
-        together = len(head.text) + len(home) <= cells
-        yield from self._told(f"h {one.who}", RosterLine(one.who, area=one.home),
-                              iter([Row(f"h {one.who}", (head, Span(clean(home) if together else "")))]))  # fmt: skip
-        rest = [] if together else [(f"h {one.who}", one.home, home)]
-        rest += [(f"w {one.who}", one.work, f"{SIGNS[WORK]} {apart(world, one.work)}")] if one.work else []
-        for key, area, text in rest:
-            rows = (Row(key, (Span("  "), Span(line))) for line in wrap(text, cells - 2))
-            yield from self._told(key, RosterLine(one.who, area=area), rows)
 
 
 def matrix(found: "CastView", cells: int) -> Iterator[Row]:

@@ -1,0 +1,51 @@
+"""The cast of a world as rows: homes and work, who knows whom, and meetings."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from latticeville.core.clock import hours
+from latticeville.render.dwellings import HOME, SIGNS, WORK
+from latticeville.views.rows import CastTarget, Emphasis, TextPart, ViewRow, heading, line
+from latticeville.world.names import apart
+from latticeville.world.pack import World
+
+if TYPE_CHECKING:
+    from latticeville.lab.cast import CastView, Member, Tie
+
+PLAIN, QUIET, *_ = Emphasis
+
+
+def cast_rows(found: "CastView", world: World) -> Iterator[ViewRow]:
+    """Yield everybody with their places, then ties, then meetings of a usual day."""
+    yield heading("people", "Homes and work", f"{len(found.people)}")
+    for one in found.people:
+        yield from _member(one, world)
+    yield ViewRow("gap")
+    yield heading("knows", "Who knows whom", f"{len(found.ties)}")
+    yield from (tie_row(tie, world) for tie in found.ties)
+    yield ViewRow("gap 2")
+    yield heading("meets", "Meetings by the routines", f"{len(found.meetings)}")
+    for place, each in enumerate(found.meetings):
+        people = ", ".join(map(world.told, each.who))
+        when = TextPart(f"{hours(each.start)}–{hours(each.end)} ", QUIET)
+        parts = when, TextPart(f"{apart(world, each.place)}: {people}")
+        yield ViewRow(f"m{place}", parts, target=CastTarget(area=each.place))
+
+
+def tie_row(tie: "Tie", world: World) -> ViewRow:
+    """Return what two people are to each other."""
+    one, other = world.told(tie.who), world.told(tie.other)
+    back = f"; {other} → {one}: {tie.back_how}" if tie.back_how else " (one-sided)"
+    target = CastTarget(tie.who, tie.other)
+    return line(f"t {tie.who} {tie.other}", f"{one} → {other}: {tie.how}{back}", target=target)
+
+
+def _member(one: "Member", world: World) -> Iterator[ViewRow]:
+    """Yield a person's home after their name, and their place of work below."""
+    home = f"{SIGNS[HOME]} {apart(world, one.home)}" if one.home else "no home"
+    parts = TextPart(f"{one.glyph} {one.name} ", color=one.color), TextPart(home)
+    target = CastTarget(one.who, area=one.home)
+    yield ViewRow(f"h {one.who}", parts, tail=TextPart(one.who, QUIET), target=target)
+    if one.work:
+        work = f"  {SIGNS[WORK]} {apart(world, one.work)}"
+        yield line(f"w {one.who}", work, target=CastTarget(one.who, area=one.work))

@@ -1,0 +1,151 @@
+"""What somebody remembers as rows of a table: a retrieval with every part of every score, or the memory stream."""
+
+from collections.abc import Collection, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from latticeville.core.clock import stamp
+from latticeville.core.letters import fold
+from latticeville.mind.memory import Memory
+from latticeville.sim.state import State
+from latticeville.views.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, line
+
+if TYPE_CHECKING:
+    from latticeville.lab.memories import Call, Recalled
+
+PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
+BELOW = 300
+"""Memories told of below the cut line."""
+DEPTH = 6
+"""Levels to which citations open."""
+PARTS = ("recency", "relevance", "importance")
+RANKED = (
+    Column("rank", 4, right=True),
+    Column("score", 6, right=True),
+    *(Column(part, 11, meter=True) for part in PARTS),
+    Column("when", 10, optional=True),
+)
+STREAM = (Column("when", 10), Column("type", 11), Column("imp", 3, right=True), Column("recalled", 10, optional=True))
+
+
+def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
+    """Yield the query with how it was ranked, the weights, and the names of the columns."""
+    about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
+    yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
+    weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
+    yield line("weights", f"weights: {weights}", QUIET)
+    yield _titles(RANKED)
+
+
+def retrieval_rows(call: "Call", state: State, who: str, base: "Call | None" = None) -> Iterator[ViewRow]:
+    """Yield the memories of a retrieval, best first, and the cut line; their rank in `base` stands behind them."""
+    was = {one.row.id: one.row.rank for one in base.memories} if base else {}
+    for one in call.memories:
+        if one.row.rank == call.k + 1:
+            yield line("cut", f"── cut at k = {call.k}", WARM)
+        if one.row.rank > call.k + BELOW:
+            yield line("more", f"and {len(call.memories) - call.k - BELOW} below these", QUIET)
+            return
+        yield _ranked(one, state, who, was.get(one.row.id))
+
+
+def _ranked(one: "Recalled", state: State, who: str, was: int | None) -> ViewRow:
+    row, style = one.row, PLAIN if one.above else QUIET
+    raw = ", ".join(f"{part} {getattr(row, part):.4g}" for part in PARTS)
+    parts = (
+        TextPart(f"{row.rank}", WARM if one.above else QUIET),
+        TextPart(f"{row.score:.3f}", STRONG if one.above else QUIET),
+        *(TextPart("", style, getattr(row, f"normal_{part}")) for part in PARTS),
+        TextPart(one.when, style),
+        TextPart(one.text, style),
+    )
+    key, memory = f"m{row.id}", state.minds[who].memory[row.id]
+    below = partial(_details, memory, state, who, key, f"raw scores: {raw}")
+    tail, target, printed = _moved(row.rank, was), MemoryTarget(who, row.id), bool(memory.cites)
+    return ViewRow(key, parts, "", tail, target, below, RANKED, single=True, printed=printed)
+
+
+def _moved(rank: int, was: int | None) -> TextPart:
+    """Say where a memory stood in the run's own retrieval."""
+    if was is None:
+        return TextPart("")
+    if was == rank:
+        return TextPart(f"{was} =", QUIET)
+    return TextPart(f"{was} {'▲' if rank < was else '▼'}{abs(was - rank)}", WARM if rank < was else ALARM)
+
+
+def recorded_outcome(call: "Call") -> str:
+    """Say how a ranking compares with what the run retrieved; "" where it retrieved nothing of the kind."""
+    was = call.recorded
+    if was is None:
+        return ""
+    above = tuple(one.row.id for one in call.memories if one.above)
+    if above == was:
+        return "Same retrieval as in the run."
+    if above == was[: len(above)]:
+        return f"The first {len(above)} of {len(was)} that the run retrieved."
+    ranks = {one.row.id: one.row.rank for one in call.memories}
+    return f"What the run retrieved ranks {', '.join(str(ranks[each]) for each in was)} here."
+
+
+def stream_heads(count: str, note: TextPart) -> Iterator[ViewRow]:
+    """Yield how many memories there are, a note, and the names of the columns."""
+    yield ViewRow("count", (TextPart(count),), tail=note, single=True)
+    yield _titles(STREAM)
+
+
+def stream_rows(state: State, who: str, kinds: Collection[str], letters: str, most: int) -> Iterator[ViewRow]:
+    """Yield the newest memories of these kinds that have these letters, newest first."""
+    memory, wanted, shown = state.minds[who].memory, fold(letters), 0
+    last = {touch.id: touch.tick for touch in state.minds[who].touched}
+    for place in range(len(memory) - 1, -1, -1):
+        one = memory[place]
+        if (kinds and one.kind not in kinds) or (wanted and wanted not in fold(one.text)):
+            continue
+        shown += 1
+        if shown > most:
+            yield line("more", "older ones: / finds them by their letters", QUIET)
+            return
+        yield _remembered(one, state, who, last.get(one.id))
+
+
+def _remembered(one: Memory, state: State, who: str, recalled: int | None) -> ViewRow:
+    parts = (
+        TextPart(when(state, one.tick), QUIET),
+        TextPart(one.kind, WARM if one.kind == "reflection" else QUIET),
+        TextPart(f"{one.importance or '–'}", STRONG),
+        TextPart("–" if recalled is None else when(state, recalled), QUIET),
+        TextPart(one.text),
+    )
+    tail = TextPart(f"cites {len(one.cites)}" if one.cites else "", QUIET)
+    below = partial(_details, one, state, who, f"m{one.id}", "")
+    return ViewRow(f"m{one.id}", parts, "", tail, MemoryTarget(who, one.id), below, STREAM, single=True)
+
+
+def _details(one: Memory, state: State, who: str, key: str, more: str, depth: int = 1) -> Iterator[ViewRow]:
+    """Yield what there is to know of a memory, and those that it rests on."""
+    place = f"at {state.world.name_of(one.place)}" if one.place else ""
+    rated = f"importance {one.importance or 'not rated'}"
+    facts = f"#{one.id} {one.kind}", rated, when(state, one.tick), place
+    yield line(f"{key}/facts", " · ".join(filter(None, facts)), QUIET)
+    if more:
+        yield line(f"{key}/more", more, QUIET)
+    for cited in one.cites:
+        below, rests = f"{key}/{cited}", state.minds[who].memory[cited]
+        parts, target = (TextPart("rests on ", QUIET), TextPart(rests.text)), MemoryTarget(who, cited)
+        rows = partial(_details, rests, state, who, below, "", depth + 1) if depth < DEPTH else None
+        yield ViewRow(below, parts, target=target, children=rows, single=True, printed=False)
+
+
+def _titles(columns: tuple[Column, ...]) -> ViewRow:
+    titles = (*(column.title for column in columns), "memory")
+    return ViewRow("heading", tuple(TextPart(title, QUIET) for title in titles), columns=columns, single=True)
+
+
+def when(state: State, tick: int) -> str:
+    """Write the time of a tick; what is older than the run was before.
+
+    >>> when(None, -1)
+    'before'
+    """
+    return stamp(state.minute_of(tick)) if tick >= 0 else "before"

@@ -1,0 +1,71 @@
+"""Beliefs as rows: a table beside the truth, and differences in a few words."""
+
+from pathlib import Path
+
+import pytest
+
+from latticeville.core.geometry import Cell
+from latticeville.db.replay import Replay
+from latticeville.lab.beliefs import Look, Match, Row, disagree, rows
+from latticeville.views.beliefs import (
+    COLUMNS,
+    belief_heads,
+    belief_row,
+    difference,
+    disagreement_rows,
+    look_words,
+)
+from latticeville.views.rows import ItemTarget
+from tests.views.conftest import TICKS
+
+HOT, COLD = Look("Kitchen", Cell(5, 6), "hot", (("cups", 2),)), Look("Kitchen", Cell(5, 6), "cold", (("cups", 0),))
+
+
+def held(match: Match, believed: Look | None, truth: Look | None) -> Row:
+    return Row("kettle", "kettle", "object", "kitchen", match, None, None, believed, truth, "")
+
+
+def test_a_row_has_a_cell_for_each_column_and_one_for_the_truth(folder: Path) -> None:
+    state = Replay(folder).at(TICKS).state
+    found = rows(state, "otto")
+    for one in found:
+        row = belief_row(state, one)
+        assert len(row.parts) == len(COLUMNS) + 1
+        assert row.target == ItemTarget(one.id)
+        assert row.children
+        assert [each.text for each in row.children()] == [one.told]
+    counts, legend, titles = belief_heads(found, "all")
+    assert sum(int(part.text[1:]) for part in counts.parts[1:]) == len(found)
+    assert all(match in legend.text for match in Match)
+    assert [part.text for part in titles.parts] == ["", "what", "believes", "truth"]
+
+
+@pytest.mark.parametrize(
+    ("one", "told"),
+    [
+        (held(Match.UNKNOWN, None, HOT), ("unknown",)),
+        (held(Match.SAME, HOT, HOT), ("hot",)),
+        (held(Match.MISSING, HOT, HOT), ("gone",)),
+        (held(Match.ELSEWHERE, HOT, Look("", Cell(1, 1), "hot")), ("Kitchen", "outdoors")),
+        (held(Match.ELSEWHERE, HOT, Look("Kitchen", Cell(1, 1), "hot")), ("5,6", "1,1")),
+        (held(Match.STALE, COLD, HOT), ("cold", "hot")),
+        (held(Match.STALE, Look("Kitchen", Cell(5, 6), "hot", (("cups", 1),)), HOT), ("cups 1 → 2",)),
+    ],
+)
+def test_a_difference_is_told_in_a_few_words(one: Row, told: tuple[str, ...]) -> None:
+    assert difference(one) == told
+
+
+def test_what_differs_comes_first() -> None:
+    assert look_words(COLD, HOT) == "cold, cups 0"
+    assert look_words(HOT, Look("Kitchen", Cell(1, 1), "hot", (("cups", 2),))) == "5,6, hot"
+    assert look_words(HOT, None) == "hot, Kitchen, cups 2"
+    assert look_words(Look("", None, ""), None) == "outdoors"
+    assert look_words(Look("", None, ""), Look("", None, "")) == "there"
+
+
+def test_two_people_stand_beside_the_truth(folder: Path) -> None:
+    views = disagree(Replay(folder).at(TICKS).state, "mina", "otto")
+    for row in disagreement_rows(views, "mina", "otto"):
+        assert row.children
+        assert [each.label for each in row.children()] == ["mina", "otto", "truth"]

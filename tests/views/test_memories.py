@@ -1,0 +1,74 @@
+"""Memories as rows: retrievals with every part of every score, the stream, and what each rests on."""
+
+from pathlib import Path
+
+import pytest
+
+from latticeville.db.replay import Replay
+from latticeville.lab.memories import Call, recall
+from latticeville.llm.embed import HashEmbedder
+from latticeville.mind.profiles import LATTICEVILLE
+from latticeville.sim.state import State
+from latticeville.views.memories import (
+    RANKED,
+    STREAM,
+    retrieval_heads,
+    retrieval_rows,
+    stream_heads,
+    stream_rows,
+)
+from latticeville.views.rows import MemoryTarget, TextPart
+from tests.views.conftest import TICKS
+
+
+@pytest.fixture(scope="module")
+def state(folder: Path) -> State:
+    return Replay(folder).at(TICKS).state
+
+
+def ranked(state: State, weights: tuple[float, float, float] | None = None) -> Call:
+    return recall(state, "mina", "the kettle", HashEmbedder(), LATTICEVILLE, 4, weights)
+
+
+def test_a_retrieval_tells_every_part_of_every_score_and_the_cut(state: State) -> None:
+    call = ranked(state)
+    rows = list(retrieval_rows(call, state, "mina"))
+    assert [row.key for row in rows].index("cut") == call.k
+    memories = [row for row in rows if row.key != "cut"]
+    for row, one in zip(memories, call.memories, strict=True):
+        assert len(row.parts) == len(RANKED) + 1
+        normal = (one.row.normal_recency, one.row.normal_relevance, one.row.normal_importance)
+        assert tuple(part.meter for part in row.parts[2:5]) == normal
+        assert row.target == MemoryTarget("mina", one.row.id)
+        assert row.children
+        facts, raw, *_ = row.children()
+        assert facts.text.startswith(f"#{one.row.id} {one.kind} · ")
+        assert f"{one.row.relevance:.4g}" in raw.text
+    query, weights, titles = retrieval_heads(call)
+    assert (query.text, query.tail.text) == ("“the kettle”", f"latticeville v2 · best 4 of {len(call.memories)}")
+    assert weights.text == "weights: recency 1, relevance 1, importance 1"
+    assert len(titles.parts) == len(RANKED) + 1
+
+
+def test_other_terms_tell_where_each_memory_was(state: State) -> None:
+    base, now = ranked(state), ranked(state, (0.0, 0.0, 1.0))
+    was = {one.row.id: one.row.rank for one in base.memories}
+    tails = [row.tail.text for row in retrieval_rows(now, state, "mina", base) if row.key != "cut"]
+    assert [int(tail.split()[0]) for tail in tails] == [was[one.row.id] for one in now.memories]
+    moved = {"=" if was[one.row.id] == one.row.rank else "▲" if was[one.row.id] > one.row.rank else "▼"
+             for one in now.memories}  # fmt: skip
+    assert moved == {tail.split()[1][0] for tail in tails}
+
+
+def test_the_stream_is_narrowed_by_kind_letters_and_number(state: State) -> None:
+    memory = state.minds["mina"].memory
+    rows = list(stream_rows(state, "mina", (), "", 1000))
+    assert [row.target for row in rows] == [MemoryTarget("mina", one.id) for one in reversed(memory.last(1000))]
+    assert len(rows[0].parts) == len(STREAM) + 1
+    assert [row.key for row in stream_rows(state, "mina", (), "", 2)][2:] == ["more"]
+    kinds = {row.parts[1].text for row in stream_rows(state, "mina", ("action",), "", 1000)}
+    assert kinds == {"action"}
+    assert all("kettle" in row.parts[-1].text.casefold() for row in stream_rows(state, "mina", (), "KETTLE", 1000))
+    count, titles = stream_heads("2 memories", TextPart("s: retrievals"))
+    assert (count.text, count.tail.text) == ("2 memories", "s: retrievals")
+    assert len(titles.parts) == len(STREAM) + 1

@@ -1,0 +1,45 @@
+"""The chain behind an action as rows: what each leads to, and what folds."""
+
+from itertools import chain as joined
+from pathlib import Path
+
+from latticeville.db.replay import Replay
+from latticeville.lab.why import explain
+from latticeville.views.rows import RetrievalTarget, TickTarget, ViewRow
+from latticeville.views.why import why_rows
+from tests.views.conftest import TICKS, unfolded
+
+
+def test_every_row_has_a_key_of_its_own_and_leads_where_it_says(folder: Path) -> None:
+    replay = Replay(folder)
+    found = list[ViewRow]()
+    for who, tick in ((who, tick) for tick in range(1, TICKS + 1) for who in ("mina", "otto")):
+        rows = list(unfolded(why_rows(explain(replay, who, tick), replay.at(tick).state.world)))
+        assert len({row.key for row in rows}) == len(rows)
+        assert [row.label for row in rows[:3]] == ["action", "because", "when"]
+        assert rows[-1].text == "Replay check: same decision"
+        found += rows
+    for row in found:
+        match row.target:
+            case TickTarget(tick, who):
+                assert f"tick {tick}" in row.text
+                assert not who or "perceived by" in row.text
+            case RetrievalTarget(place, memory):
+                assert row.key == (f"recall {place}" if memory is None else f"recall {place} {memory}")
+            case _:
+                assert row.label != "recalled"
+    assert {type(row.target) for row in found} == {TickTarget, RetrievalTarget, type(None)}
+
+
+def test_questions_unfold_to_the_letter(folder: Path) -> None:
+    replay = Replay(folder)
+    chains = [explain(replay, who, tick) for tick in range(1, TICKS + 1) for who in ("mina", "otto")]
+    world = replay.at(0).state.world
+    assert any(chain.asks for chain in chains)
+    for chain in chains:
+        asked = [row for row in why_rows(chain, world) if row.key.startswith("ask ")]
+        for row, ask in zip(asked, chain.asks, strict=True):
+            assert row.children
+            told = "\n".join(each.text for each in row.children())
+            wanted = (ask.system, ask.prompt, "\n".join(ask.choices), ask.reply, ask.error)
+            assert told == "\n".join(joined(filter(None, wanted)))
