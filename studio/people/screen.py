@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
@@ -29,7 +29,6 @@ from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
 from studio.screens.editing import Editing, tally
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.flow import flow
 from studio.ui.room import Cramped, Room
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
@@ -302,7 +301,7 @@ class PeopleScreen(Editing, Part):
         message.stop()
         self.tell(message.sentence)
 
-    @flow
+    @work
     async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
         """Do what the list asks for."""
         match message.what:
@@ -319,7 +318,7 @@ class PeopleScreen(Editing, Part):
             case "delete":
                 await self._personas.delete()
 
-    @flow
+    @work
     async def on_persona_form_wanted(self, message: PersonaForm.Wanted) -> None:
         """Do what the form asks for."""
         match message.what:
@@ -338,7 +337,7 @@ class PeopleScreen(Editing, Part):
             case "share":
                 self._form.set_share(message.item, message.way)
 
-    @flow
+    @work
     async def on_source_read(self, message: SourceRead) -> None:
         """Ask whether the people of a source shall come in."""
         message.stop()
@@ -346,12 +345,12 @@ class PeopleScreen(Editing, Part):
 
     # Actions
 
-    @flow
+    @work
     async def action_new(self) -> None:
         """Ask for a name and a home, and make somebody who lives there."""
         await self._personas.make()
 
-    @flow
+    @work
     async def action_bring(self) -> None:
         """Ask for a folder or a file, and bring the people in it in."""
         await self._import.ask()
@@ -387,11 +386,11 @@ class PeopleScreen(Editing, Part):
         """Let the model plan their day."""
         self._turn("day").plan()
 
-    async def action_talk(self) -> None:
+    def action_talk(self) -> None:
         """Talk to them."""
-        await self._turn("talk").ask()
+        self._turn("talk").ask()
 
-    @flow
+    @work
     async def action_compare(self) -> None:
         """Ask for another person, and show both side by side."""
         others = [

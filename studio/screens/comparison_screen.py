@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, NamedTuple
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -11,7 +11,6 @@ from textual.containers import Vertical
 from latticeville.core.letters import fold
 from latticeville.lab.diff import Comparison
 from studio.panes.comparison_rows import ComparisonRow, Goal, first_open, folds, lines_of
-from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Hints
 from studio.widgets.dialog import Dialog
@@ -122,7 +121,7 @@ class ComparisonLines(Wrapped):
             self._move_to(found)
         return found is not None
 
-    @flow
+    @work
     async def action_find(self) -> None:
         """Ask for letters, open all, and go to the next line that has them."""
         letters = await self.app.push_screen_wait(Ask("Search the comparison", "letters", self._letters))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
@@ -31,7 +31,6 @@ from studio.screens.questionnaire_dialogs import QuestionnaireDialogs
 from studio.screens.run_layout import PANES, RunLayout
 from studio.screens.run_panes import RunPanes
 from studio.screens.transport import Transport
-from studio.ui.flow import flow
 from studio.ui.pane_screen import Arranged
 from studio.ui.room import Cramped
 from studio.widgets.bar import Hints
@@ -256,7 +255,7 @@ class Simulate(Arranged, Part):
         self.run_panes.memory.show_retrieval(message.place, message.memory)
 
     @on(InterviewPane.Kept)
-    @flow
+    @work
     async def keep_answers(self, message: InterviewPane.Kept) -> None:
         """Write answers into a file that is asked for."""
         await self.questionnaires.keep(message.polls)
@@ -309,17 +308,17 @@ class Simulate(Arranged, Part):
         """Back to where the last link led away from."""
         self.transport.go_back()
 
-    @flow
+    @work
     async def action_go_to(self) -> None:
         """Ask for a tick, and go there."""
         await self.transport.ask_tick()
 
-    @flow
+    @work
     async def action_until(self) -> None:
         """Ask for an expression, and go on to the next tick that meets it."""
         await self.transport.ask_until()
 
-    @flow
+    @work
     async def action_again(self) -> None:
         """On to the next tick that meets the same expression."""
         await self.transport.repeat_until()
@@ -348,17 +347,17 @@ class Simulate(Arranged, Part):
         """Select the person before."""
         self.agents.select_person(-1)
 
-    @flow
+    @work
     async def action_differ(self) -> None:
         """Ask for somebody else, and show on the map where the two believe different things."""
         await self.agents.differ()
 
-    @flow
+    @work
     async def action_questions(self) -> None:
         """Ask several people something."""
         await self.questionnaires.ask()
 
-    @flow
+    @work
     async def action_find(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
         await self.search.ask()
@@ -371,12 +370,12 @@ class Simulate(Arranged, Part):
         """Select the one found before."""
         self.search.step(-1)
 
-    @flow
+    @work
     async def go_to_tick(self, tick: int) -> None:
         """Go to a tick; where it is not there yet, offer to live on to it."""
         await self.transport.go_to_tick(tick)
 
-    @flow
+    @work
     async def action_meddle(self) -> None:
         """Ask what is to happen."""
         item = await self.interventions.ask()

@@ -176,7 +176,7 @@ async def test_one_returns_to_where_a_link_led_away() -> None:
         pane.go_to(f"tick {TALK - 1} ada")
         await driven.press("enter")
         await driven.tick(TALK - 1)
-        await driven.simulate.go_to_tick(3)
+        driven.simulate.go_to_tick(3)
         await driven.tick(3)
         await driven.press("escape", "backspace")
         await driven.tick(TALK - 1)

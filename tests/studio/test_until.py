@@ -121,7 +121,7 @@ async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
 
 async def test_escape_stops_living_on() -> None:
     async with studio() as driven:
-        await driven.simulate.go_to_tick(500_000)
+        driven.simulate.go_to_tick(500_000)
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.05)
         await driven.press("enter")
