@@ -146,7 +146,8 @@ class TransferController:
         if folder is not None:
             self._worlds.leave_for(folder)
 
-    def ask_export(self) -> None:
+    @in_worker
+    async def ask_export(self) -> None:
         """Ask for a file, and write the world that is shown into it."""
         world = self._shown_world()
         if isinstance(world, str):
@@ -157,7 +158,8 @@ class TransferController:
 
         text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
         wanted = f"{self._world.folder.name or 'world'}.svg"
-        ask_file(self.app, "Export", text, wanted, ENDINGS, lambda file: self._export(world, file))
+        if file := await ask_file(self.app, "Export", text, wanted, ENDINGS):
+            self._export(world, file)
 
     def _shown_world(self) -> "World | str":
         """Return the world as it is drawn or as it runs, or say why there is none."""

@@ -108,7 +108,7 @@ class QuestionnaireDialogs:
             from studio.screens.problems_dialog import ProblemsDialog
 
             text = "Nobody was asked. Mend the file, then P puts it."
-            self._app.push_screen(ProblemsDialog("This questionnaire is broken", text, sheet.problems))
+            await self._app.push_screen_wait(ProblemsDialog("This questionnaire is broken", text, sheet.problems))
         elif people := await self._choose_people(len(sheet.questions)):
             self._put(sheet, people)
 
@@ -219,9 +219,9 @@ class QuestionnaireDialogs:
             options = [Option(str(place), *_told(lot, whole=lot == polls)) for place, lot in enumerate(lots)]
             place = await self._app.push_screen_wait(Pick("Which answers are kept?", options))
         if place:
-            self._ask_where(lots[int(place)])
+            await self._keep_lot(lots[int(place)])
 
-    def _ask_where(self, lot: Sequence[Poll]) -> None:
+    async def _keep_lot(self, lot: Sequence[Poll]) -> None:
         from latticeville.lab.answers import FORMS
 
         answers = [one for poll in lot for one in poll.answers]
@@ -231,9 +231,10 @@ class QuestionnaireDialogs:
         text = (
             f"{counted(len(answers), 'answer')}: .csv is a row for each, .json all there is, with prompts and replies."
         )
-        ask_file(self._app, "Keep the answers", text, wanted, FORMS, lambda file: self._keep(answers, file))
+        if file := await ask_file(self._app, "Keep the answers", text, wanted, FORMS):
+            self._write(answers, file)
 
-    def _keep(self, answers: "Sequence[Answer]", file: Path) -> None:
+    def _write(self, answers: "Sequence[Answer]", file: Path) -> None:
         """Write answers into a file, in a thread."""
 
         def work() -> None:
