@@ -63,6 +63,16 @@ class RunTrees(NamedTuple):
         """The open run, if anything of it is on the disk."""
         return self.by_folder.get(str(self.here))
 
+    @property
+    def relatives(self) -> "list[Left]":
+        """The runs of the tree of the open one, the one that it goes on from first, then those that go on from it."""
+        own = self.own
+        if own is None:
+            return []
+        others = [one for _depth, one in self.lines if one.root == own.root and not one.trouble and one is not own]
+        parent = Path(own.parent)
+        return sorted(others, key=lambda one: (Path(one.folder) != parent, Path(one.parent or "-") != self.here))
+
 
 class ForkChoice(NamedTuple):
     """How a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
@@ -190,10 +200,7 @@ class BranchController:
         """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
         self._tasks.end(task)
         if task.stopped or simulate is None or self._runs.simulate is not simulate:
-            if isinstance(tape, ResumedRun):
-                tape.discard()
-            else:
-                tape.close(empty=False)
+            _let_go(tape)
             return
         last = tape.last if isinstance(tape, LazilyResumedRun | ReplayOnly) else tick or 0
         if isinstance(tape, ResumedRun):
@@ -201,9 +208,7 @@ class BranchController:
         self._runs.switch(tape, last if tick is None else min(tick, last))
         if tick is not None and tick > last:
             said = f"{tape.folder.name} has no tick {tick}: this is its newest."
-        if isinstance(tape, LazilyResumedRun) and (tape.ending or tape.writer):
-            said = f"{said} {ELSEWHERE if tape.ending else WRITTEN.format(tape.writer)}"
-        self.say(said)
+        self.say(f"{said} {_editing_warning(tape)}".rstrip())
         self._lay_tracks()
 
     def go_at_shown_tick(self, folder: Path) -> None:
@@ -292,6 +297,23 @@ class BranchController:
             return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
         self._make(Task("Opening", "Stopped: the run that was open stays."), make, tick, said)
+
+
+def _let_go(source: RunSource) -> None:
+    """Close a run that nobody wants any more; a branch leaves nothing."""
+    if isinstance(source, ResumedRun):
+        source.discard()
+    else:
+        source.close(empty=False)
+
+
+def _editing_warning(source: RunSource) -> str:
+    """Say why a run can be looked at and forked only, or nothing."""
+    if not isinstance(source, LazilyResumedRun):
+        return ""
+    if source.ending:
+        return ELSEWHERE
+    return WRITTEN.format(source.writer) if source.writer else ""
 
 
 def _choices(profile: str) -> list[ForkChoice]:

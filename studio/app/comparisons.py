@@ -42,25 +42,22 @@ class ComparisonController:
 
     @in_worker
     async def ask_comparison(self) -> None:
-        """Compare the open run with one that it is related to; the one that it goes on from comes first."""
+        """Compare the open run with one that it is related to."""
         trees = await self._branches.trees()
         if trees is None:
             return
-        known, own, here = trees.by_folder, trees.own, trees.here
-        if own is not None and self._returned(known, own):
+        own, others = trees.own, trees.relatives
+        if own is not None and self._returned(trees.by_folder, own):
             return
-        others = [one for one in known.values() if own and one is not own and one.root == own.root and not one.trouble]
         if own is None or not others:
             self.say("There is nothing to compare with yet: f forks this run.")
-            return
-        others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
-        if len(others) == 1:
+        elif len(others) == 1:
             self._compare(others[0], own)
-            return
-        options = run_list.lines([(0, one) for one in others], here)
-        key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
-        if key:
-            self._compare(known[key], own)
+        else:
+            options = run_list.lines([(0, one) for one in others], trees.here)
+            key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
+            if key:
+                self._compare(trees.by_folder[key], own)
 
     def _compare(self, one: "Left", other: "Left") -> None:
         """Compare two runs; the one that the other goes on from stands first."""

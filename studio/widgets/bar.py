@@ -162,15 +162,7 @@ class Hints(Bar):
 
     def _follow(self, screen: Screen[object]) -> None:
         """Collect what can be done now, the focused pane's own first."""
-        hints: dict[str, str] = {}
-        for key, active in screen.active_bindings.items():
-            command = find(active.binding.id or "")
-            if not command or not command.hint or command.id in hints:
-                continue
-            if getattr(active.node, "where", command.where) not in (command.where, ""):
-                continue  # a key of another part that leads there
-            if active.enabled and (command.where != "app" or command.when.holds(cast("Circumstances", screen))):
-                hints[command.id] = key
+        hints = _offered(screen)
         first = sorted(hints, key=lambda name: (name in self.ORDER, self._rank(name)))
         last = [name for name in first if name in self.ORDER]
         own = [name for name in first if name not in self.ORDER][: HINTS - len(last)]
@@ -211,3 +203,17 @@ class Hints(Bar):
             if place < 0:
                 self.post_message(self.Clicked(name))
                 return
+
+
+def _offered(screen: Screen[object]) -> dict[str, str]:
+    """Return the commands that can be done now and that the footer may name, each with its key."""
+    hints: dict[str, str] = {}
+    for key, active in screen.active_bindings.items():
+        command = find(active.binding.id or "")
+        if command is None or not command.hint:
+            continue
+        elsewhere = getattr(active.node, "where", command.where) not in (command.where, "")  # its key only leads there
+        holds = command.where != "app" or command.when.holds(cast("Circumstances", screen))
+        if active.enabled and holds and not elsewhere:
+            hints.setdefault(command.id, key)
+    return hints

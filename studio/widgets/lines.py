@@ -71,23 +71,27 @@ class Lines(Part, Surface, can_focus=True):
             return
         last = self.cursor >= len(self.rows) - 1
         old, top = self.rows, self.top
-        key, height = (self.rows[self.cursor].key if self.rows else ""), self.cursor - self.top
-        self.rows = rows
+        key, self.rows = (old[self.cursor].key if old else ""), rows
         if self.stuck and last:
             self.cursor = max(0, len(rows) - 1)
             self._reveal()
         else:
-            kept = min(self.cursor, max(0, len(rows) - 1))
-            same = kept < len(rows) and rows[kept].key == key
-            found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
-            if found is not None:
-                self.cursor, self.top = found, max(0, found - height)
-            elif self.stuck:
-                self.cursor = self.top = len(rows)
-            self.cursor = min(self.cursor, max(0, len(rows) - 1))
-            self._clamp()
+            self._stay_on(key)
         self._tell_place()
         self._refresh_changed(old, top)
+
+    def _stay_on(self, key: str) -> None:
+        """Put the cursor on the line of an item, at the height at which it was; nearest, where it is gone."""
+        rows, end = self.rows, max(0, len(self.rows) - 1)
+        kept = min(self.cursor, end)
+        same = kept < len(rows) and rows[kept].key == key
+        found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
+        if found is not None:
+            self.cursor, self.top = found, max(0, found - (self.cursor - self.top))
+        elif self.stuck:
+            self.cursor = self.top = len(rows)
+        self.cursor = min(self.cursor, end)
+        self._clamp()
 
     def _refresh_changed(self, old: Sequence[Row], top: int) -> None:
         """Draw only the lines that look otherwise than before, as long as the list was not scrolled."""
