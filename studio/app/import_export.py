@@ -166,7 +166,7 @@ class TransferController:
         design = self._navigator.design
         if design is not None and self.app.screen is design:
             report = design.report
-            if report is None or report.project is not design.bench.project:
+            if report is None or report.project is not design.workspace.project:
                 return "One moment: the project is being checked."
             if report.world is None or errors(report.problems):
                 return "Mend the errors first: the problems name them."

@@ -147,7 +147,7 @@ class Objects(Editing, Part):
             named = [(Span("  "), Span(TITLES[pane], look)) for pane, look in marks.items()]
             spans = [span for pair in named for span in pair][1:]
         spans += self.presenter.describe_chosen()
-        right = tally(self.troubles, self.bench.history, self.report)
+        right = tally(self.troubles, self.workspace.history, self.report)
         self.query_one("#status", Bar).say(spans, right)
 
     # Panes

@@ -119,7 +119,7 @@ class PeopleScreen(Editing, Part):
 
     def arrive(self) -> None:
         """Come from another screen, to whoever is selected there."""
-        found = self.persona_of(self.bench.selected)
+        found = self.persona_of(self.workspace.selected)
         if found and found != self.selected:
             self.choose(found)
 
@@ -178,7 +178,7 @@ class PeopleScreen(Editing, Part):
     def tell_problems(self) -> None:
         """Count what is wrong."""
         problems = self.report.problems if self.report else ()
-        right = tally(problems, self.bench.history, self.report)
+        right = tally(problems, self.workspace.history, self.report)
         self.query_one("#status", Bar).say(self._person.status(), right)
 
     def _show_selected(self) -> None:
@@ -191,8 +191,8 @@ class PeopleScreen(Editing, Part):
     def _select(self, name: str) -> None:
         """Select a persona here, and on the other workbenches whoever of this world it is."""
         self.selected = name
-        if self.resident and self.bench.selected not in self.residents:
-            self.bench.selected = self.resident
+        if self.resident and self.workspace.selected not in self.residents:
+            self.workspace.selected = self.resident
         self._show_selected()
 
     def choose(self, name: str) -> None:
