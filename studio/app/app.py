@@ -124,9 +124,9 @@ class Studio(CrashHook):
         """What each command of the app does, and those of the run's screen that are done for it, by action."""
 
     @property
-    def session(self) -> RunPlayer | None:
+    def player(self) -> RunPlayer | None:
         """The open run, if there is one."""
-        return self.runs.session
+        return self.runs.player
 
     @property
     def simulate(self) -> Simulate | None:
@@ -244,9 +244,9 @@ class Studio(CrashHook):
         """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
         self.navigator.keep()
         self.open_world.leave()
-        if self.session is not None:
-            self.session.close()
-            self.session.ended.wait(FAREWELL)
+        if self.player is not None:
+            self.player.close()
+            self.player.ended.wait(FAREWELL)
         os._exit(129)
 
     def on_unmount(self) -> None:

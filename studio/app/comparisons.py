@@ -96,7 +96,7 @@ class ComparisonController:
     @in_worker
     async def _compared(self, sides: "Compared", at: "ComparisonPlace") -> None:
         """Show a comparison; then go where a line of it leads."""
-        here = self._runs.session.source.folder if self._runs.session else Path()
+        here = self._runs.player.source.folder if self._runs.player else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
         chosen = await self.app.push_screen_wait(screen)
         if chosen is not None:
@@ -119,8 +119,8 @@ class ComparisonController:
 
     def _lead(self, spot: LineTarget, who: str, pane: str, said: str) -> None:
         """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
-        simulate, session = self._runs.simulate, self._runs.session
-        if simulate is None or session is None:
+        simulate, player = self._runs.simulate, self._runs.player
+        if simulate is None or player is None:
             return
         simulate.transport.leave_a_mark()
         if who:
@@ -128,8 +128,8 @@ class ComparisonController:
         if pane:
             simulate.focus_pane(pane)
             simulate.run_panes.point(pane, spot)
-        if spot.folder == session.source.folder:
-            session.go_to(spot.tick)
+        if spot.folder == player.source.folder:
+            player.go_to(spot.tick)
             self.say(said)
         else:
             self._branches.go(spot.folder, spot.tick, said)

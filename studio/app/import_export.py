@@ -171,8 +171,8 @@ class TransferController:
             if report.world is None or errors(report.problems):
                 return "Mend the errors first: the problems name them."
             return report.world
-        view = self._runs.view
-        return view.payload.state.world if view else "Open a world first."
+        frame = self._runs.frame
+        return frame.payload.state.world if frame else "Open a world first."
 
     def _export(self, world: "World", file: Path) -> None:
         self.say("One moment…")

@@ -76,20 +76,20 @@ class Navigator:
         if workspace.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
             workspace.leave(keep=True)
             return
-        view = self._runs.view
-        self.design = Design(WorkspaceController(self.app, workspace), view.payload.state.world if view else None)
+        frame = self._runs.frame
+        self.design = Design(WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None)
         self.app.install_screen(self.design, "design")
         self.app.run_worker(self._enter(name, sentence))
 
     def offer_recovery(self) -> None:
         """Ask about what was not saved the last time, once the village is drawn."""
-        access, session = self._world.access, self._runs.session
+        access, player = self._world.access, self._runs.player
         if access is None or access.offered or not access.has_recovery_files:
             return
 
         def read() -> None:
-            if session is not None:
-                session.painted.wait()
+            if player is not None:
+                player.painted.wait()
             from studio.workspace.workspace import Workspace
 
             try:
@@ -155,7 +155,7 @@ class Navigator:
         from studio.people.screen import PeopleScreen
 
         if self.people is None:
-            self.people = PeopleScreen(design.controller, self._runs.session.source if self._runs.session else None)
+            self.people = PeopleScreen(design.controller, self._runs.player.source if self._runs.player else None)
             self.app.install_screen(self.people, "people")
         return self.people
 
@@ -173,9 +173,9 @@ class Navigator:
         simulate, design, people = self._runs.simulate, self.design, self.people
         if people is not None and workbench is people:
             self.app.call_after_refresh(people.arrive)
-        if simulate is None or simulate.view is None:
+        if simulate is None or simulate.frame is None:
             return
-        self.app.call_after_refresh(workbench.see, simulate.view)
+        self.app.call_after_refresh(workbench.show_frame, simulate.frame)
         if design is not None and workbench is design:
             self.app.call_after_refresh(design.arrive, simulate.cursor, design.workspace.selected)
 
@@ -208,31 +208,31 @@ class Navigator:
         selected = "" if self.app.screen is self.things else design.workspace.selected
         while self.app.screen in self._benches:
             self.app.pop_screen()
-        if simulate.view is not None:
-            simulate.see(simulate.view)
+        if simulate.frame is not None:
+            simulate.show_frame(simulate.frame)
         if simulate.knows(selected):
             simulate.select(selected)
 
     def apply(self, world: "World") -> None:
         """Let the run go on in the world that was saved."""
-        if self._runs.session is not None:
-            self._runs.session.reload(world)
+        if self._runs.player is not None:
+            self._runs.player.reload(world)
         else:
             self.say("Saved. Nothing is wrong any more: 4 begins a run.")
 
     def show_newest_frame(self) -> None:
         """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""
-        simulate, session, frame = self._runs.simulate, self._runs.session, self._runs.frames.take()
-        if simulate is None or session is None or frame is None:
+        simulate, player, frame = self._runs.simulate, self._runs.player, self._runs.frames.take()
+        if simulate is None or player is None or frame is None:
             return
         workbench = next((one for one in self._benches if one in self.app.screen_stack), None)
         with suppress(NoMatches):  # a frame may still come while screens are taken down
             if workbench is None:
-                simulate.see(frame)
+                simulate.show_frame(frame)
                 return
-            simulate.view = frame
-            session.confirm_painted()
-            workbench.see(frame)
+            simulate.frame = frame
+            player.confirm_painted()
+            workbench.show_frame(frame)
 
     def keep(self) -> None:
         """Keep what is not saved for the next time."""

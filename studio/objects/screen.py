@@ -118,10 +118,10 @@ class Objects(Editing, Part):
         """Count what the checks have found, and what is broken on disk."""
         self._tell_status()
 
-    def see(self, view: PlaybackFrame) -> None:
+    def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind, and how objects are there."""
-        super().see(view)
-        self.presenter.show_state(view.payload.state)
+        super().show_frame(frame)
+        self.presenter.show_state(frame.payload.state)
 
     def choose(self, name: str) -> None:
         """Show another kind."""

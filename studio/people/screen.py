@@ -66,9 +66,9 @@ class PeopleScreen(Editing, Part):
             super().__init__()
             self.problem = problem
 
-    def __init__(self, controller: WorkspaceController, tape: "RunSource | None") -> None:
+    def __init__(self, controller: WorkspaceController, source: "RunSource | None") -> None:
         super().__init__(controller)
-        self._tape = tape
+        self._source = source
         self.selected = ""
         """The id of the selected persona."""
         self._panes = PeopleLayout()
@@ -113,8 +113,8 @@ class PeopleScreen(Editing, Part):
 
     def on_mount(self) -> None:
         """Show the project."""
-        if self._tape is not None:
-            self._person.portrait.ask_of(self._tape.model, self._tape.embedder)
+        if self._source is not None:
+            self._person.portrait.ask_of(self._source.model, self._source.embedder)
         self.changed()
 
     def arrive(self) -> None:

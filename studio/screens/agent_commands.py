@@ -20,7 +20,7 @@ class AgentHost(Protocol):
         """The app, on which dialogs are opened."""
 
     @property
-    def view(self) -> PlaybackFrame | None:
+    def frame(self) -> PlaybackFrame | None:
         """What is shown."""
 
     @property
@@ -82,7 +82,7 @@ class AgentCommands:
     def select_person(self, way: int) -> None:
         """Select the next (1) or previous (-1) person."""
         host = self._host
-        names = list(host.view.payload.state.bodies) if host.view else []
+        names = list(host.frame.payload.state.bodies) if host.frame else []
         if names:
             last = self._interview.person if self._interview.has_focus else host.selected
             place = names.index(last) + way if last in names else 0
@@ -91,9 +91,9 @@ class AgentCommands:
     async def differ(self) -> None:
         """Ask for somebody else, and show on the map where the two believe different things."""
         host = self._host
-        if host.view is None or not self._is_somebody():
+        if host.frame is None or not self._is_somebody():
             return
-        state, one = host.view.payload.state, host.selected
+        state, one = host.frame.payload.state, host.selected
         options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
         pick = Pick(f"Who may see it otherwise than {state.world.told(one)}?", options)
         other = await host.app.push_screen_wait(pick)

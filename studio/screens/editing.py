@@ -159,11 +159,11 @@ class Editing(Paned):
         elif not found:
             self.tell(f"Nothing certain mends this. {problem.fix[:1].upper()}{problem.fix[1:]}")
 
-    def see(self, view: PlaybackFrame) -> None:
+    def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
-        state = view.payload.state
-        run = "▶" if view.playing else "⏸"
-        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {run} {SPEEDS[view.speed]}"
+        state = frame.payload.state
+        run = "▶" if frame.playing else "⏸"
+        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
         self.tell_title()
 
     def tell_title(self) -> None:

@@ -17,7 +17,7 @@ class SearchHost(Protocol):
         """The app, on which dialogs are opened."""
 
     @property
-    def view(self) -> PlaybackFrame | None:
+    def frame(self) -> PlaybackFrame | None:
         """What is shown."""
 
     @property
@@ -48,12 +48,12 @@ class NameSearch:
     def step(self, way: int) -> None:
         """Select the next (1) or the previous (-1) one found; 0 stays on one that fits."""
         host = self._host
-        if not host.view:
+        if not host.frame:
             return
         if not self._letters:
             host.tell("Nothing is looked for yet: / finds by letters of a name.")
             return
-        names = found(host.view.payload.state.world, self._letters)
+        names = found(host.frame.payload.state.world, self._letters)
         if not names:
             host.tell(f"Nothing here has “{self._letters}” in its name.")
             return

@@ -188,12 +188,12 @@ class QuestionnaireDialogs:
 
     def _put(self, sheet: QuestionnaireFile, people: Sequence[str]) -> None:
         """Ask people in a thread, one after the other; what they answer is seen as it comes."""
-        tasks, pane, state, tape = self._tasks, self._pane, self._host.state, self._host.player.source
-        poll = Poll(sheet.name, tape.folder, state.tick, len(people), len(sheet.questions))
+        tasks, pane, state, source = self._tasks, self._pane, self._host.state, self._host.player.source
+        poll = Poll(sheet.name, source.folder, state.tick, len(people), len(sheet.questions))
         task = Task("Asking", "Stopped asking: what was answered stays.", lambda: pane.end(poll))
 
         def do() -> None:
-            trouble = _answer(poll, task, state, people, sheet.questions, tape, pane)
+            trouble = _answer(poll, task, state, people, sheet.questions, source, pane)
             self._app.call_from_thread(pane.call_later, lambda: tasks.complete(task, lambda: self._end(poll, trouble)))
 
         tasks.begin(task, do, "interview")
@@ -289,7 +289,7 @@ def _answer(
     state: State,
     people: Sequence[str],
     questions: "Sequence[Question]",
-    tape: RunSource,
+    source: RunSource,
     pane: InterviewPane,
 ) -> str:
     """Put questions to people, and hand each answer to the pane; return why that ended early, or nothing."""
@@ -299,7 +299,7 @@ def _answer(
 
     count = 0
     try:
-        model, embedder = _minds(tape, task)
+        model, embedder = _minds(source, task)
         task.begin("Asking")
         task.looked(0, poll.of)
         for some in interview.put(state, people, questions, model, embedder):
@@ -340,15 +340,15 @@ def read(path: Path) -> QuestionnaireFile:
         return QuestionnaireFile(str(path), path.name, (), error.problems)
 
 
-def _minds(tape: RunSource, task: Task) -> "tuple[Model, Embedder]":
+def _minds(source: RunSource, task: Task) -> "tuple[Model, Embedder]":
     """Return model and embedder of a run; task says that they are loaded."""
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.ready import shared_embedder, shared_model
 
-    task.begin(f"Loading {tape.model}")
-    model = shared_model(tape.model)
-    task.begin(f"Loading {tape.embedder}")
-    return model, shared_embedder(tape.embedder) or HashEmbedder()
+    task.begin(f"Loading {source.model}")
+    model = shared_model(source.model)
+    task.begin(f"Loading {source.embedder}")
+    return model, shared_embedder(source.embedder) or HashEmbedder()
 
 
 def _told(lot: Sequence[Poll], *, whole: bool) -> tuple[str, str]:

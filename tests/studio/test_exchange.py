@@ -33,7 +33,7 @@ async def field(driven: Driven, *typed: str) -> None:
 
 async def opened(driven: Driven, folder: Path) -> None:
     await driven.until(
-        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.view)
+        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.frame)
     )
 
 

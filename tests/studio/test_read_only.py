@@ -54,7 +54,7 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
         await driven.press("4", "W")
         await driven.until(lambda: "read-only" not in driven.frame())
         driven.app.worlds.leave_for(square)
-        await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.view is not None)
+        await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.frame is not None)
         await workbench(driven)
         assert "read-only" not in driven.frame()
         assert design(driven).workspace.read_only == ""

@@ -98,5 +98,5 @@ async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Pat
         await driven.until(lambda: not first.is_attached)
         first.workspace.accept(report)
         await driven.pilot.pause(0.1)
-        assert driven.app.session is not None
+        assert driven.app.player is not None
         assert driven.view.payload.state.world.name != "Mine"
