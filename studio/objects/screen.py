@@ -5,7 +5,6 @@ from typing import ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 
 from studio.documents.edits.kinds import kinds
 from studio.documents.problems import Report
@@ -23,6 +22,7 @@ from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
 from studio.player.frame import PlaybackFrame
 from studio.screens.editing import Editing, tally
+from studio.screens.editor_messages import PlaceOpened
 from studio.screens.workspace_controller import WorkspaceController
 from studio.ui.room import Cramped
 from studio.widgets.ask import Ask
@@ -55,13 +55,6 @@ class Objects(Editing, Part):
     """The run can be gone back to."""
     person = False
     past = False
-
-    class Shown(Message):
-        """An object is to be shown on the map."""
-
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
 
     def __init__(self, controller: WorkspaceController) -> None:
         super().__init__(controller)
@@ -243,7 +236,7 @@ class Objects(Editing, Part):
         """Go where a line about the kind leads."""
         match message.target:
             case ObjectLink(name):
-                self.post_message(self.Shown(name))
+                self.post_message(PlaceOpened(name))
             case SavedTest(name):
                 self._trials.replay(name)
             case item:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 
-from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from studio.documents.edits.personas import residents
 from studio.documents.problems import Report
@@ -28,6 +26,7 @@ from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
 from studio.screens.editing import Editing, tally
+from studio.screens.editor_messages import PlaceOpened, ProblemOpened
 from studio.screens.workspace_controller import WorkspaceController
 from studio.ui.room import Cramped, Room
 from studio.widgets.bar import Bar, Hints
@@ -51,20 +50,6 @@ class PeopleScreen(Editing, Part):
     AUTO_FOCUS = "#personas"
     drawing = ready = True
     past = False
-
-    class Shown(Message):
-        """A place is to be shown on the map workbench: an area, or where there is none a cell."""
-
-        def __init__(self, area: str, cell: Cell | None = None) -> None:
-            super().__init__()
-            self.area, self.cell = area, cell
-
-    class ProblemOpened(Message):
-        """The place of a problem that is of no persona is to be shown on the map workbench."""
-
-        def __init__(self, problem: Problem) -> None:
-            super().__init__()
-            self.problem = problem
 
     def __init__(self, controller: WorkspaceController, source: "RunSource | None") -> None:
         super().__init__(controller)
@@ -232,7 +217,7 @@ class PeopleScreen(Editing, Part):
         """Go to the line of the form that a problem speaks of, or to the map."""
         name = self._person.persona_at(found)
         if not name:
-            self.post_message(self.ProblemOpened(found))
+            self.post_message(ProblemOpened(found))
             return
         self.choose(name)
         self.go_to_item(at_line(self.project, name, found.line))
@@ -241,7 +226,7 @@ class PeopleScreen(Editing, Part):
 
     def show_on_map(self, area: str) -> None:
         """Show an area on the map workbench."""
-        self.post_message(self.Shown(area))
+        self.post_message(PlaceOpened(area))
 
     # What panes tell
 
@@ -290,7 +275,7 @@ class PeopleScreen(Editing, Part):
 
     def on_homes_gone(self, message: Homes.Gone) -> None:
         """Go to the place on the map workbench."""
-        self.post_message(self.Shown(message.area, message.cell))
+        self.post_message(PlaceOpened(message.area, message.cell))
 
     def on_mending_mend(self, message: Problems.Mend) -> None:
         """Do what certainly mends a problem."""
