@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -24,6 +24,7 @@ from studio.player.frame import PlaybackFrame
 from studio.screens.editing import Editing, tally
 from studio.screens.editor_messages import PlaceOpened
 from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Arranged
 from studio.ui.room import Cramped
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
@@ -42,11 +43,12 @@ TITLES = {
 """What the status line calls the panes."""
 
 
-class Objects(Editing, Part):
+class Objects(Editing, Arranged, Part):
     """Shares the project with the map workbench: one history, one save."""
 
     where = "things"
     names = PANES
+    middle, kept_as, stand_ins = "machine", "things", ("kinds",)
     CSS_PATH = "objects.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("things")
     AUTO_FOCUS = "#kinds"
@@ -58,8 +60,7 @@ class Objects(Editing, Part):
 
     def __init__(self, controller: WorkspaceController) -> None:
         super().__init__(controller)
-        self.arrangement = ObjectsLayout()
-        """Which panes are on the screen."""
+        self.arrangement: ObjectsLayout = ObjectsLayout()
         self._panes = ObjectsPanes(
             KindList(id="kinds"),
             MachineTable(id="machine"),
@@ -145,45 +146,18 @@ class Objects(Editing, Part):
 
     # Panes
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show as many panes as there is room for."""
-        self._lay_out(self.arrangement.sized(event.size.width, event.size.height))
-
-    def shown_panes(self) -> tuple[str, ...]:
-        """Return the names of the panes that are seen."""
-        return self.arrangement.shown
-
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through."""
-        return self.arrangement.ring
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Show the side that has panes in it, and say which panes there are."""
+        del fresh  # panes are up to date, whether they are seen or not
+        self.query_one("#right").display = bool({"trial", "facts"} & shown)
+        self.query_one("#middle").display = bool(shown)
+        self.tell_title()
+        self._tell_status()
 
     @property
     def home(self) -> str:
         """The pane from which tab goes on where none has the focus."""
         return self.arrangement.front
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-        self.set_focus(None)
-        self._lay_out(self.arrangement.fronted(name))
-        self.set_focus(self.query_one(f"#{name}"))
-
-    def _lay_out(self, layout: ObjectsLayout) -> None:
-        """Show the panes of a layout, and no others."""
-        self.arrangement, shown = layout, layout.shown
-        for pane in self._panes:
-            pane.display = pane.id in shown
-        self.query_one("#right").display = bool({"trial", "facts"} & {*shown})
-        self.query_one("#middle").display = bool(shown)
-        self.query_one("#room").display = not shown
-        for name, worn in layout.classes.items():
-            self.set_class(worn, name)
-        if shown and (self.focused is None or not self.focused.display):
-            name = layout.front if layout.front in shown else shown[0]
-            self.set_focus(self.query_one(f"#{name}"))
-        self.tell_title()
-        self._tell_status()
 
     # What the panes want
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -28,7 +28,8 @@ from studio.player.frame import StatusMessage
 from studio.screens.editing import Editing, tally
 from studio.screens.editor_messages import PlaceOpened, ProblemOpened
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.room import Cramped, Room
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -40,11 +41,12 @@ if TYPE_CHECKING:
     from studio.player.run_sources import RunSource
 
 
-class PeopleScreen(Editing, Part):
+class PeopleScreen(Editing, Arranged, Part):
     """Shows the personas of a project, and edits them; held dialogs ask, held presenters draw."""
 
     where = "people"
     names = (*PANES, *CAST)
+    middle, kept_as, stand_ins = "persona", "people", ("persona",)
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("people")
     AUTO_FOCUS = "#personas"
@@ -56,7 +58,7 @@ class PeopleScreen(Editing, Part):
         self._source = source
         self.selected = ""
         """The id of the selected persona."""
-        self._panes = PeopleLayout()
+        self.arrangement: PeopleLayout = PeopleLayout()
         self._person = PersonaPresenter(self)
         self._cast = CastPresenter(self)
         self._personas = PersonaDialogs(self)
@@ -110,37 +112,17 @@ class PeopleScreen(Editing, Part):
 
     # Panes
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show as many panes as there is room for."""
-        self._arrange(self._panes._replace(room=Room(event.size.width, event.size.height)))
-
-    def _arrange(self, layout: PeopleLayout) -> None:
-        self._panes, shown = layout, layout.shown
-        for name in self.names:
-            self.query_one(f"#{name}").display = name in shown
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Show the side that has panes in it."""
+        del fresh  # panes of one person are up to date, whether they are seen or not
         self.query_one("#left").display = bool(shown & {*SIDES})
-        self.query_one("#middle").display, self.query_one("#room").display = bool(shown), not shown
-        for name, worn in layout.classes.items():
-            self.set_class(worn, name)
+        self.query_one("#middle").display = bool(shown)
         self.query_one("#problems").set_class("personas" not in shown, "-alone")
-        if self.focused is not None and not self.focused.display and shown:
-            self.query_one(f"#{layout.front if layout.front in shown else 'persona'}").focus()
 
     def focus_pane(self, name: str) -> None:
         """Bring a pane to where it can be seen, and focus it."""
-        self.set_focus(None)
-        self._arrange(self._panes.fronted(name))
-        self.query_one(f"#{name}").focus()
+        super().focus_pane(name)
         self._cast.show()
-
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through: those of one person, or of the cast."""
-        return self._panes.ring
-
-    def shown_panes(self) -> tuple[str, ...]:
-        """Return the names of the panes that are seen."""
-        return tuple(name for name in self.names if name in self._panes.shown)
 
     # The project
 
@@ -351,8 +333,8 @@ class PeopleScreen(Editing, Part):
 
     def action_cast(self) -> None:
         """Show everybody at once, on the map; again, as a graph."""
-        self._panes = self._panes.with_cast(in_list=self.focused is self._cast.roster)
-        self.focus_pane(self._panes.front)
+        self.arrangement = self.arrangement.with_cast(in_list=self.focused is self._cast.roster)
+        self.focus_pane(self.arrangement.front)
 
     def _turn(self, page: "Page") -> PortraitPane:
         self.focus_pane("portrait")

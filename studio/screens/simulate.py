@@ -135,11 +135,6 @@ class Simulate(Arranged, Part):
         """The cell of the world that the map's cursor is on."""
         return self._canvas.cursor
 
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through."""
-        return self.arrangement.ring
-
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
         self.fit(*self.app.size)
