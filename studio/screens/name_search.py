@@ -1,40 +1,14 @@
 """Finding people, places and things of the shown world by letters of their names."""
 
-from typing import Any, Protocol
-
-from textual.app import App
-
 from studio.find import found
-from studio.player.frame import PlaybackFrame
+from studio.screens.run_host import RunHost
 from studio.widgets.ask import Ask
-
-
-class SearchHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened."""
-
-    @property
-    def frame(self) -> PlaybackFrame | None:
-        """What is shown."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class NameSearch:
     """Selects what has the letters that were asked for last in its name."""
 
-    def __init__(self, host: SearchHost) -> None:
+    def __init__(self, host: RunHost) -> None:
         self._host, self._letters = host, ""
 
     async def ask(self) -> None:

@@ -14,8 +14,8 @@ from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from studio.panes.answer_rows import Poll, counted
 from studio.panes.interview_pane import Heard, InterviewPane
-from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
+from studio.screens.run_host import RunHost
 from studio.task import Task
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
@@ -54,30 +54,8 @@ class QuestionnaireFile(NamedTuple):
         return Option(self.path, self.path, told)
 
 
-class QuestionnaireHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened, and which does long work."""
-
-    @property
-    def player(self) -> RunPlayer:
-        """What plays the run."""
-
-    @property
-    def state(self) -> State:
-        """The shown state of the run."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
+class QuestionnaireHost(RunHost, Protocol):
+    """The screen of the run, which has workers."""
 
     def run_worker(self, work: Callable[[], None], *, group: str, thread: bool) -> Worker[Any]:
         """Do something in a thread."""

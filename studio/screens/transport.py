@@ -1,12 +1,9 @@
 """Going through a run: to a tick that is asked for, on until something holds, and back to where a link led away."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from textual.app import App
-
-from studio.player.frame import PlaybackFrame
-from studio.player.player import RunPlayer
 from studio.player.time_expressions import FORMS, format_tick, read_ticks
+from studio.screens.run_host import RunHost
 from studio.widgets.ask import Ask
 
 TRAIL = 50
@@ -21,43 +18,10 @@ class TrailMark(NamedTuple):
     pane: str
 
 
-class TransportHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened."""
-
-    @property
-    def player(self) -> RunPlayer:
-        """What plays the run."""
-
-    @property
-    def frame(self) -> PlaybackFrame | None:
-        """What is shown."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    @property
-    def focused_pane(self) -> str:
-        """The name of the pane that has the focus, or ""."""
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
-
 class Transport:
     """Gives the player the orders that have to be asked for, and keeps the trail of where links led away."""
 
-    def __init__(self, host: TransportHost) -> None:
+    def __init__(self, host: RunHost) -> None:
         self._host = host
         self._expression = ""
         self.trail: tuple[TrailMark, ...] = ()
