@@ -52,11 +52,7 @@ class Objects(Editing, Arranged, Part):
     CSS_PATH = "objects.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("things")
     AUTO_FOCUS = "#kinds"
-    ready = True
-    drawing = True
-    """The run can be gone back to."""
     person = False
-    past = False
 
     def __init__(self, controller: WorkspaceController) -> None:
         super().__init__(controller)
@@ -90,10 +86,6 @@ class Objects(Editing, Arranged, Part):
         yield Bar(id="status")
         yield Hints(id="hints")
 
-    def on_mount(self) -> None:
-        """Show the project."""
-        self.changed()
-
     # What the project, the checks and the run say
 
     def changed(self) -> None:
@@ -107,10 +99,6 @@ class Objects(Editing, Arranged, Part):
         """Show what the checks have found."""
         self.presenter.show_report(report)
         self.tell_problems()
-
-    def tell_problems(self) -> None:
-        """Count what the checks have found, and what is broken on disk."""
-        self._tell_status()
 
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind, and how objects are there."""
@@ -130,10 +118,11 @@ class Objects(Editing, Arranged, Part):
 
     def _tell_chosen(self) -> None:
         """Show what else depends on the kind that is shown."""
-        self._tell_status()
+        self.tell_problems()
         self.refresh_bindings()
 
-    def _tell_status(self) -> None:
+    def tell_problems(self) -> None:
+        """Say which kind is shown, and count what the checks have found, and what is broken on disk."""
         count, layout = len(kinds(self.project)), self.arrangement
         spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
         if len(layout.shown) in (1, 2):
@@ -152,7 +141,7 @@ class Objects(Editing, Arranged, Part):
         self.query_one("#right").display = bool({"trial", "facts"} & shown)
         self.query_one("#middle").display = bool(shown)
         self.tell_title()
-        self._tell_status()
+        self.tell_problems()
 
     @property
     def home(self) -> str:

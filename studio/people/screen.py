@@ -50,8 +50,6 @@ class PeopleScreen(Editing, Arranged, Part):
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("people")
     AUTO_FOCUS = "#personas"
-    drawing = ready = True
-    past = False
 
     def __init__(self, controller: WorkspaceController, source: "RunSource | None") -> None:
         super().__init__(controller)
@@ -99,10 +97,9 @@ class PeopleScreen(Editing, Arranged, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project."""
+        """Say which model the portrait asks."""
         if self._source is not None:
             self._person.portrait.ask_of(self._source.model, self._source.embedder)
-        self.changed()
 
     def arrive(self) -> None:
         """Come from another screen, to whoever is selected there."""

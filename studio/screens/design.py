@@ -55,10 +55,6 @@ class Design(Editing, Arranged, Part):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
     BLANK = True
-    ready = True
-    drawing = True
-    """The run can be gone back to."""
-    past = False
 
     def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
         super().__init__(controller)
@@ -107,10 +103,9 @@ class Design(Editing, Arranged, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project."""
+        """Begin with a tile of this world."""
         tools = self.draw_pane.tools
         tools.take(tools.state.begun(self.sketch.tiles, self.sketch.grid.rows))
-        self.changed()
 
     @property
     def home(self) -> str:

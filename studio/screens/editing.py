@@ -28,6 +28,9 @@ from studio.workspace.changes import (
 class Editing(Paned):
     """A view of a workspace: while it is on the stack, it shows each change; when it is seen again, the newest."""
 
+    ready = drawing = True
+    """There is something to look at, and a run to go back to."""
+    past = False
     clock = ""
     """What time it is in the run behind."""
     _unsubscribe: Callable[[], None] | None = None
@@ -72,7 +75,8 @@ class Editing(Paned):
         return self.workspace.problems
 
     def on_mount(self) -> None:
-        """Follow the workspace."""
+        """Show the project, and follow the workspace."""
+        self.changed()
         self._unsubscribe = self.workspace.subscribe(self._heard)
         self.controller.attach(self)
         if self.report is not None:
