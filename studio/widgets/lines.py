@@ -10,11 +10,11 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from studio.widgets.part import Part, Surface
-from studio.widgets.spans import ELLIPSIS, WARM, Row, Span, Styles, strip, wrap
+from studio.widgets.part import Part, StyledSurface
+from studio.widgets.spans import ELLIPSIS, WARM, Row, Span, strip, wrap
 
 
-class Lines(Part, Surface, can_focus=True):
+class Lines(Part, StyledSurface, can_focus=True):
     """The lines of a pane; a subclass makes the rows and says what a line leads to."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen", "lines--whole"}
@@ -55,15 +55,6 @@ class Lines(Part, Surface, can_focus=True):
     """Whether a click opens at once; else the first one on an item chooses it, and the next one opens."""
     stuck = False
     """Whether the end stays in sight as lines are added."""
-
-    def on_mount(self) -> None:
-        """Work the styles out anew whenever the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
-        self._restyle()
-
-    def _restyle(self) -> None:
-        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
-        self.refresh()
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Exchange the lines; the cursor stays on what it is on, and at the same height."""
