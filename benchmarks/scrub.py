@@ -33,9 +33,9 @@ BEAT = 0.005
 
 
 async def opened(app: Studio) -> Simulate:
-    """Wait until the first view is painted."""
+    """Wait until the first frame is painted."""
     while True:
-        if isinstance(app.screen, Simulate) and app.screen.view is not None:
+        if isinstance(app.screen, Simulate) and app.screen.frame is not None:
             return app.screen
         await asyncio.sleep(BEAT)
 
@@ -47,8 +47,8 @@ async def drag(folder: Path) -> None:
         simulate = await opened(app)
         print(f"open after {time.perf_counter() - begun:.2f} s")
         await pilot.pause(2)
-        view, session = simulate.view, app.session
-        if view is None or session is None:
+        frame, player = simulate.frame, app.player
+        if frame is None or player is None:
             raise SystemExit("the run did not open")
         see = simulate.see
 
@@ -59,11 +59,11 @@ async def drag(folder: Path) -> None:
         simulate.see = seen  # type: ignore[method-assign]
         start = time.perf_counter()
         while (now := time.perf_counter() - start) < SECONDS:
-            session.seek(int(now / SECONDS * view.end))
+            player.seek(int(now / SECONDS * frame.end))
             await asyncio.sleep(1 / 60)
         gaps = [after - before for before, after in pairwise(painted)]
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{view.end} ticks: {len(painted) / SECONDS:.0f} views a second,", end=" ")
+    print(f"{frame.end} ticks: {len(painted) / SECONDS:.0f} views a second,", end=" ")
     print(f"median {median(gaps) * 1e3:.0f} ms, {memory:.0f} MB")
 
 
@@ -79,7 +79,7 @@ async def think(llm: str) -> None:
             now = time.perf_counter()
             beats.append(now - last - BEAT)
             last = now
-        ticks = simulate.view.payload.tick if simulate.view else 0
+        ticks = simulate.frame.payload.tick if simulate.frame else 0
     beats.sort()
     print(
         f"{llm}: {ticks} ticks in {PLAYED:.0f} s; waits: 99 of 100 under {beats[-len(beats) // 100] * 1e3:.0f} ms,",

@@ -1,7 +1,7 @@
 """Keys of one's own: a file that rebinds commands by id, and says where two commands want the same key."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -32,15 +32,20 @@ def read_keymap(path: Path) -> Keymap:
     troubles = []
     for name, value in _flat(table):
         wanted = tuple(key.strip() for key in value.split(",")) if isinstance(value, str) else ()
-        barred = [key for key in wanted if key in FORBIDDEN]
-        if find(name) is None:
-            troubles.append(f"{path.name}: there is no command “{name}”")
-        elif not wanted or barred:
-            troubles.append(f"{path.name}: “{name}” needs a key that terminals pass on, not {barred or value!r}")
+        if trouble := _entry_trouble(name, value, wanted):
+            troubles.append(f"{path.name}: {trouble}")
         else:
             keys[name] = wanted
     keymap = Keymap(keys)
     return Keymap(keys, (*troubles, *(f"{path.name}: {clash}" for clash in clashes(keymap))))
+
+
+def _entry_trouble(name: str, value: object, wanted: Sequence[str]) -> str:
+    """Say why a command cannot have the keys that an entry names, or nothing."""
+    if find(name) is None:
+        return f"there is no command “{name}”"
+    barred = [key for key in wanted if key in FORBIDDEN]
+    return f"“{name}” needs a key that terminals pass on, not {barred or value!r}" if barred or not wanted else ""
 
 
 def clashes(keymap: Keymap) -> list[str]:

@@ -34,6 +34,7 @@ from studio.panes.timeline_pane import TimelinePane
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
 from studio.reports import report, sentence
+from studio.screens.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
 from studio.screens.simulate import Simulate
 from studio.theme import DEFAULT, themes, variables
 from studio.ui.textual_private import CrashHook
@@ -43,10 +44,7 @@ from studio.widgets.part import Part, bindings
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
-    from studio.objects.screen import Objects
-    from studio.people.screen import PeopleScreen
     from studio.screens.design import Design
-    from studio.screens.workspace_controller import WorldSaved
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
@@ -124,9 +122,9 @@ class Studio(CrashHook):
         """What each command of the app does, and those of the run's screen that are done for it, by action."""
 
     @property
-    def session(self) -> RunPlayer | None:
+    def player(self) -> RunPlayer | None:
         """The open run, if there is one."""
-        return self.runs.session
+        return self.runs.player
 
     @property
     def simulate(self) -> Simulate | None:
@@ -198,20 +196,16 @@ class Studio(CrashHook):
     def _show_memory(self, message: InterviewPane.Led) -> None:
         self.comparisons.show_memory(message)
 
-    async def on_objects_shown(self, message: "Objects.Shown") -> None:
-        """Show an object on the map; told by name, as the screen is imported once it is asked for."""
-        await self.navigator.reveal(message.name)
+    @on(PlaceOpened)
+    async def _show_place(self, message: PlaceOpened) -> None:
+        await self.navigator.reveal(message.name, message.cell)
 
-    async def on_people_screen_shown(self, message: "PeopleScreen.Shown") -> None:
-        """Show where somebody lives or works on the map."""
-        await self.navigator.reveal(message.area, message.cell)
-
-    async def on_people_screen_problem_opened(self, message: "PeopleScreen.ProblemOpened") -> None:
-        """Show what a problem speaks of on the map."""
+    @on(ProblemOpened)
+    async def _show_problem(self, message: ProblemOpened) -> None:
         await self.navigator.reveal_problem(message.problem)
 
-    def on_world_saved(self, message: "WorldSaved") -> None:
-        """Let the run go on in the world that was saved."""
+    @on(WorldSaved)
+    def _apply_world(self, message: WorldSaved) -> None:
         self.navigator.apply(message.world)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -244,9 +238,9 @@ class Studio(CrashHook):
         """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
         self.navigator.keep()
         self.open_world.leave()
-        if self.session is not None:
-            self.session.close()
-            self.session.ended.wait(FAREWELL)
+        if self.player is not None:
+            self.player.close()
+            self.player.ended.wait(FAREWELL)
         os._exit(129)
 
     def on_unmount(self) -> None:

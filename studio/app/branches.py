@@ -63,6 +63,16 @@ class RunTrees(NamedTuple):
         """The open run, if anything of it is on the disk."""
         return self.by_folder.get(str(self.here))
 
+    @property
+    def relatives(self) -> "list[Left]":
+        """The runs of the tree of the open one, the one that it goes on from first, then those that go on from it."""
+        own = self.own
+        if own is None:
+            return []
+        others = [one for _depth, one in self.lines if one.root == own.root and not one.trouble and one is not own]
+        parent = Path(own.parent)
+        return sorted(others, key=lambda one: (Path(one.folder) != parent, Path(one.parent or "-") != self.here))
+
 
 class ForkChoice(NamedTuple):
     """How a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
@@ -88,36 +98,36 @@ class BranchController:
     @in_worker
     async def ask_fork(self) -> None:
         """Ask how a branch is to go on from the shown tick, and make it."""
-        view = self._runs.view
-        if view is None:
+        frame = self._runs.frame
+        if frame is None:
             return
-        if view.end == 0:
+        if frame.end == 0:
             self.say("Nothing has happened yet that a branch could share: one step first (.).")
             return
         from latticeville.lab.fork import Otherwise
 
-        tick = view.payload.tick
-        choices = {one.option.key: one for one in _choices(view.payload.state.world.minds.profile)}
+        tick = frame.payload.tick
+        choices = {one.option.key: one for one in _choices(frame.payload.state.world.minds.profile)}
         pick = Pick(f"Fork at tick {tick}", [one.option for one in choices.values()])
         key = await self.app.push_screen_wait(pick)
         if key == "seed":
-            if typed := await self._ask_seed(view):
+            if typed := await self._ask_seed(frame):
                 self.fork(tick, Otherwise(seed=int(typed)), told=f"seed {int(typed)}")
         elif key:
             self.fork(tick, choices[key].otherwise, told=choices[key].told)
 
-    async def _ask_seed(self, view: PlaybackFrame) -> str | None:
+    async def _ask_seed(self, frame: PlaybackFrame) -> str | None:
         """Ask which seed a branch is to have; the next one is offered."""
         from studio.widgets.fill import Fill
 
-        seed = view.payload.state.seed
+        seed = frame.payload.state.seed
 
         def wrong(text: str) -> str:
             if not text.isdecimal() or len(text) > DIGITS:
                 return f"write a whole number of at most {DIGITS} digits"
             return f"{seed} is the seed that this run has already" if int(text) == seed else ""
 
-        title = f"Fork at tick {view.payload.tick} with which seed?"
+        title = f"Fork at tick {frame.payload.tick} with which seed?"
         return await self.app.push_screen_wait(Fill(title, f"This run has seed {seed}.", str(seed + 1), wrong))
 
     def give(self, tick: int, item: SimulatorInput) -> None:
@@ -128,10 +138,10 @@ class BranchController:
 
     def fork(self, tick: int, otherwise: "Otherwise", item: SimulatorInput | None = None, told: str = "") -> None:
         """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
-        session = self._runs.session
-        if session is None:
+        player = self._runs.player
+        if player is None:
             return
-        parent = session.source.folder
+        parent = player.source.folder
         task = Task("Forking", "Stopped: nothing was forked.")
 
         def make() -> RunSource:
@@ -177,39 +187,34 @@ class BranchController:
             from latticeville.llm.spec import UnknownModelError
 
             try:
-                tape = make()
+                source = make()
             except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
                 told = f"This cannot be: {error}"
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
             else:
-                self.app.call_from_thread(self._show, task, tape, tick, said, simulate)
+                self.app.call_from_thread(self._show, task, source, tick, said, simulate)
 
         self._tasks.begin(task, do, "branch")
 
-    def _show(self, task: Task, tape: RunSource, tick: int | None, said: str, simulate: Simulate | None) -> None:
+    def _show(self, task: Task, source: RunSource, tick: int | None, said: str, simulate: Simulate | None) -> None:
         """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
         self._tasks.end(task)
         if task.stopped or simulate is None or self._runs.simulate is not simulate:
-            if isinstance(tape, ResumedRun):
-                tape.discard()
-            else:
-                tape.close(empty=False)
+            _let_go(source)
             return
-        last = tape.last if isinstance(tape, LazilyResumedRun | ReplayOnly) else tick or 0
-        if isinstance(tape, ResumedRun):
-            self._made.add(tape.folder)
-        self._runs.switch(tape, last if tick is None else min(tick, last))
+        last = source.last if isinstance(source, LazilyResumedRun | ReplayOnly) else tick or 0
+        if isinstance(source, ResumedRun):
+            self._made.add(source.folder)
+        self._runs.switch(source, last if tick is None else min(tick, last))
         if tick is not None and tick > last:
-            said = f"{tape.folder.name} has no tick {tick}: this is its newest."
-        if isinstance(tape, LazilyResumedRun) and (tape.ending or tape.writer):
-            said = f"{said} {ELSEWHERE if tape.ending else WRITTEN.format(tape.writer)}"
-        self.say(said)
+            said = f"{source.folder.name} has no tick {tick}: this is its newest."
+        self.say(f"{said} {_editing_warning(source)}".rstrip())
         self._lay_tracks()
 
     def go_at_shown_tick(self, folder: Path) -> None:
         """Show a run at the tick that is shown of the open one."""
-        view = self._runs.view
-        self.go(folder, view.payload.tick if view else None)
+        frame = self._runs.frame
+        self.go(folder, frame.payload.tick if frame else None)
 
     @in_worker
     async def _lay_tracks(self) -> None:
@@ -232,13 +237,13 @@ class BranchController:
         if wanted is not None:
             self.show_run(wanted)
             return
-        session = self._runs.session
-        here = session.source.folder if session else Path()
+        player = self._runs.player
+        here = player.source.folder if player else Path()
         self._made.add(here)
 
         def work() -> None:
-            if session is not None:
-                session.painted.wait()
+            if player is not None:
+                player.painted.wait()
             before = run_list.left(here.parent, but=(here,))
             newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:
@@ -269,12 +274,12 @@ class BranchController:
 
     async def trees(self) -> RunTrees | None:
         """Read what runs of this world there are; None where there is none, or another one was opened meanwhile."""
-        session = self._runs.session
-        if session is None:
+        player = self._runs.player
+        if player is None:
             return None
-        trees = await asyncio.to_thread(_read, session.source.folder, tuple(self._runs.sitting))
-        session = self._runs.session
-        return trees if session is not None and session.source.folder == trees.here else None
+        trees = await asyncio.to_thread(_read, player.source.folder, tuple(self._runs.sitting))
+        player = self._runs.player
+        return trees if player is not None and player.source.folder == trees.here else None
 
     def go(self, folder: Path, tick: int | None, said: str = "") -> None:
         """Show a run that lies on the disk, at a tick or at its newest."""
@@ -292,6 +297,23 @@ class BranchController:
             return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
         self._make(Task("Opening", "Stopped: the run that was open stays."), make, tick, said)
+
+
+def _let_go(source: RunSource) -> None:
+    """Close a run that nobody wants any more; a branch leaves nothing."""
+    if isinstance(source, ResumedRun):
+        source.discard()
+    else:
+        source.close(empty=False)
+
+
+def _editing_warning(source: RunSource) -> str:
+    """Say why a run can be looked at and forked only, or nothing."""
+    if not isinstance(source, LazilyResumedRun):
+        return ""
+    if source.ending:
+        return ELSEWHERE
+    return WRITTEN.format(source.writer) if source.writer else ""
 
 
 def _choices(profile: str) -> list[ForkChoice]:

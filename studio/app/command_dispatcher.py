@@ -1,5 +1,6 @@
 """How commands of the registry are done wherever they belong, and why one is not."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
@@ -71,17 +72,19 @@ class CommandDispatcher:
 
     def explain(self, event: events.Key) -> None:
         """Say why a key does nothing, where its command does not hold now."""
-        screen, refused = self.app.screen, None
-        for node in (self.app.focused or screen).ancestors_with_self:
-            for command in commands(node.where) if isinstance(node, Part) and node.where else ():
-                if event.key in self._keymap.of(command):
-                    if node.check_action(command.action, ()):
-                        return
-                    refused = refused or command
-            if node.is_modal:
-                break
-        if refused is not None and event.key not in screen.active_bindings:
+        screen, bound = self.app.screen, list(self._bound_commands(event.key))
+        holds = any(part.check_action(command.action, ()) for part, command in bound)
+        if bound and not holds and event.key not in screen.active_bindings:
+            _, refused = bound[0]
             self.say(f"{refused.name}: {refused.reason(cast('Circumstances', screen))}.")
+
+    def _bound_commands(self, key: str) -> Iterator[tuple[Part, Command]]:
+        """Yield the commands of a key and whose they are, from the focus up to its screen."""
+        for node in (self.app.focused or self.app.screen).ancestors_with_self:
+            if isinstance(node, Part) and node.where:
+                yield from ((node, command) for command in commands(node.where) if key in self._keymap.of(command))
+            if node.is_modal:
+                return
 
     async def show_palette(self) -> None:
         """Open the palette, unless a dialog is open."""

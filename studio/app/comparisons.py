@@ -42,25 +42,22 @@ class ComparisonController:
 
     @in_worker
     async def ask_comparison(self) -> None:
-        """Compare the open run with one that it is related to; the one that it goes on from comes first."""
+        """Compare the open run with one that it is related to."""
         trees = await self._branches.trees()
         if trees is None:
             return
-        known, own, here = trees.by_folder, trees.own, trees.here
-        if own is not None and self._returned(known, own):
+        own, others = trees.own, trees.relatives
+        if own is not None and self._returned(trees.by_folder, own):
             return
-        others = [one for one in known.values() if own and one is not own and one.root == own.root and not one.trouble]
         if own is None or not others:
             self.say("There is nothing to compare with yet: f forks this run.")
-            return
-        others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
-        if len(others) == 1:
+        elif len(others) == 1:
             self._compare(others[0], own)
-            return
-        options = run_list.lines([(0, one) for one in others], here)
-        key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
-        if key:
-            self._compare(known[key], own)
+        else:
+            options = run_list.lines([(0, one) for one in others], trees.here)
+            key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
+            if key:
+                self._compare(trees.by_folder[key], own)
 
     def _compare(self, one: "Left", other: "Left") -> None:
         """Compare two runs; the one that the other goes on from stands first."""
@@ -99,7 +96,7 @@ class ComparisonController:
     @in_worker
     async def _compared(self, sides: "Compared", at: "ComparisonPlace") -> None:
         """Show a comparison; then go where a line of it leads."""
-        here = self._runs.session.source.folder if self._runs.session else Path()
+        here = self._runs.player.source.folder if self._runs.player else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
         chosen = await self.app.push_screen_wait(screen)
         if chosen is not None:
@@ -123,8 +120,8 @@ class ComparisonController:
 
     def _lead(self, spot: LineTarget, who: str, pane: str, said: str) -> None:
         """Show a tick of a run, somebody there, and in a pane the line that is sought, if one is."""
-        simulate, session = self._runs.simulate, self._runs.session
-        if simulate is None or session is None:
+        simulate, player = self._runs.simulate, self._runs.player
+        if simulate is None or player is None:
             return
         simulate.transport.leave_a_mark()
         if who:
@@ -132,8 +129,8 @@ class ComparisonController:
         if pane:
             simulate.focus_pane(pane)
             simulate.run_panes.point(pane, spot)
-        if spot.folder == session.source.folder:
-            session.go_to(spot.tick)
+        if spot.folder == player.source.folder:
+            player.go_to(spot.tick)
             self.say(said)
         else:
             self._branches.go(spot.folder, spot.tick, said)

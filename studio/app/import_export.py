@@ -146,7 +146,8 @@ class TransferController:
         if folder is not None:
             self._worlds.leave_for(folder)
 
-    def ask_export(self) -> None:
+    @in_worker
+    async def ask_export(self) -> None:
         """Ask for a file, and write the world that is shown into it."""
         world = self._shown_world()
         if isinstance(world, str):
@@ -157,20 +158,21 @@ class TransferController:
 
         text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
         wanted = f"{self._world.folder.name or 'world'}.svg"
-        ask_file(self.app, "Export", text, wanted, ENDINGS, lambda file: self._export(world, file))
+        if file := await ask_file(self.app, "Export", text, wanted, ENDINGS):
+            self._export(world, file)
 
     def _shown_world(self) -> "World | str":
         """Return the world as it is drawn or as it runs, or say why there is none."""
         design = self._navigator.design
         if design is not None and self.app.screen is design:
             report = design.report
-            if report is None or report.project is not design.bench.project:
+            if report is None or report.project is not design.workspace.project:
                 return "One moment: the project is being checked."
             if report.world is None or errors(report.problems):
                 return "Mend the errors first: the problems name them."
             return report.world
-        view = self._runs.view
-        return view.payload.state.world if view else "Open a world first."
+        frame = self._runs.frame
+        return frame.payload.state.world if frame else "Open a world first."
 
     def _export(self, world: "World", file: Path) -> None:
         self.say("One moment…")

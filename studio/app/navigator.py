@@ -27,7 +27,7 @@ Workbench = Literal["design", "people", "things"]
 
 
 class Navigator:
-    """Opens a workbench over the run, or over a world that cannot run yet; all of them share one bench."""
+    """Opens a workbench over the run, or over a world that cannot run yet; all of them share one workspace."""
 
     def __init__(self, app: App[None], say: Announce, world: OpenWorld, runs: RunController) -> None:
         self.app, self.say = app, say
@@ -60,60 +60,60 @@ class Navigator:
         if access is None:
             return
         try:
-            bench = Workspace(access)
+            workspace = Workspace(access)
         except OSError as error:
             self._opening = False
             self.app.call_from_thread(self.say, f"The world cannot be read: {error}")
             return
-        self.app.call_from_thread(self._begin_design, bench, name)
+        self.app.call_from_thread(self._begin_design, workspace, name)
 
-    def _begin_design(self, bench: "Workspace", name: Workbench, sentence: str = "") -> None:
+    def _begin_design(self, workspace: "Workspace", name: Workbench, sentence: str = "") -> None:
         """Show a workbench for the first time."""
         from studio.screens.design import Design
         from studio.screens.workspace_controller import WorkspaceController
 
         self._opening = False
-        if bench.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
-            bench.leave(keep=True)
+        if workspace.folder != self._world.folder or not getattr(self.app.screen, "editable", False):
+            workspace.leave(keep=True)
             return
-        view = self._runs.view
-        self.design = Design(WorkspaceController(self.app, bench), view.payload.state.world if view else None)
+        frame = self._runs.frame
+        self.design = Design(WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None)
         self.app.install_screen(self.design, "design")
         self.app.run_worker(self._enter(name, sentence))
 
     def offer_recovery(self) -> None:
         """Ask about what was not saved the last time, once the village is drawn."""
-        access, session = self._world.access, self._runs.session
+        access, player = self._world.access, self._runs.player
         if access is None or access.offered or not access.has_recovery_files:
             return
 
         def read() -> None:
-            if session is not None:
-                session.painted.wait()
+            if player is not None:
+                player.painted.wait()
             from studio.workspace.workspace import Workspace
 
             try:
-                bench = Workspace(access)
+                workspace = Workspace(access)
             except OSError:
                 return  # told once a workbench is opened
-            if bench.offers:
-                self.app.call_from_thread(self._ask_recovery, bench)
+            if workspace.offers:
+                self.app.call_from_thread(self._ask_recovery, workspace)
 
         self.app.run_worker(read, thread=True, group="recovery")
 
     @in_worker
-    async def _ask_recovery(self, bench: "Workspace") -> None:
+    async def _ask_recovery(self, workspace: "Workspace") -> None:
         """Ask over the run; where one is elsewhere by now, the map workbench asks."""
-        access = bench.access
+        access = workspace.access
         elsewhere = self.design is not None or self._opening or not getattr(self.app.screen, "editable", False)
         if access is not self._world.access or access.offered or elsewhere:
             return
         from studio.screens.recovery import RecoveryQuestions
 
         access.offered = True
-        answer = await RecoveryQuestions(self.app, bench).ask()
+        answer = await RecoveryQuestions(self.app, workspace).ask()
         if answer is not None and answer.restored:
-            self._begin_design(bench, "design", answer.sentence)
+            self._begin_design(workspace, "design", answer.sentence)
         elif answer is not None:
             self.say(answer.sentence)
 
@@ -127,7 +127,7 @@ class Navigator:
             return
         simulate = self._runs.simulate
         if simulate is not None and self.app.screen is simulate and simulate.selected:
-            design.bench.selected = simulate.selected
+            design.workspace.selected = simulate.selected
         while self.app.screen in self._benches:
             await self.app.pop_screen()
         await self.app.push_screen(wanted)
@@ -155,12 +155,12 @@ class Navigator:
         from studio.people.screen import PeopleScreen
 
         if self.people is None:
-            self.people = PeopleScreen(design.controller, self._runs.session.source if self._runs.session else None)
+            self.people = PeopleScreen(design.controller, self._runs.player.source if self._runs.player else None)
             self.app.install_screen(self.people, "people")
         return self.people
 
     def _machines(self, design: "Design") -> "Objects":
-        """Return the objects workbench, on the bench of the map's."""
+        """Return the objects workbench, on the workspace of the map's."""
         from studio.objects.screen import Objects
 
         if self.things is None:
@@ -173,11 +173,11 @@ class Navigator:
         simulate, design, people = self._runs.simulate, self.design, self.people
         if people is not None and workbench is people:
             self.app.call_after_refresh(people.arrive)
-        if simulate is None or simulate.view is None:
+        if simulate is None or simulate.frame is None:
             return
-        self.app.call_after_refresh(workbench.see, simulate.view)
+        self.app.call_after_refresh(workbench.show_frame, simulate.frame)
         if design is not None and workbench is design:
-            self.app.call_after_refresh(design.arrive, simulate.cursor, design.bench.selected)
+            self.app.call_after_refresh(design.arrive, simulate.cursor, design.workspace.selected)
 
     async def reveal(self, name: str, cell: "Cell | None" = None) -> None:
         """Show an area or an object on the map, or a cell where there is no name."""
@@ -199,50 +199,50 @@ class Navigator:
         if design is None or self.app.screen not in self._benches:
             return
         if simulate is None:
-            if design.bench.history.modified:
+            if design.workspace.history.modified:
                 self.say("Save first, with ctrl+s: a run begins with what is on disk.")
                 return
             self.close(keep=False)
             self.app.screen_stack[-1].dismiss(self._world.folder)
             return
-        selected = "" if self.app.screen is self.things else design.bench.selected
+        selected = "" if self.app.screen is self.things else design.workspace.selected
         while self.app.screen in self._benches:
             self.app.pop_screen()
-        if simulate.view is not None:
-            simulate.see(simulate.view)
+        if simulate.frame is not None:
+            simulate.show_frame(simulate.frame)
         if simulate.knows(selected):
             simulate.select(selected)
 
     def apply(self, world: "World") -> None:
         """Let the run go on in the world that was saved."""
-        if self._runs.session is not None:
-            self._runs.session.reload(world)
+        if self._runs.player is not None:
+            self._runs.player.reload(world)
         else:
             self.say("Saved. Nothing is wrong any more: 4 begins a run.")
 
     def show_newest_frame(self) -> None:
         """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""
-        simulate, session, frame = self._runs.simulate, self._runs.session, self._runs.frames.take()
-        if simulate is None or session is None or frame is None:
+        simulate, player, frame = self._runs.simulate, self._runs.player, self._runs.frames.take()
+        if simulate is None or player is None or frame is None:
             return
         workbench = next((one for one in self._benches if one in self.app.screen_stack), None)
         with suppress(NoMatches):  # a frame may still come while screens are taken down
             if workbench is None:
-                simulate.see(frame)
+                simulate.show_frame(frame)
                 return
-            simulate.view = frame
-            session.confirm_painted()
-            workbench.see(frame)
+            simulate.frame = frame
+            player.confirm_painted()
+            workbench.show_frame(frame)
 
     def keep(self) -> None:
         """Keep what is not saved for the next time."""
         if self.design is not None:
-            self.design.bench.leave(keep=True)
+            self.design.workspace.leave(keep=True)
 
     def close(self, *, keep: bool) -> None:
         """Let go of the project; what is not saved is kept for the next time, or not."""
         if self.design is not None:
-            self.design.bench.leave(keep=keep)
+            self.design.workspace.leave(keep=keep)
         for screen in reversed(self._benches):
             if screen in self.app.screen_stack:
                 self.app.pop_screen()
@@ -254,7 +254,7 @@ class Navigator:
     @in_worker
     async def quit(self) -> None:
         """Leave the studio, after asking what is to become of what was not saved."""
-        modified = self.design.bench.history.modified if self.design else ()
+        modified = self.design.workspace.history.modified if self.design else ()
         if not modified:
             self.app.exit()
             return
@@ -266,6 +266,6 @@ class Navigator:
         stack = self.app.screen_stack
         keeper = max(self._benches, key=lambda one: (one in stack, one.is_running), default=None)
         if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):
-            self.design.bench.leave(keep=False)
+            self.design.workspace.leave(keep=False)
             self.design = None
             self.app.exit()

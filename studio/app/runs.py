@@ -26,7 +26,7 @@ class RunController:
 
     def __init__(self, app: App[None], keymap: Keymap) -> None:
         self.app, self._keymap = app, keymap
-        self.session: RunPlayer | None = None
+        self.player: RunPlayer | None = None
         """The run, if there is one."""
         self.frames: Mailbox[PlaybackFrame] = Mailbox()
         """What the player of the open run shows, of which the newest is seen."""
@@ -41,46 +41,46 @@ class RunController:
         return next((screen for screen in self.app.screen_stack if isinstance(screen, Simulate)), None)
 
     @property
-    def view(self) -> PlaybackFrame | None:
+    def frame(self) -> PlaybackFrame | None:
         """The moment of the run that its screen shows, if it shows one."""
-        return self.simulate.view if self.simulate else None
+        return self.simulate.frame if self.simulate else None
 
-    def begin(self, tape: RunSource, at: int = 0) -> None:
+    def begin(self, source: RunSource, at: int = 0) -> None:
         """Start to play a run, at a tick."""
         simulate = self.simulate
         if simulate is None:
             return
-        self.session = RunPlayer(tape, self.app.post_message, at)
-        self.frames = self.session.bus.join(Mailbox())
-        simulate.take(self.session)
-        self.sitting.append(tape.folder)
-        self.app.run_worker(self.session.serve, thread=True, group="session", exit_on_error=True)
-        self._preload(self.session)
+        self.player = RunPlayer(source, self.app.post_message, at)
+        self.frames = self.player.bus.join(Mailbox())
+        simulate.take(self.player)
+        self.sitting.append(source.folder)
+        self.app.run_worker(self.player.serve, thread=True, group="player", exit_on_error=True)
+        self._preload(self.player)
         for trouble in self._keymap.troubles[:1]:
             simulate.tell(trouble)
 
-    def _preload(self, session: RunPlayer) -> None:
+    def _preload(self, player: RunPlayer) -> None:
         """Import the rest of the studio in a thread once the village is drawn, where that was not done yet."""
         if not self.preloads:
             return
         self.preloads = False
 
         def work() -> None:
-            session.painted.wait()
+            player.painted.wait()
             import_all(MODULES, lambda: get_current_worker().is_cancelled)
 
         self.app.run_worker(work, thread=True, group="preload")
 
-    def switch(self, tape: RunSource, tick: int) -> None:
+    def switch(self, source: RunSource, tick: int) -> None:
         """Show another run in the place of the open one, at a tick."""
         self.end()
-        self.sitting = [one for one in self.sitting if one != tape.folder]
-        self.begin(tape, tick)
+        self.sitting = [one for one in self.sitting if one != source.folder]
+        self.begin(source, tick)
 
     def end(self) -> None:
         """End the run, if there is one; its log is whole then."""
-        if self.session is not None:
-            self.session.close()
-            self.last = None if self.session.source.ending else self.session.source.folder
-            self.session = None
+        if self.player is not None:
+            self.player.close()
+            self.last = None if self.player.source.ending else self.player.source.folder
+            self.player = None
             memory.tidy_all()

@@ -78,16 +78,18 @@ class TourController:
         """Show the line on the workbench that is seen, and nowhere else."""
         here = next((screen for screen in reversed(self.app.screen_stack) if isinstance(screen, Paned)), None)
         for screen in self.app.screen_stack:
-            for guide in screen.query(Guide):
-                if screen is not here or self._place is None:
-                    guide.remove()
+            if screen is not here or self._place is None:
+                screen.query(Guide).remove()
         if self._place is None:
             self.app.screen_change_signal.unsubscribe(self.app)
-        if here is None or self._place is None:
-            return
-        line = told(self._place, STOPS, self._keymap)
-        guides = list(here.query(Guide))
-        if guides:
-            guides[0].update(line)
-        elif here.query("#hints"):
-            here.mount(Guide(line, markup=False), before="#hints")
+        elif here is not None:
+            _write_guide(here, told(self._place, STOPS, self._keymap))
+
+
+def _write_guide(screen: Paned, line: str) -> None:
+    """Show a line above the footer of a workbench, if it has one."""
+    guide = next(iter(screen.query(Guide)), None)
+    if guide is not None:
+        guide.update(line)
+    elif screen.query("#hints"):
+        screen.mount(Guide(line, markup=False), before="#hints")

@@ -88,7 +88,7 @@ class WorldLoader:
             task.begin(f"Loading {spec}" if spec else f"Opening {folder.name}")
 
         try:
-            tape = open_new_run(folder, world, self._llm, self._embedder, loading)
+            source = open_new_run(folder, world, self._llm, self._embedder, loading)
         except (ModelError, UnknownModelError) as error:
             where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
             why = "the minds of this world ask a model, and a run needs it from the start"
@@ -96,31 +96,31 @@ class WorldLoader:
             lacking = [Problem(where, 0, 0, "no-model", str(error), why, cure)]
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, lacking))
         else:
-            self.app.call_from_thread(self._live, task, folder, world, tape)
+            self.app.call_from_thread(self._live, task, folder, world, source)
 
     def _read_run(self, task: Task, folder: Path) -> None:
         """Read a recorded run, in a thread."""
         from latticeville.db.lines import DamageError
 
         try:
-            tape = ReplayOnly(folder)
+            source = ReplayOnly(folder)
         except (DamageError, OSError) as error:
             found = [Problem(str(folder), 0, 0, "unreadable", str(error))]
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, found))
         else:
-            self.app.call_from_thread(self._tasks.complete, task, lambda: self._runs.begin(tape))
+            self.app.call_from_thread(self._tasks.complete, task, lambda: self._runs.begin(source))
 
-    def _live(self, task: Task, folder: Path, world: "World", tape: NewRun) -> None:
+    def _live(self, task: Task, folder: Path, world: "World", source: NewRun) -> None:
         """Start a run of a world, unless it was left meanwhile."""
         self._tasks.end(task)
         simulate = self._runs.simulate
         if task.stopped or simulate is None:
-            tape.close(empty=True)
+            source.close(empty=True)
             return
         access = self._world.enter(folder)
         simulate.access = access
         settings.opened(folder)
-        self._runs.begin(tape)
+        self._runs.begin(source)
         wanted, self._wanted = self._wanted, None
         self._branches.arrive(world, wanted)
         if access.told:

@@ -1,41 +1,19 @@
 """Dialogs whose answer becomes an edit: a line checked as it is typed, a question before a loss."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
 
 from studio.documents.edit import Edit
-from studio.documents.project import Project
 from studio.objects.model import find_mistake
+from studio.screens.editor_host import EditorHost
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 LISTED = 6
 """How many of those that a loss concerns are named."""
 
 
-class EditHost(Protocol):
-    """The screen over which a dialog opens, and which does its edit."""
-
-    @property
-    def app(self) -> "App[Any]":
-        """The app, in a worker of which the dialog is awaited."""
-
-    @property
-    def project(self) -> Project:
-        """The project that is edited."""
-
-    def do(self, edit: Edit) -> bool:
-        """Do an edit; say why where it is refused."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
-
 async def ask_edit(
-    host: EditHost,
+    host: EditorHost,
     title: str,
     help: str,  # noqa: A002 - as Fill calls it
     text: str,
@@ -57,7 +35,7 @@ async def ask_edit(
     return typed if host.do(make(typed)) else ""
 
 
-async def confirm_loss(host: EditHost, title: str, lost: Sequence[str], word: str) -> bool:
+async def confirm_loss(host: EditorHost, title: str, lost: Sequence[str], word: str) -> bool:
     """Ask before an edit that deletes more than itself; return whether it may be done."""
     if not lost:
         return True

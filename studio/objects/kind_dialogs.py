@@ -13,10 +13,10 @@ from studio.documents.edit import Edit, Refused, Together
 from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kinds
 from studio.documents.edits.things import PlaceObject
 from studio.documents.edits.values import Put
-from studio.documents.problems import Report
 from studio.documents.project import THINGS, Project
-from studio.objects.edit_dialogs import EditHost, ask_edit, confirm_loss
+from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.model import Machine, find_mistake, find_uses, list_templates
+from studio.screens.editor_host import EditorHost
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
@@ -26,18 +26,11 @@ _ID_HELP = "an id begins with a small letter and has small letters, digits and _
 _CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 
 
-class KindHost(EditHost, Protocol):
+class KindHost(EditorHost, Protocol):
     """The workbench in which kinds are chosen."""
-
-    @property
-    def report(self) -> Report | None:
-        """What the checks have found."""
 
     def choose(self, name: str) -> None:
         """Show another kind."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
 
 
 class KindDialogs:

@@ -1,32 +1,30 @@
 """Which panes of the objects workbench are on the screen, by the room that there is."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import ClassVar
 
+from msgspec.structs import replace
+
+from studio.ui.pane_layout import PaneLayout
 from studio.ui.room import Room
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
 """Every pane, in order."""
-DOUBLE = 76
-"""Columns from which on two panes are seen: kinds and another one, or the machine and its trial."""
 
 
-class ObjectsLayout(NamedTuple):
-    """The size of the screen, and which pane comes first where not all have room."""
+class ObjectsLayout(PaneLayout, frozen=True):
+    """Kinds, a machine, its trial and its checks; or kinds and another one, or the machine and its trial."""
 
-    room: Room = Room()
+    double: ClassVar = Room(76)
+
     front: str = "kinds"
     graphic: bool = False
     """Whether the machine is drawn as a graph."""
 
-    def sized(self, width: int, height: int) -> "ObjectsLayout":
-        """Return the layout for another size."""
-        return self._replace(room=Room(width, height))
-
     def fronted(self, name: str) -> "ObjectsLayout":
         """Return the layout in which a pane is to be seen."""
         graphic = name == "graph" if name in ("machine", "graph") else self.graphic
-        return self._replace(front=name, graphic=graphic)
+        return replace(self, front=name, graphic=graphic)
 
     @property
     def machine(self) -> str:
@@ -39,17 +37,13 @@ class ObjectsLayout(NamedTuple):
         return ("kinds", self.machine, "trial", "facts")
 
     @property
-    def shown(self) -> tuple[str, ...]:
-        """The panes on the screen, in order; none where there is no room at all."""
-        if self.room.too_small:
-            return ()
+    def together(self) -> frozenset[str]:
+        """The panes on the screen where there is room for several."""
         if self.room.wide:
-            return self.ring
-        if self.room.width < DOUBLE:
-            return (self.front,)
+            return frozenset(self.ring)
         if self.front == "trial":
-            return (self.machine, "trial")
-        return ("kinds", self.machine if self.front == "kinds" else self.front)
+            return frozenset({self.machine, "trial"})
+        return frozenset({"kinds", self.machine if self.front == "kinds" else self.front})
 
     @property
     def classes(self) -> Mapping[str, bool]:

@@ -11,7 +11,7 @@ from studio.documents.edits.values import Insert, Put, Shift
 from studio.documents.plain import KeyPath
 from studio.documents.project import THINGS
 from studio.documents.references import rows
-from studio.objects.edit_dialogs import EditHost, ask_edit, confirm_loss
+from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.items import (
     CounterItem,
     FieldItem,
@@ -42,6 +42,7 @@ from studio.objects.notation import (
     parse_name,
     parse_state,
 )
+from studio.screens.editor_host import EditorHost
 from studio.theme import NIGHT
 from studio.widgets.pick import Option, Pick
 
@@ -69,7 +70,7 @@ class TransitionPart(NamedTuple):
     parse: Callable[[str, Machine], Mapping[str, Any]]
 
 
-class MachineHost(EditHost, Protocol):
+class MachineHost(EditorHost, Protocol):
     """The workbench that shows the machine."""
 
     def reveal(self, item: MachineItem) -> None:

@@ -2,10 +2,9 @@
 
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 
 from studio.documents.edits.kinds import kinds
 from studio.documents.problems import Report
@@ -23,7 +22,9 @@ from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
 from studio.player.frame import PlaybackFrame
 from studio.screens.editing import Editing, tally
+from studio.screens.editor_messages import PlaceOpened
 from studio.screens.workspace_controller import WorkspaceController
+from studio.ui.pane_screen import Arranged
 from studio.ui.room import Cramped
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Bar, Hints
@@ -42,31 +43,20 @@ TITLES = {
 """What the status line calls the panes."""
 
 
-class Objects(Editing, Part):
+class Objects(Editing, Arranged, Part):
     """Shares the project with the map workbench: one history, one save."""
 
     where = "things"
     names = PANES
+    middle, kept_as, stand_ins = "machine", "things", ("kinds",)
     CSS_PATH = "objects.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("things")
     AUTO_FOCUS = "#kinds"
-    ready = True
-    drawing = True
-    """The run can be gone back to."""
     person = False
-    past = False
-
-    class Shown(Message):
-        """An object is to be shown on the map."""
-
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
 
     def __init__(self, controller: WorkspaceController) -> None:
         super().__init__(controller)
-        self.arrangement = ObjectsLayout()
-        """Which panes are on the screen."""
+        self.arrangement: ObjectsLayout = ObjectsLayout()
         self._panes = ObjectsPanes(
             KindList(id="kinds"),
             MachineTable(id="machine"),
@@ -96,10 +86,6 @@ class Objects(Editing, Part):
         yield Bar(id="status")
         yield Hints(id="hints")
 
-    def on_mount(self) -> None:
-        """Show the project."""
-        self.changed()
-
     # What the project, the checks and the run say
 
     def changed(self) -> None:
@@ -114,14 +100,10 @@ class Objects(Editing, Part):
         self.presenter.show_report(report)
         self.tell_problems()
 
-    def tell_problems(self) -> None:
-        """Count what the checks have found, and what is broken on disk."""
-        self._tell_status()
-
-    def see(self, view: PlaybackFrame) -> None:
+    def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind, and how objects are there."""
-        super().see(view)
-        self.presenter.show_state(view.payload.state)
+        super().show_frame(frame)
+        self.presenter.show_state(frame.payload.state)
 
     def choose(self, name: str) -> None:
         """Show another kind."""
@@ -136,10 +118,11 @@ class Objects(Editing, Part):
 
     def _tell_chosen(self) -> None:
         """Show what else depends on the kind that is shown."""
-        self._tell_status()
+        self.tell_problems()
         self.refresh_bindings()
 
-    def _tell_status(self) -> None:
+    def tell_problems(self) -> None:
+        """Say which kind is shown, and count what the checks have found, and what is broken on disk."""
         count, layout = len(kinds(self.project)), self.arrangement
         spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
         if len(layout.shown) in (1, 2):
@@ -147,50 +130,23 @@ class Objects(Editing, Part):
             named = [(Span("  "), Span(TITLES[pane], look)) for pane, look in marks.items()]
             spans = [span for pair in named for span in pair][1:]
         spans += self.presenter.describe_chosen()
-        right = tally(self.troubles, self.bench.history, self.report)
+        right = tally(self.troubles, self.workspace.history, self.report)
         self.query_one("#status", Bar).say(spans, right)
 
     # Panes
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show as many panes as there is room for."""
-        self._lay_out(self.arrangement.sized(event.size.width, event.size.height))
-
-    def shown_panes(self) -> tuple[str, ...]:
-        """Return the names of the panes that are seen."""
-        return self.arrangement.shown
-
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through."""
-        return self.arrangement.ring
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Show the side that has panes in it, and say which panes there are."""
+        del fresh  # panes are up to date, whether they are seen or not
+        self.query_one("#right").display = bool({"trial", "facts"} & shown)
+        self.query_one("#middle").display = bool(shown)
+        self.tell_title()
+        self.tell_problems()
 
     @property
     def home(self) -> str:
         """The pane from which tab goes on where none has the focus."""
         return self.arrangement.front
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-        self.set_focus(None)
-        self._lay_out(self.arrangement.fronted(name))
-        self.set_focus(self.query_one(f"#{name}"))
-
-    def _lay_out(self, layout: ObjectsLayout) -> None:
-        """Show the panes of a layout, and no others."""
-        self.arrangement, shown = layout, layout.shown
-        for pane in self._panes:
-            pane.display = pane.id in shown
-        self.query_one("#right").display = bool({"trial", "facts"} & {*shown})
-        self.query_one("#middle").display = bool(shown)
-        self.query_one("#room").display = not shown
-        for name, worn in layout.classes.items():
-            self.set_class(worn, name)
-        if shown and (self.focused is None or not self.focused.display):
-            name = layout.front if layout.front in shown else shown[0]
-            self.set_focus(self.query_one(f"#{name}"))
-        self.tell_title()
-        self._tell_status()
 
     # What the panes want
 
@@ -243,7 +199,7 @@ class Objects(Editing, Part):
         """Go where a line about the kind leads."""
         match message.target:
             case ObjectLink(name):
-                self.post_message(self.Shown(name))
+                self.post_message(PlaceOpened(name))
             case SavedTest(name):
                 self._trials.replay(name)
             case item:

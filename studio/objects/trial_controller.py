@@ -1,17 +1,15 @@
 """How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
 
-from typing import Protocol
-
 from latticeville.world.traces import saved
 from studio.documents.edit import Refused
 from studio.documents.edits.values import Insert
 from studio.documents.project import THINGS
 from studio.documents.references import rows
-from studio.objects.edit_dialogs import EditHost
 from studio.objects.model import LAST
 from studio.objects.panes.trial_pane import TrialRequest
 from studio.objects.presenter import ObjectsPresenter
 from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
+from studio.screens.editor_host import EditorHost
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 
@@ -19,17 +17,10 @@ LONGEST = 7 * 24 * 60
 """Most minutes that one wait of a trial lasts."""
 
 
-class TrialHost(EditHost, Protocol):
-    """The workbench in which a machine is tried."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-
 class TrialController:
     """Does what is wanted of the trial that is shown, and has it shown again."""
 
-    def __init__(self, host: TrialHost, presenter: ObjectsPresenter) -> None:
+    def __init__(self, host: EditorHost, presenter: ObjectsPresenter) -> None:
         self._host, self._presenter = host, presenter
 
     def press(self, verb: str) -> None:

@@ -292,7 +292,7 @@ class InterviewPane(AgentPane):
             self._reveal_whole()
 
 
-def _put(job: int, state: State, who: str, question: str, tape: RunSource) -> Answered:
+def _put(job: int, state: State, who: str, question: str, source: RunSource) -> Answered:
     from latticeville.lab.interview import interview
     from latticeville.lab.questions import Question
     from latticeville.llm.embed import HashEmbedder
@@ -301,8 +301,8 @@ def _put(job: int, state: State, who: str, question: str, tape: RunSource) -> An
     from latticeville.llm.spec import UnknownModelError
 
     try:
-        embedder = shared_embedder(tape.embedder) or HashEmbedder()
-        found = interview(state, [who], [Question(question)], shared_model(tape.model), embedder)
+        embedder = shared_embedder(source.embedder) or HashEmbedder()
+        found = interview(state, [who], [Question(question)], shared_model(source.model), embedder)
     except (ModelError, UnknownModelError) as error:
         return Answered(job, [], str(error))
-    return Answered(job, found, folder=tape.folder)
+    return Answered(job, found, folder=source.folder)

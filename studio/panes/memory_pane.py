@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
+from textual import work
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -22,7 +23,6 @@ from studio.panes.retrieval_controls import (
 )
 from studio.panes.retrieval_worker import Ranked, again
 from studio.panes.run_context import LineTarget, RunContext
-from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean
@@ -215,7 +215,7 @@ class MemoryPane(AgentPane):
         key = self.rows[self.cursor].key.split("/")[0] if self.rows else ""
         return int(key[1:]) if self.who and key[:1] == "m" and key[1:].isdecimal() else None
 
-    @flow
+    @work
     async def action_rewrite(self) -> None:
         """Ask what the memory is to say instead, in the run or in a branch of it."""
         place, who = self._under, self.who
@@ -269,7 +269,7 @@ class MemoryPane(AgentPane):
         self.whole = True
         self._draw()
 
-    @flow
+    @work
     async def action_find(self) -> None:
         """Narrow the stream to memories with some letters."""
         dialog = Ask("Search the memories", "letters; none shows all", self.letters)
@@ -278,7 +278,7 @@ class MemoryPane(AgentPane):
             self.letters, self.whole = letters, True
             self._draw()
 
-    @flow
+    @work
     async def action_query(self) -> None:
         """Ask their memory something else."""
         now = self.retrieval

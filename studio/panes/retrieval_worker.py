@@ -22,7 +22,7 @@ class Ranked(Message):
         self.wish, self.retrievals, self.trouble = wish, retrievals, trouble
 
 
-def again(payload: TickPayload, who: str, terms: Terms, tape: RunSource, wish: object) -> Ranked:
+def again(payload: TickPayload, who: str, terms: Terms, source: RunSource, wish: object) -> Ranked:
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
     from latticeville.db.vectors import told_again
     from latticeville.lab.memories import calls
@@ -30,10 +30,10 @@ def again(payload: TickPayload, who: str, terms: Terms, tape: RunSource, wish: o
     from latticeville.llm.ready import shared_embedder
 
     def told() -> "Embedder":
-        return told_again(tape.folder, tape.embedder)
+        return told_again(source.folder, source.embedder)
 
     def fresh() -> "Embedder":
-        return shared_embedder(tape.embedder) or HashEmbedder()
+        return shared_embedder(source.embedder) or HashEmbedder()
 
     try:
         base = calls(payload, who, Terms(query=terms.query), told, fresh)

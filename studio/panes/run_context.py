@@ -1,7 +1,7 @@
 """What every pane of the run is told: a frame, the run that it is of, and what is selected."""
 
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,13 +21,6 @@ class RunContext(NamedTuple):
     frame: PlaybackFrame
     source: RunSource
     selection: Selection = Selection()
-
-
-class RunPane(Protocol):
-    """A pane of the run."""
-
-    def show(self, context: RunContext) -> None:
-        """Show another frame, run or selection; a pane that is not displayed only takes note of it."""
 
 
 class LineTarget(NamedTuple):

@@ -15,8 +15,8 @@ from latticeville.world.pack import Settings
 from studio.panes.map_palette import is_night
 from studio.panes.run_context import RunContext
 from studio.player.frame import PlaybackFrame
-from studio.widgets.part import Part, Surface, bindings
-from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Styles, clean
+from studio.widgets.part import Part, StyledSurface, bindings
+from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, clean
 
 BARE, LEGEND = 2, 90
 """Rows without marks, and cells with which there is room to say what the marks mean."""
@@ -38,7 +38,7 @@ class Track(NamedTuple):
     note: str = ""
 
 
-class TimelinePane(Part, Surface, can_focus=True):
+class TimelinePane(Part, StyledSurface, can_focus=True):
     """A bar a column; click, drag or arrows go to another tick."""
 
     where = "timeline"
@@ -74,15 +74,6 @@ class TimelinePane(Part, Surface, can_focus=True):
     """The folder of the shown run."""
     cursor = 0
     """The track that is marked."""
-
-    def on_mount(self) -> None:
-        """Work the styles out anew whenever the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
-        self._restyle()
-
-    def _restyle(self) -> None:
-        self._by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
-        self.refresh()
 
     def show(self, context: RunContext) -> None:
         """Show another frame."""
@@ -144,7 +135,7 @@ class TimelinePane(Part, Surface, can_focus=True):
         name = f"{track.name} · shown" if shown else track.name
         label = clean(f"{'▸' if marked else ' '}{' '.join(filter(None, (name, track.note)))} ")
         text = _labelled(start, f"{'└' if track.start else '─'}{'─' * (end - start - 1)}", label)
-        style = base + self._by_name[STRONG if shown else QUIET]
+        style = base + self.styles_by_name[STRONG if shown else QUIET]
         if marked:
             style = base + self.get_component_rich_style("timeline--now")
         return Strip([Segment(text[:cells], style)]).adjust_cell_length(cells, base)
@@ -163,9 +154,9 @@ class TimelinePane(Part, Surface, can_focus=True):
         column, now = tick >> level, hours(settings.start + tick * settings.tick_minutes)
         start = max(0, min(column - 2, cells - len(now)))
         segments = [
-            Segment("".join(letters[:start]), base + self._by_name[QUIET]),
-            Segment(now, base + self._by_name[WARM]),
-            Segment("".join(letters[start + len(now) :]), base + self._by_name[QUIET]),
+            Segment("".join(letters[:start]), base + self.styles_by_name[QUIET]),
+            Segment(now, base + self.styles_by_name[WARM]),
+            Segment("".join(letters[start + len(now) :]), base + self.styles_by_name[QUIET]),
         ]
         return Strip(segments).adjust_cell_length(cells, base)
 
@@ -197,7 +188,7 @@ class TimelinePane(Part, Surface, can_focus=True):
             start = column << level
             found = ((sign, style) for ticks, sign, style in marks if ticks.within(start, start + step))
             sign, style = next(found, (" ", QUIET))
-            segments.append(Segment(sign, base + self._by_name[style]))
+            segments.append(Segment(sign, base + self.styles_by_name[style]))
         return Strip(Strip(segments).simplify()).adjust_cell_length(self.size.width, base)
 
     def _write(self, letters: list[str], column: int, text: str) -> None:

@@ -36,7 +36,6 @@ class Toolbar(Bar):
 
     def on_mount(self) -> None:
         """Follow the focus, for with it go the keys."""
-        super().on_mount()
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
         self._follow(self.screen)
 

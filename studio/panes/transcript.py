@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar
 
+from textual import work
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -11,7 +12,6 @@ from latticeville.core.clock import DAY, stamp
 from latticeville.core.letters import fold
 from latticeville.render.transcript import Told
 from studio.panes.run_context import RunContext
-from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
@@ -58,7 +58,7 @@ class Transcript(Wrapped):
         if self._seeking and not frame.playing:
             self._settle()
 
-    @flow
+    @work
     async def action_find(self) -> None:
         """Ask for letters of a line, and go to the newest tick that has them."""
         dialog = Ask("Search the transcript", "letters of a line that was told", self._wanted)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from studio.documents.problems import Report
+from studio.people.host import PeopleHost
 from studio.people.layout import CAST
 from studio.people.panes.homes import Homes
 from studio.people.panes.roster import Roster
@@ -13,16 +13,8 @@ if TYPE_CHECKING:
     from latticeville.world.pack import World
 
 
-class CastHost(Protocol):
+class CastHost(PeopleHost, Protocol):
     """The screen in which the cast is one view beside that of one person."""
-
-    @property
-    def report(self) -> Report | None:
-        """What the last check has found."""
-
-    @property
-    def selected(self) -> str:
-        """The id of the selected persona."""
 
     @property
     def resident(self) -> str:
@@ -33,9 +25,6 @@ class CastHost(Protocol):
 
     def persona_of(self, who: str) -> str:
         """Return the persona of a person of this world."""
-
-    def choose(self, name: str) -> None:
-        """Select a persona, and bring it into sight."""
 
     def go_to_tie(self, who: str, other: str) -> None:
         """Go to the line of the form that says what somebody is to a person."""

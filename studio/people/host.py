@@ -1,41 +1,22 @@
 """What the dialogs of the people workbench need of its screen, and how they make an edit."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 from studio.documents.edit import Edit, Refused
 from studio.documents.project import Project
-
-if TYPE_CHECKING:
-    from textual.app import App
+from studio.screens.editor_host import EditorHost
 
 
-class PeopleHost(Protocol):
-    """The screen over which a dialog opens, and which does its edit."""
-
-    @property
-    def app(self) -> "App[Any]":
-        """The app, in a worker of which a dialog is awaited."""
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
+class PeopleHost(EditorHost, Protocol):
+    """The screen on which a persona is selected."""
 
     @property
     def selected(self) -> str:
         """The id of the selected persona."""
 
-    def do(self, edit: Edit) -> bool:
-        """Do an edit; say why where it is refused."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
     def choose(self, name: str) -> None:
         """Select a persona, and bring it into sight."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
 
 
 def attempt(host: PeopleHost, make: Callable[[], Edit]) -> bool:

@@ -10,7 +10,6 @@ from textual.message import Message
 from latticeville.core.problems import Problem, Severity, errors
 from latticeville.world.pack import World
 from studio.documents.edits.arrivals import BringPeople
-from studio.documents.problems import Report
 from studio.documents.project import Project
 from studio.people.host import PeopleHost
 from studio.player.frame import StatusMessage
@@ -44,10 +43,6 @@ class SourceRead(Message):
 
 class ImportHost(PeopleHost, Protocol):
     """The screen that is told what a thread has found."""
-
-    @property
-    def report(self) -> Report | None:
-        """What the last check has found."""
 
     def post_message(self, message: Message) -> bool:
         """Take a message, from any thread."""

@@ -1,12 +1,13 @@
 """What the people workbench shows of one person: list, form, portrait, and what is wrong."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 from latticeville.core.problems import Problem, errors
 from studio.documents.problems import Report
-from studio.documents.project import Project, persona_file
+from studio.documents.project import persona_file
 from studio.drawing.fields import personas
 from studio.panes.problems import Problems
+from studio.people.host import PeopleHost
 from studio.people.model.form import at_line
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
@@ -14,38 +15,13 @@ from studio.people.panes.portrait import PortraitPane
 from studio.widgets.ask import Ask
 from studio.widgets.spans import QUIET, STRONG, Span, clean
 
-if TYPE_CHECKING:
-    from textual.app import App
 
-
-class PresenterHost(Protocol):
-    """The screen that knows the project, what is wrong with it, and who is selected."""
-
-    @property
-    def app(self) -> "App[Any]":
-        """The app, in a worker of which a dialog is awaited."""
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-
-    @property
-    def report(self) -> Report | None:
-        """What the last check has found."""
-
-    @property
-    def selected(self) -> str:
-        """The id of the selected persona."""
+class PresenterHost(PeopleHost, Protocol):
+    """The screen that knows who of the world is the selected persona."""
 
     @property
     def residents(self) -> tuple[str, ...]:
         """Those of this world who are the selected persona."""
-
-    def choose(self, name: str) -> None:
-        """Select a persona, and bring it into sight."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class PersonaPresenter:

@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
 
-from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from studio.documents.edits.personas import residents
 from studio.documents.problems import Report
@@ -28,9 +26,10 @@ from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
 from studio.screens.editing import Editing, tally
+from studio.screens.editor_messages import PlaceOpened, ProblemOpened
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.flow import flow
-from studio.ui.room import Cramped, Room
+from studio.ui.pane_screen import Arranged
+from studio.ui.room import Cramped
 from studio.widgets.bar import Bar, Hints
 from studio.widgets.lines import Lines
 from studio.widgets.part import Abreast, Part, Stacked, bindings
@@ -42,37 +41,22 @@ if TYPE_CHECKING:
     from studio.player.run_sources import RunSource
 
 
-class PeopleScreen(Editing, Part):
+class PeopleScreen(Editing, Arranged, Part):
     """Shows the personas of a project, and edits them; held dialogs ask, held presenters draw."""
 
     where = "people"
     names = (*PANES, *CAST)
+    middle, kept_as, stand_ins = "persona", "people", ("persona",)
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings("people")
     AUTO_FOCUS = "#personas"
-    drawing = ready = True
-    past = False
 
-    class Shown(Message):
-        """A place is to be shown on the map workbench: an area, or where there is none a cell."""
-
-        def __init__(self, area: str, cell: Cell | None = None) -> None:
-            super().__init__()
-            self.area, self.cell = area, cell
-
-    class ProblemOpened(Message):
-        """The place of a problem that is of no persona is to be shown on the map workbench."""
-
-        def __init__(self, problem: Problem) -> None:
-            super().__init__()
-            self.problem = problem
-
-    def __init__(self, controller: WorkspaceController, tape: "RunSource | None") -> None:
+    def __init__(self, controller: WorkspaceController, source: "RunSource | None") -> None:
         super().__init__(controller)
-        self._tape = tape
+        self._source = source
         self.selected = ""
         """The id of the selected persona."""
-        self._panes = PeopleLayout()
+        self.arrangement: PeopleLayout = PeopleLayout()
         self._person = PersonaPresenter(self)
         self._cast = CastPresenter(self)
         self._personas = PersonaDialogs(self)
@@ -113,50 +97,29 @@ class PeopleScreen(Editing, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project."""
-        if self._tape is not None:
-            self._person.portrait.ask_of(self._tape.model, self._tape.embedder)
-        self.changed()
+        """Say which model the portrait asks."""
+        if self._source is not None:
+            self._person.portrait.ask_of(self._source.model, self._source.embedder)
 
     def arrive(self) -> None:
         """Come from another screen, to whoever is selected there."""
-        found = self.persona_of(self.bench.selected)
+        found = self.persona_of(self.workspace.selected)
         if found and found != self.selected:
             self.choose(found)
 
     # Panes
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show as many panes as there is room for."""
-        self._arrange(self._panes._replace(room=Room(event.size.width, event.size.height)))
-
-    def _arrange(self, layout: PeopleLayout) -> None:
-        self._panes, shown = layout, layout.shown
-        for name in self.names:
-            self.query_one(f"#{name}").display = name in shown
+    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+        """Show the side that has panes in it."""
+        del fresh  # panes of one person are up to date, whether they are seen or not
         self.query_one("#left").display = bool(shown & {*SIDES})
-        self.query_one("#middle").display, self.query_one("#room").display = bool(shown), not shown
-        for name, worn in layout.classes.items():
-            self.set_class(worn, name)
+        self.query_one("#middle").display = bool(shown)
         self.query_one("#problems").set_class("personas" not in shown, "-alone")
-        if self.focused is not None and not self.focused.display and shown:
-            self.query_one(f"#{layout.front if layout.front in shown else 'persona'}").focus()
 
     def focus_pane(self, name: str) -> None:
         """Bring a pane to where it can be seen, and focus it."""
-        self.set_focus(None)
-        self._arrange(self._panes.fronted(name))
-        self.query_one(f"#{name}").focus()
+        super().focus_pane(name)
         self._cast.show()
-
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through: those of one person, or of the cast."""
-        return self._panes.ring
-
-    def shown_panes(self) -> tuple[str, ...]:
-        """Return the names of the panes that are seen."""
-        return tuple(name for name in self.names if name in self._panes.shown)
 
     # The project
 
@@ -179,7 +142,7 @@ class PeopleScreen(Editing, Part):
     def tell_problems(self) -> None:
         """Count what is wrong."""
         problems = self.report.problems if self.report else ()
-        right = tally(problems, self.bench.history, self.report)
+        right = tally(problems, self.workspace.history, self.report)
         self.query_one("#status", Bar).say(self._person.status(), right)
 
     def _show_selected(self) -> None:
@@ -192,8 +155,8 @@ class PeopleScreen(Editing, Part):
     def _select(self, name: str) -> None:
         """Select a persona here, and on the other workbenches whoever of this world it is."""
         self.selected = name
-        if self.resident and self.bench.selected not in self.residents:
-            self.bench.selected = self.resident
+        if self.resident and self.workspace.selected not in self.residents:
+            self.workspace.selected = self.resident
         self._show_selected()
 
     def choose(self, name: str) -> None:
@@ -233,7 +196,7 @@ class PeopleScreen(Editing, Part):
         """Go to the line of the form that a problem speaks of, or to the map."""
         name = self._person.persona_at(found)
         if not name:
-            self.post_message(self.ProblemOpened(found))
+            self.post_message(ProblemOpened(found))
             return
         self.choose(name)
         self.go_to_item(at_line(self.project, name, found.line))
@@ -242,7 +205,7 @@ class PeopleScreen(Editing, Part):
 
     def show_on_map(self, area: str) -> None:
         """Show an area on the map workbench."""
-        self.post_message(self.Shown(area))
+        self.post_message(PlaceOpened(area))
 
     # What panes tell
 
@@ -291,7 +254,7 @@ class PeopleScreen(Editing, Part):
 
     def on_homes_gone(self, message: Homes.Gone) -> None:
         """Go to the place on the map workbench."""
-        self.post_message(self.Shown(message.area, message.cell))
+        self.post_message(PlaceOpened(message.area, message.cell))
 
     def on_mending_mend(self, message: Problems.Mend) -> None:
         """Do what certainly mends a problem."""
@@ -302,7 +265,7 @@ class PeopleScreen(Editing, Part):
         message.stop()
         self.tell(message.sentence)
 
-    @flow
+    @work
     async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
         """Do what the list asks for."""
         match message.what:
@@ -319,7 +282,7 @@ class PeopleScreen(Editing, Part):
             case "delete":
                 await self._personas.delete()
 
-    @flow
+    @work
     async def on_persona_form_wanted(self, message: PersonaForm.Wanted) -> None:
         """Do what the form asks for."""
         match message.what:
@@ -338,7 +301,7 @@ class PeopleScreen(Editing, Part):
             case "share":
                 self._form.set_share(message.item, message.way)
 
-    @flow
+    @work
     async def on_source_read(self, message: SourceRead) -> None:
         """Ask whether the people of a source shall come in."""
         message.stop()
@@ -346,12 +309,12 @@ class PeopleScreen(Editing, Part):
 
     # Actions
 
-    @flow
+    @work
     async def action_new(self) -> None:
         """Ask for a name and a home, and make somebody who lives there."""
         await self._personas.make()
 
-    @flow
+    @work
     async def action_bring(self) -> None:
         """Ask for a folder or a file, and bring the people in it in."""
         await self._import.ask()
@@ -367,8 +330,8 @@ class PeopleScreen(Editing, Part):
 
     def action_cast(self) -> None:
         """Show everybody at once, on the map; again, as a graph."""
-        self._panes = self._panes.with_cast(in_list=self.focused is self._cast.roster)
-        self.focus_pane(self._panes.front)
+        self.arrangement = self.arrangement.with_cast(in_list=self.focused is self._cast.roster)
+        self.focus_pane(self.arrangement.front)
 
     def _turn(self, page: "Page") -> PortraitPane:
         self.focus_pane("portrait")
@@ -387,11 +350,11 @@ class PeopleScreen(Editing, Part):
         """Let the model plan their day."""
         self._turn("day").plan()
 
-    async def action_talk(self) -> None:
+    def action_talk(self) -> None:
         """Talk to them."""
-        await self._turn("talk").ask()
+        self._turn("talk").ask()
 
-    @flow
+    @work
     async def action_compare(self) -> None:
         """Ask for another person, and show both side by side."""
         others = [

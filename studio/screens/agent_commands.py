@@ -1,31 +1,17 @@
 """What can be done with whoever is selected: look into them, ask them, compare what two believe."""
 
-from typing import Any, Protocol
-
-from textual.app import App
+from typing import Protocol
 
 from studio.panes.belief_scene import DOUBT
 from studio.panes.canvas import Canvas
 from studio.panes.interview_pane import InterviewPane
-from studio.player.frame import PlaybackFrame
+from studio.screens.run_host import RunHost
 from studio.screens.run_layout import RunLayout
 from studio.widgets.pick import Option, Pick
 
 
-class AgentHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened."""
-
-    @property
-    def view(self) -> PlaybackFrame | None:
-        """What is shown."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
+class AgentHost(RunHost, Protocol):
+    """The screen on which somebody is selected."""
 
     @property
     def person(self) -> bool:
@@ -34,19 +20,6 @@ class AgentHost(Protocol):
     @property
     def arrangement(self) -> RunLayout:
         """Which panes are seen."""
-
-    @property
-    def focused_pane(self) -> str:
-        """The name of the pane that has the focus, or ""."""
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class AgentCommands:
@@ -82,7 +55,7 @@ class AgentCommands:
     def select_person(self, way: int) -> None:
         """Select the next (1) or previous (-1) person."""
         host = self._host
-        names = list(host.view.payload.state.bodies) if host.view else []
+        names = list(host.frame.payload.state.bodies) if host.frame else []
         if names:
             last = self._interview.person if self._interview.has_focus else host.selected
             place = names.index(last) + way if last in names else 0
@@ -91,9 +64,9 @@ class AgentCommands:
     async def differ(self) -> None:
         """Ask for somebody else, and show on the map where the two believe different things."""
         host = self._host
-        if host.view is None or not self._is_somebody():
+        if host.frame is None or not self._is_somebody():
             return
-        state, one = host.view.payload.state, host.selected
+        state, one = host.frame.payload.state, host.selected
         options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
         pick = Pick(f"Who may see it otherwise than {state.world.told(one)}?", options)
         other = await host.app.push_screen_wait(pick)

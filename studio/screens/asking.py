@@ -5,20 +5,19 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
-from textual.app import App
 
 from latticeville.core.geometry import Cell
-from studio.documents.edit import Edit, Refused
+from studio.documents.edit import Refused
 from studio.documents.edits.areas import DeleteArea, consequences
 from studio.documents.edits.legend import AddTile, RemoveTile, legend
 from studio.documents.edits.resize import Resize, shift, would_fall_off
 from studio.documents.edits.things import Delete
-from studio.documents.project import Project
 from studio.documents.references import Named, mentions
 from studio.drawing.fields import Field, Subject, edit
 from studio.drawing.sketch import Sketch
 from studio.panes.draw import Draw
 from studio.panes.veil import LAYERS, Layers
+from studio.screens.editor_host import EditorHost
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
@@ -30,18 +29,10 @@ _SHOWN = 7
 """Lines of a list that are shown before the others are counted."""
 
 
-class MapHost(Protocol):
+class MapHost(EditorHost, Protocol):
     """The map workbench, as its dialogs see it."""
 
     sketch: Sketch
-
-    @property
-    def app(self) -> App[object]:
-        """The app, which shows dialogs."""
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
 
     @property
     def selection(self) -> tuple[str, ...]:
@@ -55,17 +46,8 @@ class MapHost(Protocol):
     def draw_pane(self) -> Draw:
         """The map."""
 
-    def do(self, edit: Edit) -> bool:
-        """Do an edit; say why where it is refused."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something, and others with it; "" selects nothing."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
 
     def show_fields(self, about: Subject) -> None:
         """Show the fields of something that is not selected."""

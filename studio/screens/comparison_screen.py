@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -12,7 +12,6 @@ from latticeville.core.letters import fold
 from latticeville.lab.diff import Comparison
 from latticeville.views.comparison import comparison_rows, first_open
 from latticeville.views.rows import RunTarget, ViewRow, folds
-from studio.ui.flow import flow
 from studio.widgets.ask import Ask
 from studio.widgets.bar import Hints
 from studio.widgets.dialog import Dialog
@@ -137,7 +136,7 @@ class ComparisonLines(Wrapped):
             self._move_to(found)
         return found is not None
 
-    @flow
+    @work
     async def action_find(self) -> None:
         """Ask for letters, open all, and go to the next line that has them."""
         letters = await self.app.push_screen_wait(Ask("Search the comparison", "letters", self._letters))

@@ -1,4 +1,4 @@
-"""The map workbench: the project on the bench, drawn, checked and saved."""
+"""The map workbench: the project, drawn, checked and saved."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
@@ -46,7 +46,7 @@ from studio.widgets.title import Title
 
 
 class Design(Editing, Arranged, Part):
-    """Owns the bench; panes show what is on it and ask for edits by messages."""
+    """Draws the project; panes show it, and ask for edits by messages."""
 
     where = "design"
     names = FOCUSED
@@ -55,10 +55,6 @@ class Design(Editing, Arranged, Part):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("design"), *TOOLS]
     AUTO_FOCUS = "#draw"
     BLANK = True
-    ready = True
-    drawing = True
-    """The run can be gone back to."""
-    past = False
 
     def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
         super().__init__(controller)
@@ -107,10 +103,9 @@ class Design(Editing, Arranged, Part):
         yield Hints(id="hints")
 
     def on_mount(self) -> None:
-        """Show the project."""
+        """Begin with a tile of this world."""
         tools = self.draw_pane.tools
         tools.take(tools.state.begun(self.sketch.tiles, self.sketch.grid.rows))
-        self.changed()
 
     @property
     def home(self) -> str:
@@ -153,7 +148,7 @@ class Design(Editing, Arranged, Part):
         self.query_one(Mini).show(sketch)
         self.query_one(Tree).show(sketch)
         self.query_one(Tiles).show(sketch)
-        self.query_one(Steps).show(self.bench.history)
+        self.query_one(Steps).show(self.workspace.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
         self.tell_title()
@@ -187,7 +182,7 @@ class Design(Editing, Arranged, Part):
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it; "" selects nothing."""
         self.selection = (name, *also) if name else ()
-        self.bench.selected = name
+        self.workspace.selected = name
         self.draw_pane.choose(self.selection, reveal=reveal)
         self.query_one(Tree).choose(name, also)
         self._show_form()
@@ -222,11 +217,11 @@ class Design(Editing, Arranged, Part):
         if name and (others or name != sketch.path(cell).rpartition(" › ")[2]):
             more = f" and {others} more" if others else ""
             spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self.troubles, self.bench.history, self.report))
+        self.query_one("#status", Status).say(spans, tally(self.troubles, self.workspace.history, self.report))
 
     def broken_file(self, problem: Problem) -> str:
         """Return the name of the file that cannot be read, if that is the problem."""
-        return next((name for name, one in self.bench.broken.items() if one == problem), "")
+        return next((name for name, one in self.workspace.broken.items() if one == problem), "")
 
     def on_mending_mend(self, message: Mending.Mend) -> None:
         """Do what certainly mends a problem; of a broken file, write the last good one over it."""
@@ -250,7 +245,7 @@ class Design(Editing, Arranged, Part):
 
     @on(Toolbox.Cancelled)
     def _undo_gesture(self) -> None:
-        self.jump(self.bench.history.at - 1)
+        self.jump(self.workspace.history.at - 1)
 
     @on(Toolbox.Picked)
     def _select_picked(self, message: Toolbox.Picked) -> None:

@@ -28,6 +28,9 @@ from studio.workspace.changes import (
 class Editing(Paned):
     """A view of a workspace: while it is on the stack, it shows each change; when it is seen again, the newest."""
 
+    ready = drawing = True
+    """There is something to look at, and a run to go back to."""
+    past = False
     clock = ""
     """What time it is in the run behind."""
     _unsubscribe: Callable[[], None] | None = None
@@ -37,7 +40,7 @@ class Editing(Paned):
     def __init__(self, controller: WorkspaceController) -> None:
         super().__init__()
         self.controller = controller
-        self.bench = controller.workspace
+        self.workspace = controller.workspace
 
     def changed(self) -> None:
         """Show the project as it is now, and have it checked."""
@@ -54,26 +57,27 @@ class Editing(Paned):
     @property
     def project(self) -> Project:
         """The project as it is now."""
-        return self.bench.project
+        return self.workspace.project
 
     @property
     def report(self) -> Report | None:
         """What the last check has found."""
-        return self.bench.report
+        return self.workspace.report
 
     @property
     def read_only(self) -> str:
         """Why nothing can be changed here; nothing where it can."""
-        return self.bench.read_only
+        return self.workspace.read_only
 
     @property
     def troubles(self) -> tuple[Problem, ...]:
         """Everything that is known to be wrong, by its place."""
-        return self.bench.problems
+        return self.workspace.problems
 
     def on_mount(self) -> None:
-        """Follow the workspace."""
-        self._unsubscribe = self.bench.subscribe(self._heard)
+        """Show the project, and follow the workspace."""
+        self.changed()
+        self._unsubscribe = self.workspace.subscribe(self._heard)
         self.controller.attach(self)
         if self.report is not None:
             self.reported(self.report)
@@ -117,7 +121,7 @@ class Editing(Paned):
     def do(self, edit: Edit) -> bool:
         """Do an edit; say why where it is refused."""
         before = self.project
-        refused = self.bench.do(edit)
+        refused = self.workspace.do(edit)
         if refused:
             self.tell(refused)
         if self.project is before:  # what was typed gives way to what there is
@@ -127,17 +131,17 @@ class Editing(Paned):
     def jump(self, step: int) -> None:
         """Go to a step of the history."""
         before = self.project
-        self.tell(self.bench.jump(step))
+        self.tell(self.workspace.jump(step))
         if self.project is before:
             self.changed()
 
     def action_undo(self) -> None:
         """One step back."""
-        self.jump(self.bench.history.at - 1)
+        self.jump(self.workspace.history.at - 1)
 
     def action_redo(self) -> None:
         """One step on."""
-        self.jump(self.bench.history.at + 1)
+        self.jump(self.workspace.history.at + 1)
 
     def action_save(self) -> None:
         """Write all that changed."""
@@ -150,7 +154,7 @@ class Editing(Paned):
     def mend(self, problem: Problem) -> None:
         """Do what certainly mends a problem."""
         report = self.report
-        if report is None or not self.bench.checked:
+        if report is None or not self.workspace.checked:
             self.tell("One moment: the project is being checked.")
             return
         found = fixes(problem, report)
@@ -159,18 +163,18 @@ class Editing(Paned):
         elif not found:
             self.tell(f"Nothing certain mends this. {problem.fix[:1].upper()}{problem.fix[1:]}")
 
-    def see(self, view: PlaybackFrame) -> None:
+    def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""
-        state = view.payload.state
-        run = "▶" if view.playing else "⏸"
-        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {run} {SPEEDS[view.speed]}"
+        state = frame.payload.state
+        run = "▶" if frame.playing else "⏸"
+        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
         self.tell_title()
 
     def tell_title(self) -> None:
         """Name the world, say whether anything is not saved, and what time it is in the run."""
-        name = self.project.data(WORLD).get("name", self.bench.folder.name)
+        name = self.project.data(WORLD).get("name", self.workspace.folder.name)
         right = Span(self.clock, QUIET)
-        title, modified = self.query_one("#title", Title), bool(self.bench.history.modified)
+        title, modified = self.query_one("#title", Title), bool(self.workspace.history.modified)
         title.tell(str(name), right, modified=modified, read_only=bool(self.read_only))
 
 

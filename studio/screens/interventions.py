@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
-
-from textual.app import App
+from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.inputs import (
@@ -24,6 +22,7 @@ from latticeville.sim.tree import Thing
 from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from latticeville.world.pack import World
+from studio.screens.run_host import RunHost
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
@@ -34,25 +33,6 @@ MATTERS = 5
 """The importance that is offered for a memory, in the middle of the scale."""
 GONE = "\n"
 """The key of the option that makes a thing missing in somebody's eyes."""
-
-
-class InterventionHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened."""
-
-    @property
-    def state(self) -> State:
-        """The shown state of the run."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class Intervention(NamedTuple):
@@ -67,7 +47,7 @@ class Intervention(NamedTuple):
 class Interventions:
     """The dialogs by which the present is edited; what comes of them is an input, or nothing."""
 
-    def __init__(self, host: InterventionHost) -> None:
+    def __init__(self, host: RunHost) -> None:
         self._host = host
 
     @property

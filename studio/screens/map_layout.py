@@ -43,6 +43,11 @@ class MapLayout(PaneLayout, frozen=True):
         return frozenset({"draw", *left, *right})
 
     @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through, in order."""
+        return FOCUSED
+
+    @property
     def classes(self) -> Mapping[str, bool]:
         """Classes of the screen, by which its style sheet gives sizes."""
         return {"-single": self.single, "-roomy": self.room.roomy}

@@ -1,40 +1,14 @@
 """Finding people, places and things of the shown world by letters of their names."""
 
-from typing import Any, Protocol
-
-from textual.app import App
-
 from studio.find import found
-from studio.player.frame import PlaybackFrame
+from studio.screens.run_host import RunHost
 from studio.widgets.ask import Ask
-
-
-class SearchHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened."""
-
-    @property
-    def view(self) -> PlaybackFrame | None:
-        """What is shown."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class NameSearch:
     """Selects what has the letters that were asked for last in its name."""
 
-    def __init__(self, host: SearchHost) -> None:
+    def __init__(self, host: RunHost) -> None:
         self._host, self._letters = host, ""
 
     async def ask(self) -> None:
@@ -48,12 +22,12 @@ class NameSearch:
     def step(self, way: int) -> None:
         """Select the next (1) or the previous (-1) one found; 0 stays on one that fits."""
         host = self._host
-        if not host.view:
+        if not host.frame:
             return
         if not self._letters:
             host.tell("Nothing is looked for yet: / finds by letters of a name.")
             return
-        names = found(host.view.payload.state.world, self._letters)
+        names = found(host.frame.payload.state.world, self._letters)
         if not names:
             host.tell(f"Nothing here has “{self._letters}” in its name.")
             return

@@ -137,9 +137,9 @@ class MomentProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Offer the ticks that may be meant, the likeliest first."""
         screen = self.screen
-        if not isinstance(screen, Simulate) or screen.view is None or screen.session is None:
+        if not isinstance(screen, Simulate) or screen.frame is None:
             return
-        settings, end = screen.view.payload.state.world.settings, screen.view.end
+        settings, end = screen.frame.payload.state.world.settings, screen.frame.end
         for turn, tick in enumerate(screen.transport.moments(query)):
             title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
@@ -154,10 +154,10 @@ class RunProvider(Provider):
         self._left = asyncio.create_task(self._read())
 
     async def _read(self) -> "list[Left]":
-        session = cast("Studio", self.app).session
-        if session is None or not isinstance(self.screen, Simulate) or not is_kept(session.source.folder):
+        player = cast("Studio", self.app).player
+        if player is None or not isinstance(self.screen, Simulate) or not is_kept(player.source.folder):
             return []
-        folder = session.source.folder
+        folder = player.source.folder
         return await asyncio.to_thread(run_list.left, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
@@ -182,9 +182,9 @@ class PlaceProvider(Provider):
                 score = matcher.match(called)
                 if score > 0:
                     yield Hit(score, matcher.highlight(called), partial(screen.go_to, name), help=name)
-        if not isinstance(screen, Simulate) or screen.view is None:
+        if not isinstance(screen, Simulate) or screen.frame is None:
             return
-        for one in everything(screen.view.payload.state):
+        for one in everything(screen.frame.payload.state):
             score = matcher.match(one.name)
             if score > 0:
                 told = escape(f"{one.kind} · {one.place}")

@@ -15,8 +15,8 @@ from latticeville.world.areas import WORLD
 from latticeville.world.names import apart
 from studio.panes.answer_rows import Poll
 from studio.panes.interview_pane import Heard, InterviewPane
-from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
+from studio.screens.run_host import RunHost
 from studio.task import Task
 from studio.widgets.ask import Ask
 from studio.widgets.fill import Fill
@@ -55,30 +55,8 @@ class QuestionnaireFile(NamedTuple):
         return Option(self.path, self.path, told)
 
 
-class QuestionnaireHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened, and which does long work."""
-
-    @property
-    def player(self) -> RunPlayer:
-        """What plays the run."""
-
-    @property
-    def state(self) -> State:
-        """The shown state of the run."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
+class QuestionnaireHost(RunHost, Protocol):
+    """The screen of the run, which has workers."""
 
     def run_worker(self, work: Callable[[], None], *, group: str, thread: bool) -> Worker[Any]:
         """Do something in a thread."""
@@ -109,7 +87,7 @@ class QuestionnaireDialogs:
             from studio.screens.problems_dialog import ProblemsDialog
 
             text = "Nobody was asked. Mend the file, then P puts it."
-            self._app.push_screen(ProblemsDialog("This questionnaire is broken", text, sheet.problems))
+            await self._app.push_screen_wait(ProblemsDialog("This questionnaire is broken", text, sheet.problems))
         elif people := await self._choose_people(len(sheet.questions)):
             self._put(sheet, people)
 
@@ -189,12 +167,12 @@ class QuestionnaireDialogs:
 
     def _put(self, sheet: QuestionnaireFile, people: Sequence[str]) -> None:
         """Ask people in a thread, one after the other; what they answer is seen as it comes."""
-        tasks, pane, state, tape = self._tasks, self._pane, self._host.state, self._host.player.source
-        poll = Poll(sheet.name, tape.folder, state.tick, len(people), len(sheet.questions))
+        tasks, pane, state, source = self._tasks, self._pane, self._host.state, self._host.player.source
+        poll = Poll(sheet.name, source.folder, state.tick, len(people), len(sheet.questions))
         task = Task("Asking", "Stopped asking: what was answered stays.", lambda: pane.end(poll))
 
         def do() -> None:
-            trouble = _answer(poll, task, state, people, sheet.questions, tape, pane)
+            trouble = _answer(poll, task, state, people, sheet.questions, source, pane)
             self._app.call_from_thread(pane.call_later, lambda: tasks.complete(task, lambda: self._end(poll, trouble)))
 
         tasks.begin(task, do, "interview")
@@ -220,9 +198,9 @@ class QuestionnaireDialogs:
             options = [Option(str(place), *_told(lot, whole=lot == polls)) for place, lot in enumerate(lots)]
             place = await self._app.push_screen_wait(Pick("Which answers are kept?", options))
         if place:
-            self._ask_where(lots[int(place)])
+            await self._keep_lot(lots[int(place)])
 
-    def _ask_where(self, lot: Sequence[Poll]) -> None:
+    async def _keep_lot(self, lot: Sequence[Poll]) -> None:
         from latticeville.lab.answers import FORMS
 
         answers = [one for poll in lot for one in poll.answers]
@@ -232,9 +210,10 @@ class QuestionnaireDialogs:
         text = (
             f"{counted(len(answers), 'answer')}: .csv is a row for each, .json all there is, with prompts and replies."
         )
-        ask_file(self._app, "Keep the answers", text, wanted, FORMS, lambda file: self._keep(answers, file))
+        if file := await ask_file(self._app, "Keep the answers", text, wanted, FORMS):
+            self._write(answers, file)
 
-    def _keep(self, answers: "Sequence[Answer]", file: Path) -> None:
+    def _write(self, answers: "Sequence[Answer]", file: Path) -> None:
         """Write answers into a file, in a thread."""
 
         def work() -> None:
@@ -289,7 +268,7 @@ def _answer(
     state: State,
     people: Sequence[str],
     questions: "Sequence[Question]",
-    tape: RunSource,
+    source: RunSource,
     pane: InterviewPane,
 ) -> str:
     """Put questions to people, and hand each answer to the pane; return why that ended early, or nothing."""
@@ -299,7 +278,7 @@ def _answer(
 
     count = 0
     try:
-        model, embedder = _minds(tape, task)
+        model, embedder = _minds(source, task)
         task.begin("Asking")
         task.looked(0, poll.of)
         for some in interview.put(state, people, questions, model, embedder):
@@ -340,15 +319,15 @@ def read(path: Path) -> QuestionnaireFile:
         return QuestionnaireFile(str(path), path.name, (), error.problems)
 
 
-def _minds(tape: RunSource, task: Task) -> "tuple[Model, Embedder]":
+def _minds(source: RunSource, task: Task) -> "tuple[Model, Embedder]":
     """Return model and embedder of a run; task says that they are loaded."""
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.ready import shared_embedder, shared_model
 
-    task.begin(f"Loading {tape.model}")
-    model = shared_model(tape.model)
-    task.begin(f"Loading {tape.embedder}")
-    return model, shared_embedder(tape.embedder) or HashEmbedder()
+    task.begin(f"Loading {source.model}")
+    model = shared_model(source.model)
+    task.begin(f"Loading {source.embedder}")
+    return model, shared_embedder(source.embedder) or HashEmbedder()
 
 
 def _told(lot: Sequence[Poll], *, whole: bool) -> tuple[str, str]:

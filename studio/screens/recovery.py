@@ -27,7 +27,7 @@ class RecoveryAnswer(NamedTuple):
 
     sentence: str
     restored: bool
-    """Whether anything of it is on the bench now."""
+    """Whether anything of it is in the project now."""
 
 
 class RecoveryDialog(Pick):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
@@ -31,7 +31,6 @@ from studio.screens.questionnaire_dialogs import QuestionnaireDialogs
 from studio.screens.run_layout import PANES, RunLayout
 from studio.screens.run_panes import RunPanes
 from studio.screens.transport import Transport
-from studio.ui.flow import flow
 from studio.ui.pane_screen import Arranged
 from studio.ui.room import Cramped
 from studio.widgets.bar import Hints
@@ -66,8 +65,8 @@ class Simulate(Arranged, Part):
     def __init__(self, title: str, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
-        self.session: RunPlayer | None = None
-        self.view: PlaybackFrame | None = None
+        self._player: RunPlayer | None = None
+        self.frame: PlaybackFrame | None = None
         self.arrangement: RunLayout = RunLayout().restored(settings.layout(self.kept_as))
         self.run_panes, self._title_bar = RunPanes(), RunTitle(title)
         self._canvas, self._interview = self.run_panes.canvas, self.run_panes.interview
@@ -85,12 +84,12 @@ class Simulate(Arranged, Part):
     @property
     def ready(self) -> bool:
         """Whether there is a world to look at."""
-        return self.view is not None
+        return self.frame is not None
 
     @property
     def editable(self) -> bool:
         """Whether the world has files that can be edited from here."""
-        return self.view is not None and not self.view.recorded
+        return self.frame is not None and not self.frame.recorded
 
     @property
     def selected(self) -> str:
@@ -100,7 +99,7 @@ class Simulate(Arranged, Part):
     @property
     def person(self) -> bool:
         """Whether a person is selected."""
-        return self.view is not None and self.selected in self.view.payload.state.bodies
+        return self.frame is not None and self.selected in self.frame.payload.state.bodies
 
     @property
     def signs(self) -> bool:
@@ -110,21 +109,21 @@ class Simulate(Arranged, Part):
     @property
     def past(self) -> bool:
         """Whether an earlier tick than the newest is shown."""
-        return self.view is not None and self.view.past
+        return self.frame is not None and self.frame.past
 
     @property
     def player(self) -> RunPlayer:
         """What plays the run; there is one as soon as anything is shown."""
-        if self.session is None:
+        if self._player is None:
             raise RuntimeError("no run is open")
-        return self.session
+        return self._player
 
     @property
     def state(self) -> State:
         """The shown state of the run."""
-        if self.view is None:
+        if self.frame is None:
             raise RuntimeError("nothing is shown")
-        return self.view.payload.state
+        return self.frame.payload.state
 
     @property
     def focused_pane(self) -> str:
@@ -135,11 +134,6 @@ class Simulate(Arranged, Part):
     def cursor(self) -> Cell:
         """The cell of the world that the map's cursor is on."""
         return self._canvas.cursor
-
-    @property
-    def ring(self) -> tuple[str, ...]:
-        """The panes that tab goes through."""
-        return self.arrangement.ring
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -156,21 +150,21 @@ class Simulate(Arranged, Part):
         """Yield every pane."""
         yield from self.run_panes
 
-    def take(self, session: RunPlayer) -> None:
+    def take(self, player: RunPlayer) -> None:
         """Show another run from its first frame on."""
-        self.session = session
+        self._player = player
 
-    def see(self, view: PlaybackFrame) -> None:
+    def show_frame(self, frame: PlaybackFrame) -> None:
         """Show another frame; focus, selection and scroll stay as they are."""
         if not self._title_bar.is_attached:  # a frame may still come while screens are taken down
             return
-        first, was_past = self.view is None, self.past
-        self.view = view
-        shown = self.run_panes.show(view, self.player.source)
-        self._title_bar.show(view, self.player, locked=bool(self.access and self.access.holder))
+        first, was_past = self.frame is None, self.past
+        self.frame = frame
+        shown = self.run_panes.show(frame, self.player.source)
+        self._title_bar.show(frame, self.player, locked=bool(self.access and self.access.holder))
         for widget in (self._title_bar, *shown):  # all at once, instead of each as soon as it finds the time
             self.post_message(Update(widget))
-        if first or was_past != view.past:
+        if first or was_past != frame.past:
             self.refresh_bindings()
         self.call_after_refresh(self.player.confirm_painted)
 
@@ -191,7 +185,7 @@ class Simulate(Arranged, Part):
 
     def knows(self, name: str) -> bool:
         """Tell whether somebody or something is in the world of the run."""
-        state = self.view.payload.state if self.view else None
+        state = self.frame.payload.state if self.frame else None
         return state is not None and (name in state.bodies or name in state.things or name in state.world.areas.by_id)
 
     def give(self, item: SimulatorInput) -> None:
@@ -256,7 +250,7 @@ class Simulate(Arranged, Part):
         self.run_panes.memory.show_retrieval(message.place, message.memory)
 
     @on(InterviewPane.Kept)
-    @flow
+    @work
     async def keep_answers(self, message: InterviewPane.Kept) -> None:
         """Write answers into a file that is asked for."""
         await self.questionnaires.keep(message.polls)
@@ -309,17 +303,17 @@ class Simulate(Arranged, Part):
         """Back to where the last link led away from."""
         self.transport.go_back()
 
-    @flow
+    @work
     async def action_go_to(self) -> None:
         """Ask for a tick, and go there."""
         await self.transport.ask_tick()
 
-    @flow
+    @work
     async def action_until(self) -> None:
         """Ask for an expression, and go on to the next tick that meets it."""
         await self.transport.ask_until()
 
-    @flow
+    @work
     async def action_again(self) -> None:
         """On to the next tick that meets the same expression."""
         await self.transport.repeat_until()
@@ -348,17 +342,17 @@ class Simulate(Arranged, Part):
         """Select the person before."""
         self.agents.select_person(-1)
 
-    @flow
+    @work
     async def action_differ(self) -> None:
         """Ask for somebody else, and show on the map where the two believe different things."""
         await self.agents.differ()
 
-    @flow
+    @work
     async def action_questions(self) -> None:
         """Ask several people something."""
         await self.questionnaires.ask()
 
-    @flow
+    @work
     async def action_find(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
         await self.search.ask()
@@ -371,12 +365,12 @@ class Simulate(Arranged, Part):
         """Select the one found before."""
         self.search.step(-1)
 
-    @flow
+    @work
     async def go_to_tick(self, tick: int) -> None:
         """Go to a tick; where it is not there yet, offer to live on to it."""
         await self.transport.go_to_tick(tick)
 
-    @flow
+    @work
     async def action_meddle(self) -> None:
         """Ask what is to happen."""
         item = await self.interventions.ask()
@@ -424,8 +418,8 @@ class Simulate(Arranged, Part):
         """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
         if self._interview.cancel():
             self.tell("Stopped waiting for an answer.")
-        elif self.session and self.session.playback.looking:
-            self.session.halt()
+        elif self._player and self._player.playback.looking:
+            self.player.halt()
         elif self.arrangement.alone:
             self.action_alone()
         elif self.arrangement.wide:

@@ -1,12 +1,9 @@
 """Going through a run: to a tick that is asked for, on until something holds, and back to where a link led away."""
 
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from textual.app import App
-
-from studio.player.frame import PlaybackFrame
-from studio.player.player import RunPlayer
 from studio.player.time_expressions import FORMS, format_tick, read_ticks
+from studio.screens.run_host import RunHost
 from studio.widgets.ask import Ask
 
 TRAIL = 50
@@ -21,43 +18,10 @@ class TrailMark(NamedTuple):
     pane: str
 
 
-class TransportHost(Protocol):
-    """The screen of the run."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app, on which dialogs are opened."""
-
-    @property
-    def player(self) -> RunPlayer:
-        """What plays the run."""
-
-    @property
-    def view(self) -> PlaybackFrame | None:
-        """What is shown."""
-
-    @property
-    def selected(self) -> str:
-        """The id of what is selected."""
-
-    @property
-    def focused_pane(self) -> str:
-        """The name of the pane that has the focus, or ""."""
-
-    def select(self, name: str) -> None:
-        """Select a person, an object or an area everywhere."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
-
-
 class Transport:
     """Gives the player the orders that have to be asked for, and keeps the trail of where links led away."""
 
-    def __init__(self, host: TransportHost) -> None:
+    def __init__(self, host: RunHost) -> None:
         self._host = host
         self._expression = ""
         self.trail: tuple[TrailMark, ...] = ()
@@ -66,8 +30,8 @@ class Transport:
     def leave_a_mark(self) -> None:
         """Keep where one is, before a link leads away."""
         host = self._host
-        if host.view is not None:
-            mark = TrailMark(host.view.payload.tick, host.selected, host.focused_pane)
+        if host.frame is not None:
+            mark = TrailMark(host.frame.payload.tick, host.selected, host.focused_pane)
             self.trail = (*self.trail[1 - TRAIL :], mark)
 
     def go_back(self) -> None:
@@ -94,20 +58,20 @@ class Transport:
 
     async def go_to_tick(self, tick: int) -> None:
         """Go to a tick; where it is not there yet, offer to live on to it."""
-        player, view = self._host.player, self._host.view
-        if view is None:
+        player, frame = self._host.player, self._host.frame
+        if frame is None:
             return
         self.leave_a_mark()
-        if tick <= view.end or view.recorded:
+        if tick <= frame.end or frame.recorded:
             player.go_to(tick)
             return
         from studio.widgets.pick import Option, Pick
 
         options = [
             Option("live", f"Live on to tick {tick}", "as fast as it goes; esc stops"),
-            Option("newest", f"Go to the newest, tick {view.end}"),
+            Option("newest", f"Go to the newest, tick {frame.end}"),
         ]
-        time = format_tick(tick, view.payload.state.world.settings)
+        time = format_tick(tick, frame.payload.state.world.settings)
         pick = Pick(f"There is no tick {tick} ({time}) yet", options, search=False)
         match await self._host.app.push_screen_wait(pick):
             case "live":
@@ -117,20 +81,20 @@ class Transport:
 
     def moments(self, written: str) -> list[int]:
         """Return the ticks that a text may mean, the likeliest first."""
-        view = self._host.view
-        if view is None or not written:
+        frame = self._host.frame
+        if frame is None or not written:
             return []
-        state = view.payload.state
-        return read_ticks(written, state.world.settings, state.tick, range(view.end + 1))
+        state = frame.payload.state
+        return read_ticks(written, state.world.settings, state.tick, range(frame.end + 1))
 
     async def ask_until(self) -> None:
         """Ask for an expression, and go on to the next tick that meets it."""
-        view = self._host.view
-        if view is None:
+        frame = self._host.frame
+        if frame is None:
             return
         from studio.screens.until import Until
 
-        text = await self._host.app.push_screen_wait(Until(view.payload.state, self._expression))
+        text = await self._host.app.push_screen_wait(Until(frame.payload.state, self._expression))
         if text:
             self.run_until(text)
 
@@ -143,13 +107,13 @@ class Transport:
 
     def run_until(self, text: str) -> None:
         """Go on to the next tick that meets an expression."""
-        view = self._host.view
-        if view is None:
+        frame = self._host.frame
+        if frame is None:
             return
         from latticeville.lab.find import ExpressionError, parse
 
         self._expression = text
         try:
-            self._host.player.run_until(parse(text, view.payload.state.world))
+            self._host.player.run_until(parse(text, frame.payload.state.world))
         except ExpressionError as error:
             self._host.tell(f"column {error.column}: {error.what}")

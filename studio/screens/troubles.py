@@ -4,40 +4,14 @@ from typing import Protocol
 
 from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
-from studio.documents.problems import Report
-from studio.documents.project import Project
-from studio.drawing.sketch import Sketch
-from studio.panes.draw import Draw
+from studio.screens.asking import MapHost
 
 
-class ProblemHost(Protocol):
+class ProblemHost(MapHost, Protocol):
     """The map workbench, as problems are gone to."""
-
-    sketch: Sketch
-
-    @property
-    def report(self) -> Report | None:
-        """What the last check has found."""
-
-    @property
-    def project(self) -> Project:
-        """The project as it is now."""
-
-    @property
-    def draw_pane(self) -> Draw:
-        """The map."""
 
     def broken_file(self, problem: Problem) -> str:
         """Return the name of the file that cannot be read, if that is the problem."""
-
-    def select(self, name: str, *, reveal: bool = False) -> None:
-        """Select somebody or something everywhere."""
-
-    def focus_pane(self, name: str) -> None:
-        """Bring a pane to where it can be seen, and focus it."""
-
-    def tell(self, sentence: str) -> None:
-        """Say a sentence in the footer."""
 
 
 class ProblemNavigator:

@@ -6,14 +6,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
-from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
 from latticeville.core.problems import errors
-from latticeville.world.pack import World
 from studio.documents.conflict import Conflict
 from studio.documents.problems import Report
 from studio.screens.compare import Compare
+from studio.screens.editor_messages import WorldSaved
 from studio.screens.recovery import RecoveryQuestions
 from studio.widgets.bar import Hints
 from studio.widgets.pick import Option, Pick
@@ -33,14 +32,6 @@ TICK = 0.5
 """Seconds between two looks at whether the recovery file is due, or something was written by others."""
 LATER = "Left as it is; the next ctrl+s asks again."
 """Said where a choice between two versions was put off."""
-
-
-class WorldSaved(Message):
-    """A world was saved, or reloaded, that a run may go on in."""
-
-    def __init__(self, world: World) -> None:
-        super().__init__()
-        self.world = world
 
 
 class WorkspaceController:

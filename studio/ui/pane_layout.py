@@ -15,6 +15,8 @@ class PaneLayout(msgspec.Struct, frozen=True):
 
     choices: ClassVar[Mapping[str, Sequence[str | bool]]] = {}
     """The fields that are remembered until the next time, and what each may be."""
+    double: ClassVar[Room] = Room(80, 24)
+    """The size from which on more than one pane is seen."""
 
     room: Room = Room()
     front: str = ""
@@ -26,6 +28,11 @@ class PaneLayout(msgspec.Struct, frozen=True):
     @abstractmethod
     def together(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
+
+    @property
+    @abstractmethod
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through, in order."""
 
     @property
     @abstractmethod
@@ -62,7 +69,7 @@ class PaneLayout(msgspec.Struct, frozen=True):
     @property
     def single(self) -> bool:
         """Whether there is room for one pane only."""
-        return self.alone or self.room.single
+        return self.alone or self.room.width < self.double.width or self.room.height < self.double.height
 
     @property
     def shown(self) -> frozenset[str]:

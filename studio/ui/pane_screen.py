@@ -75,9 +75,15 @@ class Arranged(Paned):
     """Panes of which the first that is seen gets the focus where the one in front is not."""
     arrangement: PaneLayout
 
-    @abstractmethod
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The panes that tab goes through."""
+        return self.arrangement.ring
+
     def panes(self) -> Iterator[Widget]:
         """Yield every pane."""
+        for name in self.names:
+            yield self.query_one(f"#{name}")
 
     @abstractmethod
     def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
@@ -137,7 +143,7 @@ class Arranged(Paned):
         """Bring a pane to where it can be seen, and focus it."""
         self.set_focus(None)
         self.lay_out(self.arrangement.fronted(name))
-        self.query_one(f"#{name}").focus()
+        self.set_focus(self.query_one(f"#{name}"))
 
     def shown_panes(self) -> tuple[str, ...]:
         """Return the names of the panes that are seen, in order."""

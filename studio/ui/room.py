@@ -20,11 +20,6 @@ class Room(NamedTuple):
         return self.width < 60 or self.height < 20
 
     @property
-    def single(self) -> bool:
-        """Whether one pane only has room."""
-        return self.width < 80 or self.height < 24
-
-    @property
     def wide(self) -> bool:
         """Whether the map has room for panes on both sides."""
         return self.width >= 104

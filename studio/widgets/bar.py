@@ -12,9 +12,9 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from studio.commands import Circumstances, find
-from studio.widgets.part import Surface
+from studio.widgets.part import StyledSurface
 from studio.widgets.rest import Rest
-from studio.widgets.spans import QUIET, STRONG, WARM, Span, Styles, clean, fit, strip, width, wrap
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean, fit, strip, width, wrap
 
 HINTS = 8
 """Most commands that the footer names."""
@@ -57,7 +57,7 @@ def _sign(key: str) -> str:
     return sign if sign.isprintable() else key
 
 
-class Bar(Surface):
+class Bar(StyledSurface):
     """One line with something at its left and something at its right."""
 
     DEFAULT_CSS = "Bar { height: 1; width: 1fr; background: $panel; color: $foreground; padding: 0 1; }"
@@ -65,15 +65,6 @@ class Bar(Surface):
     """What stands at the left."""
     right = Span("")
     """What stands at the right."""
-
-    def on_mount(self) -> None:
-        """Work the styles out anew whenever the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
-        self._restyle()
-
-    def _restyle(self) -> None:
-        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
-        self.refresh()
 
     def say(self, left: Sequence[Span], right: Span) -> None:
         """Exchange what stands there."""
@@ -100,7 +91,6 @@ class Status(Bar):
 
     def on_mount(self) -> None:
         """Begin with nothing said lately."""
-        super().on_mount()
         self._rest = Rest(self, self.EVERY, self._rested)
 
     def say(self, left: Sequence[Span], right: Span) -> None:
@@ -139,7 +129,6 @@ class Hints(Bar):
 
     def on_mount(self) -> None:
         """Follow the focus."""
-        super().on_mount()
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
         self._follow(self.screen)
 
@@ -162,15 +151,7 @@ class Hints(Bar):
 
     def _follow(self, screen: Screen[object]) -> None:
         """Collect what can be done now, the focused pane's own first."""
-        hints: dict[str, str] = {}
-        for key, active in screen.active_bindings.items():
-            command = find(active.binding.id or "")
-            if not command or not command.hint or command.id in hints:
-                continue
-            if getattr(active.node, "where", command.where) not in (command.where, ""):
-                continue  # a key of another part that leads there
-            if active.enabled and (command.where != "app" or command.when.holds(cast("Circumstances", screen))):
-                hints[command.id] = key
+        hints = _offered(screen)
         first = sorted(hints, key=lambda name: (name in self.ORDER, self._rank(name)))
         last = [name for name in first if name in self.ORDER]
         own = [name for name in first if name not in self.ORDER][: HINTS - len(last)]
@@ -211,3 +192,17 @@ class Hints(Bar):
             if place < 0:
                 self.post_message(self.Clicked(name))
                 return
+
+
+def _offered(screen: Screen[object]) -> dict[str, str]:
+    """Return the commands that can be done now and that the footer may name, each with its key."""
+    hints: dict[str, str] = {}
+    for key, active in screen.active_bindings.items():
+        command = find(active.binding.id or "")
+        if command is None or not command.hint:
+            continue
+        elsewhere = getattr(active.node, "where", command.where) not in (command.where, "")  # its key only leads there
+        holds = command.where != "app" or command.when.holds(cast("Circumstances", screen))
+        if active.enabled and holds and not elsewhere:
+            hints.setdefault(command.id, key)
+    return hints

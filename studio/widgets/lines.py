@@ -10,11 +10,11 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from studio.widgets.part import Part, Surface
-from studio.widgets.spans import ELLIPSIS, WARM, Row, Span, Styles, strip, wrap
+from studio.widgets.part import Part, StyledSurface
+from studio.widgets.spans import ELLIPSIS, WARM, Row, Span, strip, wrap
 
 
-class Lines(Part, Surface, can_focus=True):
+class Lines(Part, StyledSurface, can_focus=True):
     """The lines of a pane; a subclass makes the rows and says what a line leads to."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen", "lines--whole"}
@@ -56,38 +56,33 @@ class Lines(Part, Surface, can_focus=True):
     stuck = False
     """Whether the end stays in sight as lines are added."""
 
-    def on_mount(self) -> None:
-        """Work the styles out anew whenever the theme changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
-        self._restyle()
-
-    def _restyle(self) -> None:
-        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
-        self.refresh()
-
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Exchange the lines; the cursor stays on what it is on, and at the same height."""
         if rows == self.rows:
             return
         last = self.cursor >= len(self.rows) - 1
         old, top = self.rows, self.top
-        key, height = (self.rows[self.cursor].key if self.rows else ""), self.cursor - self.top
-        self.rows = rows
+        key, self.rows = (old[self.cursor].key if old else ""), rows
         if self.stuck and last:
             self.cursor = max(0, len(rows) - 1)
             self._reveal()
         else:
-            kept = min(self.cursor, max(0, len(rows) - 1))
-            same = kept < len(rows) and rows[kept].key == key
-            found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
-            if found is not None:
-                self.cursor, self.top = found, max(0, found - height)
-            elif self.stuck:
-                self.cursor = self.top = len(rows)
-            self.cursor = min(self.cursor, max(0, len(rows) - 1))
-            self._clamp()
+            self._stay_on(key)
         self._tell_place()
         self._refresh_changed(old, top)
+
+    def _stay_on(self, key: str) -> None:
+        """Put the cursor on the line of an item, at the height at which it was; nearest, where it is gone."""
+        rows, end = self.rows, max(0, len(self.rows) - 1)
+        kept = min(self.cursor, end)
+        same = kept < len(rows) and rows[kept].key == key
+        found = kept if same else next((place for place, row in enumerate(rows) if row.key == key), None)
+        if found is not None:
+            self.cursor, self.top = found, max(0, found - (self.cursor - self.top))
+        elif self.stuck:
+            self.cursor = self.top = len(rows)
+        self.cursor = min(self.cursor, end)
+        self._clamp()
 
     def _refresh_changed(self, old: Sequence[Row], top: int) -> None:
         """Draw only the lines that look otherwise than before, as long as the list was not scrolled."""

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from studio.commands import Circumstances, commands, find
+from studio.widgets.spans import Styles
 
 
 def bindings(where: str) -> list[BindingType]:
@@ -56,6 +57,19 @@ class Surface(Widget):
         """Have all drawn again in another style."""
         self._painted = None
         super().notify_style_update()
+
+
+class StyledSurface(Surface):
+    """A surface that has the styles of its theme by name."""
+
+    def on_mount(self) -> None:
+        """Work the styles out anew whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._restyle())
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
+        self.refresh()
 
 
 class Abreast(Horizontal):

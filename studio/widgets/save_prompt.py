@@ -1,7 +1,7 @@
 """Asking for a file to write into; none is written over unasked."""
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 
 from textual.app import App
@@ -11,10 +11,8 @@ from studio.widgets.paths import Paths, typed_path
 from studio.widgets.pick import Option, Pick
 
 
-def ask_file(
-    app: App[None], title: str, text: str, wanted: str, endings: Collection[str], then: Callable[[Path], object]
-) -> None:
-    """Ask for a file with one of some endings, and go on with it."""
+async def ask_file(app: App[None], title: str, text: str, wanted: str, endings: Collection[str]) -> Path | None:
+    """Ask for a file with one of some endings; None where there is none to write into."""
 
     def wrong(typed: str) -> str:
         path = typed_path(typed)
@@ -24,20 +22,17 @@ def ask_file(
             return f"“{path}” is a folder"
         return "" if path.absolute().parent.is_dir() else f"there is no folder “{path.parent}”"
 
-    def filed(typed: str | None) -> None:
-        if not typed:
-            return
-        file = typed_path(typed)
-        if not os.path.lexists(file):
-            then(file)
-            return
+    typed = await app.push_screen_wait(Fill(title, text, wanted, wrong, Paths(endings)))
+    if not typed:
+        return None
+    file = typed_path(typed)
+    if not _is_taken(file):
+        return file
+    options = [Option("", "Cancel"), Option("over", "Write over it")]
+    pick = Pick("There is such a file already", options, text=str(file), search=False)
+    return file if await app.push_screen_wait(pick) else None
 
-        def written(way: str | None) -> None:
-            if way:
-                then(file)
 
-        options = [Option("", "Cancel"), Option("over", "Write over it")]
-        ask = Pick("There is such a file already", options, text=str(file), search=False)
-        app.push_screen(ask, written)
-
-    app.push_screen(Fill(title, text, wanted, wrong, Paths(endings)), filed)
+def _is_taken(file: Path) -> bool:
+    """Tell whether there is such a file or link already."""
+    return os.path.lexists(file)

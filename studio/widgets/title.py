@@ -1,5 +1,7 @@
 """The line above: the world, the four workbenches of which one is open, and what time it is in the run."""
 
+from collections.abc import Sequence
+
 from textual import events
 from textual.strip import Strip
 
@@ -43,19 +45,13 @@ class Title(Bar):
 
     def _tabs(self) -> list[tuple[str, tuple[Span, ...]]]:
         """Return the pieces of each workbench: with names, or only the open one's, or none, as there is room."""
-        here = getattr(self.screen, "where", "")
-        if here not in {part for part, _key, _name in TABS} or len(self.left) < 2:
+        here, parts = getattr(self.screen, "where", ""), [part for part, _key, _name in TABS]
+        if here not in parts or len(self.left) < 2:
             return []
-        tabs: list[tuple[str, tuple[Span, ...]]] = []
-        for named in (tuple(part for part, _key, _name in TABS), (here,), ()):
-            gap = Span(" " * (GAP if len(named) > 1 else 1))
-            tabs = [
-                (part, (Span(f"{key} {name}" if part in named else key, WARM if part == here else QUIET), gap))
-                for part, key, name in TABS
-            ]
-            if self._room() - sum(width(group) for _part, group in tabs) >= width(self._short()) + GAP:
-                break
-        return tabs
+        room = self._room() - width(self._short()) - GAP
+        choices = [_tabs(here, named) for named in (parts, [here], [])]
+        fitting = (tabs for tabs in choices if sum(width(group) for _part, group in tabs) <= room)
+        return next(fitting, choices[-1])
 
     def _start(self) -> int:
         """Return the column of the first tab: in the middle, if what stands left and right lets them."""
@@ -69,3 +65,10 @@ class Title(Bar):
 
     def _room(self) -> int:
         return self.size.width - width((self.right,)) - 1
+
+
+def _tabs(here: str, named: Sequence[str]) -> list[tuple[str, tuple[Span, ...]]]:
+    """Return the pieces of each workbench, some of them with their names."""
+    gap = Span(" " * (GAP if len(named) > 1 else 1))
+    looks = {part: WARM if part == here else QUIET for part, _key, _name in TABS}
+    return [(part, (Span(f"{key} {name}" if part in named else key, looks[part]), gap)) for part, key, name in TABS]

@@ -82,8 +82,8 @@ class Driven:
 
     @property
     def view(self) -> PlaybackFrame:
-        assert self.simulate.view is not None
-        return self.simulate.view
+        assert self.simulate.frame is not None
+        return self.simulate.frame
 
     async def until(self, holds: Callable[[], bool], seconds: float = 10) -> None:
         for _ in range(int(seconds / 0.02)):
@@ -93,7 +93,7 @@ class Driven:
         raise AssertionError(f"still not so after {seconds} s: {self.frame()}")
 
     async def tick(self, tick: int) -> None:
-        await self.until(lambda: self.simulate.view is not None and self.view.payload.tick == tick)
+        await self.until(lambda: self.simulate.frame is not None and self.view.payload.tick == tick)
         await self.pilot.pause(0.05)
 
     async def press(self, *keys: str) -> None:
@@ -121,7 +121,7 @@ async def studio(
     async with app.run_test(size=size) as pilot:
         driven = Driven(app, pilot)
         if world is not None:
-            await driven.until(lambda: not isinstance(app.screen, Simulate) or app.screen.view is not None)
+            await driven.until(lambda: not isinstance(app.screen, Simulate) or app.screen.frame is not None)
         await pilot.pause(0.05)
         yield driven
 

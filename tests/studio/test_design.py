@@ -36,7 +36,7 @@ async def workbench(driven: Driven) -> Design:
 
 
 def row(driven: Driven, y: int) -> str:
-    return design(driven).bench.project.map.row(y)
+    return design(driven).workspace.project.map.row(y)
 
 
 async def checked(driven: Driven) -> None:
@@ -44,7 +44,7 @@ async def checked(driven: Driven) -> None:
 
     def looked() -> bool:
         report = design(driven).report
-        return report is not None and report.project is design(driven).bench.project
+        return report is not None and report.project is design(driven).workspace.project
 
     await driven.until(looked)
 
@@ -56,7 +56,7 @@ async def test_the_pencil_draws_and_undo_takes_it_back(square: Path) -> None:
         await driven.press("g", "p", "enter", "l", "l", "enter")
         assert row(driven, 0) == "###" + before[3:]
         assert "unsaved" in driven.frame()
-        assert len(design(driven).bench.history.steps) == 2
+        assert len(design(driven).workspace.history.steps) == 2
         await driven.press("u")
         assert row(driven, 0) == before
         await driven.press("ctrl+y")
@@ -72,7 +72,7 @@ async def test_what_is_typed_before_a_dialog_is_there_is_not_lost(square: Path) 
 
 async def test_what_is_broken_on_disk_stays_a_problem_until_it_is_mended(square: Path) -> None:
     async with studio(square) as driven:
-        bench = (await workbench(driven)).bench
+        workspace = (await workbench(driven)).workspace
         good = (square / "world.toml").read_text()
         (square / "world.toml").write_text(good + "foo = [\n")
         await driven.until(lambda: "✗1" in driven.frame())
@@ -81,7 +81,7 @@ async def test_what_is_broken_on_disk_stays_a_problem_until_it_is_mended(square:
         await driven.press("down", "enter")
         await driven.until(lambda: "✗1" not in driven.frame())
         assert (square / "world.toml").read_text() == good
-        assert not bench.broken
+        assert not workspace.broken
 
 
 async def test_a_broken_file_that_is_mended_outside_is_no_problem_any_more(square: Path) -> None:
@@ -96,7 +96,7 @@ async def test_a_broken_file_that_is_mended_outside_is_no_problem_any_more(squar
 
 async def test_two_editions_are_put_together_and_the_window_explains_itself(square: Path) -> None:
     async with studio(square, (80, 24)) as driven:
-        bench = (await workbench(driven)).bench
+        workspace = (await workbench(driven)).workspace
         await driven.press("g", "p", "enter", "l", "enter")
         drawn = square / "world.map"
         drawn.write_text(drawn.read_text().replace(";", ","))
@@ -114,7 +114,7 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         await driven.until(lambda: "t theirs" in driven.frame())
         await driven.press("t", "enter")
         await driven.until(lambda: "just as it is on disk" in driven.frame())
-        assert not bench.history.modified
+        assert not workspace.history.modified
         assert drawn.read_text() == there
 
 
@@ -148,7 +148,7 @@ async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title:
 
 async def test_who_lives_here_already_is_marked_and_moved_or_doubled(square: Path) -> None:
     async with studio(square) as driven:
-        bench = (await workbench(driven)).bench
+        workspace = (await workbench(driven)).workspace
         for way, people in (("enter", ["mina", "otto"]), ("down", ["mina", "otto", "otto_2"])):
             await driven.press("slash", *"14,4", "enter", "P")
             await driven.until(lambda: "lives here already" in driven.frame())
@@ -156,7 +156,7 @@ async def test_who_lives_here_already_is_marked_and_moved_or_doubled(square: Pat
             await driven.until(lambda: "Add a second one" in driven.frame())
             await driven.press(*([way, "enter"] if way == "down" else [way]))
             await driven.until(lambda: driven.app.screen is design(driven))
-            rows = bench.project.data("world.toml")["people"]
+            rows = workspace.project.data("world.toml")["people"]
             assert [row.get("id", row["persona"]) for row in rows] == people
             assert rows[-1]["start"] == [14, 4]
 
@@ -175,9 +175,9 @@ async def test_new_rows_are_like_the_edge_that_they_are_added_to(square: Path) -
     async with studio(square) as driven:
         await workbench(driven)
         draw(driven).tools.take(replace(draw(driven).tool_state, ground="."))
-        height = design(driven).bench.project.map.height
+        height = design(driven).workspace.project.map.height
         await driven.press("M", *"bottom", "space", "plus", "2", "enter")
-        await driven.until(lambda: design(driven).bench.project.map.height == height + 2)
+        await driven.until(lambda: design(driven).workspace.project.map.height == height + 2)
         assert {*row(driven, height)} == {","}
 
 
@@ -190,7 +190,7 @@ async def test_replacing_says_how_much_and_a_typed_cell_is_no_mistake(square: Pa
         await driven.press("enter")
         await driven.until(lambda: draw(driven).cursor == Cell(14, 4))
         glyph = row(driven, 4)[14]
-        count = sum(line.count(glyph) for line in design(driven).bench.project.map)
+        count = sum(line.count(glyph) for line in design(driven).workspace.project.map)
         await driven.press("R", "enter")
         assert f"{count} cells replaced." in driven.frame()
 
@@ -201,7 +201,7 @@ async def test_a_clicked_door_is_cut_where_the_map_is_clicked(square: Path) -> N
         before = row(driven, 0)
         await driven.press("g")
         await click_tool(driven, "door")
-        assert not design(driven).bench.history.modified
+        assert not design(driven).workspace.history.modified
         await driven.press("escape")
         assert draw(driven).tool_state.tool == "hand"
         await click_tool(driven, "door")
@@ -243,5 +243,5 @@ async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square:
         await driven.until(lambda: "One of: " in driven.frame())
         await driven.press(*"kit", "enter")
         await driven.until(lambda: design(driven).query_one(Form).is_attached and driven.app.screen is design(driven))
-        people = design(driven).bench.project.data("world.toml")["people"]
+        people = design(driven).workspace.project.data("world.toml")["people"]
         assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {"kitchen"}

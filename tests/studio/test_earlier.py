@@ -53,9 +53,9 @@ async def test_it_is_told_of_opened_and_gone_on_with() -> None:
         await steps(driven, 22)
         await driven.until(lambda: not fresh.exists())
         assert glance(run).going
-        session = driven.app.session
-    assert session is not None
-    assert session.ended.wait(10)
+        player = driven.app.player
+    assert player is not None
+    assert player.ended.wait(10)
     assert Replay(run).last == 22
     assert not glance(run).going
 
@@ -119,7 +119,7 @@ async def test_the_first_screen_offers_the_latest_runs(monkeypatch: pytest.Monke
         worlds = driven.app.screen.query_one(Worlds)
         place = next(place for place, row in enumerate(worlds.rows) if row.key == str(run))
         await driven.press(*(["down"] * place), "enter")
-        await driven.until(lambda: driven.app.session is not None and shown(driven) == run)
+        await driven.until(lambda: driven.app.player is not None and shown(driven) == run)
         await driven.tick(9)
 
 
@@ -157,9 +157,9 @@ async def test_a_fork_that_is_left_before_its_first_tick_is_what_it_was_to_be() 
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
         await driven.press("ctrl+u", *"99", "enter")
         await elsewhere(driven, parent, 6)
-        branch, session = shown(driven), driven.app.session
-    assert session is not None
-    assert session.ended.wait(10)
+        branch, player = shown(driven), driven.app.player
+    assert player is not None
+    assert player.ended.wait(10)
     async with studio() as driven:
         await driven.press("B")
         await driven.until(lambda: "from 6: seed 99" in driven.frame())
@@ -197,13 +197,13 @@ async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyP
         parent, seen = shown(driven), list[int]()
         seek(driven, 10)
         await driven.tick(10)
-        see = driven.simulate.see
+        show_frame = driven.simulate.show_frame
 
-        def noted(view: PlaybackFrame) -> None:
-            seen.append(view.payload.tick)
-            see(view)
+        def noted(frame: PlaybackFrame) -> None:
+            seen.append(frame.payload.tick)
+            show_frame(frame)
 
-        monkeypatch.setattr(driven.simulate, "see", noted)
+        monkeypatch.setattr(driven.simulate, "show_frame", noted)
         await driven.press("f")
         await chosen(driven, "Fork at tick 10")
         await elsewhere(driven, parent, 10)
@@ -267,7 +267,7 @@ async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: P
         before = shown(driven)
         assert before.exists()
         driven.app.worlds.leave_for(other)
-        await driven.until(lambda: driven.app.session is not None and shown(driven) != before)
+        await driven.until(lambda: driven.app.player is not None and shown(driven) != before)
         await driven.until(lambda: "opens it" not in driven.frame())
         await steps(driven, 2)
         await driven.press("B")

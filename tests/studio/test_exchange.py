@@ -33,7 +33,7 @@ async def field(driven: Driven, *typed: str) -> None:
 
 async def opened(driven: Driven, folder: Path) -> None:
     await driven.until(
-        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.view)
+        lambda: driven.app.open_world.folder == folder and bool(driven.app.simulate and driven.app.simulate.frame)
     )
 
 
@@ -113,8 +113,8 @@ async def test_what_is_drawn_is_exported_unsaved(here: Path) -> None:
     async with studio(here / "worlds" / "square") as driven:
         await workbench(driven)
         await driven.press("g", "p", "enter", "l", "l", "enter")
-        drawn = design(driven).bench.project.map.row(0)
-        await driven.until(lambda: design(driven).bench.checked)
+        drawn = design(driven).workspace.project.map.row(0)
+        await driven.until(lambda: design(driven).workspace.checked)
         await driven.app.run_action("app.export")
         await field(driven, *keys("now.txt"))
         await driven.until((here / "now.txt").exists)
@@ -126,19 +126,19 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
     async with studio(here / "worlds" / "square") as driven:
         await workbench(driven)
         await driven.press("g", "p", "enter", "l", "l", "enter")
-        drawn = design(driven).bench.project.map.text
+        drawn = design(driven).workspace.project.map.text
         await driven.app.run_action("app.new")
         await field(driven, *"gaol")
         await driven.until(lambda: "Begin with" in driven.frame())
         await driven.press(*"dungeon", "enter")
         await opened(driven, Path("worlds/gaol"))
         assert driven.app.design is None
-        assert (await workbench(driven)).bench.folder == Path("worlds/gaol")
+        assert (await workbench(driven)).workspace.folder == Path("worlds/gaol")
     async with studio(here / "worlds" / "square") as driven:
         await driven.until(lambda: "Unsaved changes found" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        assert design(driven).bench.project.map.text == drawn
+        assert design(driven).workspace.project.map.text == drawn
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)

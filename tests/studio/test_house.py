@@ -107,11 +107,11 @@ async def test_by_keyboard(village: Path, size: tuple[int, int]) -> None:
         await choose(driven, "P", "new")
         await name(driven, "Nora Lind")
         assert design(driven).selected == "nora"
-        drawn = [row[26:37] for row in design(driven).bench.project.map][1:8]
+        drawn = [row[26:37] for row in design(driven).workspace.project.map][1:8]
         assert drawn == ["###########", *["#....#....#"] * 2, "+....+....#", *["#....#....#"] * 2, "###########"]
         await checked(driven)
         await driven.press("ctrl+s")
-        await driven.until(lambda: not design(driven).bench.history.modified)
+        await driven.until(lambda: not design(driven).workspace.history.modified)
         await driven.press("4")
         await is_lived_in(driven, village, "nora")
 
@@ -232,6 +232,6 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
         await name(driven, "Nora Lind")
         assert design(driven).selected == "nora"
         await mouse.hint("save")
-        await driven.until(lambda: not design(driven).bench.history.modified)
+        await driven.until(lambda: not design(driven).workspace.history.modified)
         await mouse.tab("4")
         await is_lived_in(driven, village, "nora")

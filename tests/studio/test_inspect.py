@@ -182,7 +182,7 @@ async def test_one_returns_to_where_a_link_led_away() -> None:
         pane._move_to_key(perceived(pane, TALK - 1))
         await driven.press("enter")
         await driven.tick(TALK - 1)
-        await driven.simulate.go_to_tick(3)
+        driven.simulate.go_to_tick(3)
         await driven.tick(3)
         await driven.press("escape", "backspace")
         await driven.tick(TALK - 1)

@@ -31,7 +31,7 @@ async def main():
         print("panes", *sys.modules)
     app.worlds.open = note
     async with app.run_test(size=(120, 40)) as pilot:
-        while app.simulate is None or app.simulate.view is None:
+        while app.simulate is None or app.simulate.frame is None:
             await pilot.pause(0.01)
         print("village", *sys.modules)
 
@@ -87,13 +87,13 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
 
     monkeypatch.setattr("studio.app.runs.import_all", import_all)
     monkeypatch.setattr(RunController, "preloads", wanted)
-    see = Simulate.see
+    show_frame = Simulate.show_frame
 
-    def note(simulate: Simulate, view: PlaybackFrame) -> None:
+    def note(simulate: Simulate, frame: PlaybackFrame) -> None:
         painted.append(True)
-        see(simulate, view)
+        show_frame(simulate, frame)
 
-    monkeypatch.setattr(Simulate, "see", note)
+    monkeypatch.setattr(Simulate, "show_frame", note)
     async with studio() as driven:
         if wanted:
             await driven.until(lambda: bool(came))

@@ -31,13 +31,13 @@ from tests.studio.test_inspect import TALK, ada
 
 def shown(driven: Driven) -> Path:
     """Return the folder of the shown run."""
-    assert driven.app.session is not None
-    return driven.app.session.source.folder
+    assert driven.app.player is not None
+    return driven.app.player.source.folder
 
 
 def seek(driven: Driven, tick: int) -> None:
-    assert driven.app.session is not None
-    driven.app.session.seek(tick)
+    assert driven.app.player is not None
+    driven.app.player.seek(tick)
 
 
 async def steps(driven: Driven, tick: int) -> None:
@@ -51,10 +51,10 @@ async def elsewhere(driven: Driven, parent: Path, tick: int) -> None:
     """Wait until another run than one is to be seen, at a tick."""
 
     def holds() -> bool:
-        session = driven.app.session
-        if session is None or session.source.folder == parent or driven.view.history is not session.history:
+        player = driven.app.player
+        if player is None or player.source.folder == parent or driven.view.history is not player.history:
             return False
-        return driven.view.payload.tick == tick and not session.playback.reading
+        return driven.view.payload.tick == tick and not player.playback.reading
 
     await driven.until(holds)
 

@@ -48,7 +48,7 @@ def project(driven: Driven) -> Project:
 
 
 def steps(driven: Driven) -> int:
-    return len(people(driven).bench.history.steps) - 1
+    return len(people(driven).workspace.history.steps) - 1
 
 
 async def checked(driven: Driven) -> None:

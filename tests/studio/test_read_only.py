@@ -54,10 +54,10 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
         await driven.press("4", "W")
         await driven.until(lambda: "read-only" not in driven.frame())
         driven.app.worlds.leave_for(square)
-        await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.view is not None)
+        await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.frame is not None)
         await workbench(driven)
         assert "read-only" not in driven.frame()
-        assert design(driven).bench.read_only == ""
+        assert design(driven).workspace.read_only == ""
         assert WorldAccess(square).read_only
     assert WorldAccess(square).read_only == ""
 
@@ -105,7 +105,7 @@ async def test_no_command_changes_anything(square: Path, other: WorldAccess, key
             if driven.app.screen is not screen:
                 await driven.press(key)
                 await driven.until(lambda: driven.app.screen is screen)
-            assert design(driven).bench.history.labels == ("opened",), command.id
+            assert design(driven).workspace.history.labels == ("opened",), command.id
     assert contents(square) == before
     assert not [*other.folder.glob("*.json")]
 

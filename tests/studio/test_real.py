@@ -19,8 +19,8 @@ TICK = 5
 
 async def bob(driven: Driven) -> None:
     """Go to the tick at which Bob answers, with him selected."""
-    assert driven.app.session is not None
-    driven.app.session.go_to(TICK)
+    assert driven.app.player is not None
+    driven.app.player.go_to(TICK)
     await driven.tick(TICK)
     driven.simulate.select("bob")
 

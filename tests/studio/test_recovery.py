@@ -24,12 +24,12 @@ def square(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def leave(folder: Path, cell: Cell, *, saved: bool = False) -> None:
     """Change a cell in another studio, which saves it or ends."""
-    bench = Workspace(WorldAccess(folder))
-    bench.do(on_cells([cell], "#"))
+    workspace = Workspace(WorldAccess(folder))
+    workspace.do(on_cells([cell], "#"))
     if saved:
-        bench.save()
-    bench.leave(keep=True)
-    bench.access.release()
+        workspace.save()
+    workspace.leave(keep=True)
+    workspace.access.release()
 
 
 async def asked(driven: Driven) -> None:
@@ -52,7 +52,7 @@ async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> Non
         await driven.until(lambda: isinstance(driven.app.screen, Compare))
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        drawn = design(driven).bench.project.map
+        drawn = design(driven).workspace.project.map
         assert (drawn.row(0)[0], drawn.row(1)[20]) == ("#", "#")
         await driven.until(lambda: "Restored; u takes it back" in driven.frame())
 
@@ -72,7 +72,7 @@ async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Pat
         await driven.until(lambda: isinstance(driven.app.screen, Simulate))
         await driven.press("1")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        assert len(design(driven).bench.offers) == 1
+        assert len(design(driven).workspace.offers) == 1
         assert driven.app.screen is driven.app.design
 
 

@@ -38,7 +38,7 @@ def kind(driven: Driven, name: str) -> dict[str, object]:
 
 
 def steps(driven: Driven) -> int:
-    return len(things(driven).bench.history.steps)
+    return len(things(driven).workspace.history.steps)
 
 
 async def workbench(driven: Driven) -> Objects:
@@ -127,13 +127,13 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         await fill(driven, "T", "without water it refuses")
         await fill(driven, "o", "kitchen")
         await checked(driven)
-        bench = things(driven).bench
-        assert not bench.do(Put("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"]))
+        workspace = things(driven).workspace
+        assert not workspace.do(Put("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"]))
         things(driven).changed()
         await checked(driven)
         assert "“coffee_machine”" not in " ".join(one.what for one in things(driven).report.problems)  # type: ignore[union-attr]
         await driven.press("ctrl+s")
-        await driven.until(lambda: not bench.history.modified)
+        await driven.until(lambda: not workspace.history.modified)
         await driven.press("4")
         await driven.until(lambda: driven.app.screen is driven.simulate)
         for _ in range(50):
@@ -431,7 +431,7 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await driven.press("enter")
         await driven.until(lambda: driven.app.screen is things(driven))
         await driven.press("ctrl+s")
-        await driven.until(lambda: not things(driven).bench.history.modified)
+        await driven.until(lambda: not things(driven).workspace.history.modified)
     assert tomllib.loads((square / "kinds.toml").read_text("utf-8"))["kinds"]["kettle"]["start"] == "cool"
 
 

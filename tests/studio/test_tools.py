@@ -124,9 +124,9 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
     async with studio(square, size) as driven:
         await workbench(driven)
         await press(driven, ["p", "enter", "l", "l", "enter"])
-        bench = design(driven).bench
-        bench.recovery.write(bench.opened, "Mon 10:00")
-        left = {name: bench.project.files[name].text for name in bench.history.modified}
+        workspace = design(driven).workspace
+        workspace.recovery.write(workspace.opened, "Mon 10:00")
+        left = {name: workspace.project.files[name].text for name in workspace.history.modified}
         driven.app.navigator.design = None
     async with studio(square, size) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, Early))
@@ -134,8 +134,8 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
         assert driven.frame() == frames
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
-        assert {name: design(driven).bench.project.files[name].text for name in left} == left
-        assert design(driven).bench.history.modified == ("world.map",)
+        assert {name: design(driven).workspace.project.files[name].text for name in left} == left
+        assert design(driven).workspace.history.modified == ("world.map",)
 
 
 @pytest.mark.parametrize("keys", [("enter", "enter"), ("escape", "escape"), ("a", "enter", "enter")])

@@ -67,15 +67,15 @@ def test_setting_out_is_no_event_of_a_story() -> None:
 
 async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
     async with studio() as driven:
-        session = driven.app.session
-        assert session is not None
-        session.step(20)
+        player = driven.app.player
+        assert player is not None
+        player.step(20)
         await driven.tick(20)
         pane = driven.simulate.query_one(Transcript)
         line = next(row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans))
         told = pane.told(line)
         assert told is not None
-        walker = Replay(session.source.folder).at(told.tick)
+        walker = Replay(player.source.folder).at(told.tick)
         journey = walker.state.bodies[told.about].journey
         assert journey is not None
         assert told.text.endswith(f"sets out for {walker.state.world.told(journey.target)}.")

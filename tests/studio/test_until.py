@@ -70,11 +70,11 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
         await driven.tick(60)
         await driven.press("home")
         await driven.tick(0)
-        session = driven.app.session
-        assert session is not None
+        player = driven.app.player
+        assert player is not None
         world = driven.view.payload.state.world
-        session.run_until(parse("doing:nothing_of_the_kind", world))
-        session.halt()
+        player.run_until(parse("doing:nothing_of_the_kind", world))
+        player.halt()
         await driven.until(lambda: "Stopped looking at tick" in driven.frame())
         assert driven.view.end == 60
 
@@ -115,13 +115,13 @@ async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
         await driven.press("enter")
         await driven.until(lambda: driven.view.payload.tick == end + 40 and not driven.view.playing)
         await driven.until(lambda: f"tick {end + 40}" in driven.frame().splitlines()[-1])
-        assert driven.app.session is not None
-        assert not driven.app.session.playback.looking
+        assert driven.app.player is not None
+        assert not driven.app.player.playback.looking
 
 
 async def test_escape_stops_living_on() -> None:
     async with studio() as driven:
-        await driven.simulate.go_to_tick(500_000)
+        driven.simulate.go_to_tick(500_000)
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.05)
         await driven.press("enter")

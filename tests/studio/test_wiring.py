@@ -285,7 +285,7 @@ async def test_a_world_is_chosen_from_the_welcome_screen() -> None:
     async with studio(None) as driven:
         assert isinstance(driven.app.screen, Welcome)
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.view is not None)
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.frame is not None)
         await driven.press("W")
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
 
@@ -297,7 +297,7 @@ async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkey
         assert isinstance(driven.app.screen, Broken)
         mend(world)
         await driven.press("r")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.view is not None)
+        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.frame is not None)
 
 
 async def test_a_model_that_cannot_be_had_is_told_before_anything_runs() -> None:
@@ -317,7 +317,7 @@ async def test_a_world_that_is_mended_beside_a_workbench_is_run_from_there(
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
         mend(world)
         await driven.press("4")
-        await driven.until(lambda: driven.app.runs.view is not None)
+        await driven.until(lambda: driven.app.runs.frame is not None)
         assert driven.app.design is None
         assert not any(isinstance(screen, Broken) for screen in driven.app.screen_stack)
 
@@ -326,8 +326,8 @@ async def test_people_think_with_the_model_that_was_named() -> None:
     async with studio(llm="fake;otto=fake") as driven:
         await driven.press("full_stop")
         await driven.tick(1)
-        assert driven.app.session is not None
-        assert driven.app.session.source.model == "fake;otto=fake"
+        assert driven.app.player is not None
+        assert driven.app.player.source.model == "fake;otto=fake"
 
 
 async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPatch) -> None:

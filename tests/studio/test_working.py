@@ -94,7 +94,7 @@ async def test_a_fork_that_is_there_when_the_world_was_left_is_let_go(
         await driven.press("W")
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
         await freed(driven, gate, "branch")
-        assert driven.app.session is None
+        assert driven.app.player is None
         assert branches(parent) == []
 
 
@@ -114,7 +114,7 @@ async def test_esc_leaves_a_world_whose_model_is_still_being_loaded(
         await driven.press("escape")
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
         await freed(driven, gate, "world")
-        assert driven.app.session is None
+        assert driven.app.player is None
         assert made(tmp_path) == []
 
 
@@ -158,8 +158,8 @@ async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPat
     async with studio() as driven:
         told: list[str] = []
         monkeypatch.setattr(driven.app, "say", told.append)
-        assert driven.app.session is not None
-        driven.app.session.run_to(60)
+        assert driven.app.player is not None
+        driven.app.player.run_to(60)
         await driven.tick(60)
         assert any(one.startswith("Living on … tick ") and "left · esc stops" in one for one in told)
 

@@ -58,12 +58,12 @@ async def test_a_hidden_workbench_shows_what_it_missed_when_it_is_seen_again(squ
         second = await things(driven)
         drawn = first.sketch.project
         second.do(on_cells([Cell(0, 0)], "?"))
-        await driven.until(lambda: second.bench.checked)
+        await driven.until(lambda: second.workspace.checked)
         assert first.sketch.project is drawn
         assert "✗1" in driven.frame()
         await driven.press("1")
         await driven.until(lambda: driven.app.screen is first)
-        await driven.until(lambda: first.sketch.project is first.bench.project and "✗1" in driven.frame())
+        await driven.until(lambda: first.sketch.project is first.workspace.project and "✗1" in driven.frame())
 
 
 async def asked_about(driven: Driven, name: str) -> None:
@@ -84,7 +84,7 @@ async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None
             await driven.press("down", "enter")
         await driven.until(lambda: driven.app.screen is first)
         await driven.press("ctrl+s")
-        await driven.until(lambda: not first.bench.history.modified)
+        await driven.until(lambda: not first.workspace.history.modified)
         assert 'name = "Mine"' in (square / "world.toml").read_text()
 
 
@@ -92,11 +92,11 @@ async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Pat
     async with studio(square) as driven:
         first = await workbench(driven)
         first.do(Put("world.toml", ("name",), "Mine"))
-        report = first.bench.check(first.project)
+        report = first.workspace.check(first.project)
         first.save()
         driven.app.navigator.close(keep=False)
         await driven.until(lambda: not first.is_attached)
-        first.bench.accept(report)
+        first.workspace.accept(report)
         await driven.pilot.pause(0.1)
-        assert driven.app.session is not None
+        assert driven.app.player is not None
         assert driven.view.payload.state.world.name != "Mine"

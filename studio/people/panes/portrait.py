@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import work
 from textual.binding import BindingType
 
 from latticeville.world.pack import World
@@ -15,7 +16,6 @@ from studio.people.panes.mind_jobs import (
     plan_first_day,
 )
 from studio.people.panes.portrait_pages import Page, PortraitPages
-from studio.ui.flow import flow
 from studio.widgets.ask import Converse
 from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
@@ -106,10 +106,10 @@ class PortraitPane(Wrapped):
             rows += [Row("open", ())] * OVER
         self.show_rows(rows)
 
-    async def action_open(self) -> None:  # type: ignore[override]  # a talk waits for its dialog
+    def action_open(self) -> None:
         """Say something, plan the day anew, or go to whom the line speaks of."""
         if self._pages.page == "talk":
-            await self.ask()
+            self.ask()
         elif self._pages.page == "day":
             self.plan()
         else:
@@ -144,7 +144,7 @@ class PortraitPane(Wrapped):
             self._pages.forget_day()
             self._begin("planning", lambda world, who: plan_first_day(world, who, model, embedder))
 
-    @flow
+    @work
     async def ask(self) -> None:
         """Ask for words, and say them, until the line is closed."""
         self.turn("talk")
