@@ -73,7 +73,8 @@ class CommandDispatcher:
         """Say why a key does nothing, where its command does not hold now."""
         screen, refused = self.app.screen, None
         for node in (self.app.focused or screen).ancestors_with_self:
-            for command in commands(node.where) if isinstance(node, Part) and node.where else ():
+            where = node.where if isinstance(node, Part) else "app" if node is self.app else ""
+            for command in commands(where) if where else ():
                 if event.key in self._keymap.of(command):
                     if node.check_action(command.action, ()):
                         return

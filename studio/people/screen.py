@@ -306,8 +306,6 @@ class PeopleScreen(Editing, Part):
     async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
         """Do what the list asks for."""
         match message.what:
-            case "filter":
-                await self._person.filter()
             case "sort":
                 self._person.sort()
             case "live":
@@ -350,6 +348,11 @@ class PeopleScreen(Editing, Part):
     async def action_new(self) -> None:
         """Ask for a name and a home, and make somebody who lives there."""
         await self._personas.make()
+
+    @flow
+    async def action_filter(self) -> None:
+        """Show only those with some letters."""
+        await self._person.filter()
 
     @flow
     async def action_bring(self) -> None:

@@ -91,8 +91,8 @@ class PortraitPages:
         if self.world is None:
             yield from lab_rows.words("", "There is no world yet: see the problems.", cells, QUIET)
         elif not self.is_here:
-            yield from lab_rows.words("", "Who does not live in this world has no mind here: L in the list of people.",
-                                      cells, QUIET)  # fmt: skip
+            text = "Who does not live in this world has no mind here: space in the list of people."
+            yield from lab_rows.words("", text, cells, QUIET)
         elif self.page == "self":
             from latticeville.lab.people import summary
 
@@ -112,7 +112,7 @@ class PortraitPages:
         if self.other in world.people:
             yield from lab_rows.compare_rows(compare(world, self.who, self.other), cells)
         else:
-            yield from lab_rows.words("", "V chooses whom to compare with.", cells, QUIET)
+            yield from lab_rows.words("", "d chooses whom to compare with.", cells, QUIET)
 
     def _prompt_rows(self, cells: int) -> Iterator[Row]:
         if self._prompt is None or self._prompt[:2] != (self.world, self.who):
