@@ -46,8 +46,10 @@ PERSON = When(lambda now: now.person, "select a person first")
 PAST = When(lambda now: now.past, "the newest tick is shown already")
 SIGNS = When(
     lambda now: bool(getattr(now, "signs", False)),
-    "v puts signs on the map where somebody is wrong, D where two differ",
+    "v puts signs on the map where somebody is wrong, V where two differ",
 )
+NOWHERE = When(lambda _now: False, "nothing to undo here")
+"""Holds nowhere: where nothing is edited, nothing is undone."""
 DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "the run is what you see")
 
 

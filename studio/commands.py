@@ -9,6 +9,7 @@ from functools import cache
 from studio.command import (
     ALWAYS,
     DRAWING,
+    NOWHERE,
     PAST,
     PERSON,
     READY,
@@ -56,8 +57,8 @@ LISTS = (
 )
 """Parts that are lists and move as lists do."""
 
-BENCHED = (*PEOPLE_LISTS, *THINGS_LISTS)
-"""Lists beside which no run is seen, whose start and end would have these keys."""
+IN_RUN = frozenset(part for part, around_it in ABOVE.items() if around_it == "simulate")
+"""Parts beside which `home` and `end` are the start and the end of the run."""
 
 _APP = (
     Command("app.palette", "Command palette", "Find any command, person, place or thing by name.", ("ctrl+p",), "find"),
@@ -77,7 +78,8 @@ _APP = (
     Command("app.tour", "Tour", "Two minutes on what the studio can do, key by key; again ends it.", ("f9",)),
     Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
             ("T",)),
-    Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),
+    Command("app.undo", "Undo", "Take the last edit back, where one edits.", ("u", "ctrl+z"), when=NOWHERE),
+    Command("app.suspend", "Suspend", "Back to the shell; `fg` returns."),
     Command("app.leave", "Quit", "Leave the studio. The run so far stays in its log.", ("q", "ctrl+q")),
 )  # fmt: skip
 
@@ -92,18 +94,18 @@ _SIMULATE = (
     Command(
         "simulate.next-event", "Next event",
         "On to the next tick at which something happened; to the selected one if there is one.",
-        ("right_square_bracket",), "event", READY,
+        ("greater_than_sign", "right_square_bracket"), "event", READY,
     ),
     Command("simulate.previous-event", "Previous event", "Back to the tick before at which something happened.",
-            ("left_square_bracket",), when=READY),
+            ("less_than_sign", "left_square_bracket"), when=READY),
     Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY),
     Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", PAST),
     Command("simulate.next-refusal", "Next refusal",
             "On to the next action that was refused; the selected person's if there is one.",
-            ("right_curly_bracket",), "refused", READY),
+            ("f8", "right_curly_bracket"), "refused", READY),
     Command("simulate.previous-refusal", "Previous refusal",
             "Back to the action before that was refused; the selected person's if there is one.",
-            ("left_curly_bracket",), when=READY),
+            ("f7", "left_curly_bracket"), when=READY),
     Command("simulate.go-to", "Go to tick",
             "Type a tick or a time: 30, 09:30 or Tue 09:30. The palette takes them, too. To one that is not there yet "
             "the run can live on as fast as it goes.",
@@ -116,11 +118,11 @@ _SIMULATE = (
     Command("simulate.slower", "Slower", "One speed down.", ("minus",), when=READY),
     Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
     Command("simulate.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
-    Command("simulate.side", "Outline or card", "Where there is room for one of them only, show the other.", ("o",)),
+    Command("simulate.side", "Outline or card", "Where there is room for one of them only, show the other.", ("c",)),
     Command("simulate.bottom", "Transcript or timeline", "Where there is room for one of them only, show the other.",
             ("t",)),
     Command("simulate.alone", "This pane alone", "Give it the whole screen; again, show the others.", ("Z",)),
-    Command("simulate.find", "Find", "Find people, places and things by letters of their names.", ("slash",),
+    Command("simulate.find", "Find", "Find people, places and things by letters of their names.", ("slash", "ctrl+f"),
             when=READY),
     Command("simulate.find-next", "Find next", "Select the next one found.", ("n",), when=READY),
     Command("simulate.find-previous", "Find previous", "Select the one found before.", ("N",), when=READY),
@@ -144,21 +146,22 @@ _SIMULATE = (
     Command("simulate.branches", "Branches", "The runs of this world, earlier ones too, as trees; go to another.",
             ("B",), "", READY),
     Command("simulate.compare", "Compare branches",
-            "Where this run and one that began as it did part, why, and what differs.", ("C",), "", READY),
+            "Where this run and one that began as it did part, why, and what differs.", ("d",), "", READY),
     Command("simulate.until", "Run until", "Go on to the next tick that meets an expression, such as doing:sleeping, "
-            "event:said and agent:ada, or state:stove=on; its terms are listed there.", ("x",), "until", READY),
-    Command("simulate.again", "Until again", "On to the next tick that meets the same expression.", ("X",), "", READY),
+            "event:said and agent:ada, or state:stove=on; its terms are listed there.", ("X",), "until", READY),
+    Command("simulate.again", "Until again", "On to the next tick that meets the same expression.",
+            ("asterisk",), "", READY),
     Command("simulate.differ", "Where two differ",
             "Signs on the map where the selected person and another believe different things: ≠ both know it, "
-            "‹ only the first does, › only the second. On the map n and N go from sign to sign, v ends it.", ("D",), "",
+            "‹ only the first does, › only the second. On the map n and N go from sign to sign, v ends it.", ("V",), "",
             READY),
-    Command("simulate.next-person", "Next person", "Select the next person.", ("right_parenthesis",), when=READY),
-    Command("simulate.previous-person", "Previous person", "Select the person before.", ("left_parenthesis",),
+    Command("simulate.next-person", "Next person", "Select the next person.", ("f6", "right_parenthesis"), when=READY),
+    Command("simulate.previous-person", "Previous person", "Select the person before.", ("f5", "left_parenthesis"),
             when=READY),
     Command("simulate.follow", "Follow", "Keep the selected person in the middle of the map; again to stop.", ("F",),
             "follow", PERSON),
-    Command("simulate.away", "Step back", "To the map as it is, stop following, then select nothing.", ("escape",)),
-    Command("simulate.close", "Other world", "Close this run and choose another world.", ("W",)),
+    Command("simulate.away", "Back", "To the map as it is, stop following, then select nothing.", ("escape",)),
+    Command("simulate.close", "Other world", "Close this run and choose another world.", ("ctrl+w",)),
 )  # fmt: skip
 
 _MAP = (
@@ -176,7 +179,7 @@ _MAP = (
     Command("map.last", "Bottom right", "Cursor to the last cell.", ("G",)),
     Command("map.select", "Select", "Select who stands there; again, what is under them.", ("enter",), "select"),
     Command(
-        "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("a",), "areas"
+        "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("O",), "areas"
     ),
     Command(
         "map.eyes",
@@ -189,7 +192,7 @@ _MAP = (
     Command(
         "map.next-sign",
         "Next sign",
-        "To the next sign for what is believed otherwise, where v or D has put them; "
+        "To the next sign for what is believed otherwise, where v or V has put them; "
         "without signs, the next one found.",
         ("n",),
         "next sign",
@@ -206,8 +209,8 @@ _MAP = (
         "simulate.find-previous",
     ),
     Command("map.zoom", "Zoom", "The whole map, as small as it takes; again, each cell.", ("z",), "zoom"),
-    Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("p",), "pan"),
-    Command("map.centre", "Centre", "Bring the selected one to the middle.", ("c",), when=SELECTED),
+    Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("M",), "pan"),
+    Command("map.centre", "Centre", "Bring the selected one to the middle.", ("ctrl+l",), when=SELECTED),
 )
 
 _OUTLINE = (
@@ -222,31 +225,39 @@ _MEMORY = (
     Command("memory.open", "Open the memory", "Open the memory: all of it, its numbers, and those that it rests on.",
             ("enter",), "open"),
     Command("memory.next-recall", "Next recall", "On to the next tick at which they recalled anything.",
-            ("right_square_bracket",), "next recall", READY, "simulate.next-event"),
+            ("greater_than_sign", "right_square_bracket"), "next recall", READY, "simulate.next-event"),
     Command("memory.previous-recall", "Previous recall", "Back to the tick before at which they recalled anything.",
-            ("left_square_bracket",), "", READY, "simulate.previous-event"),
+            ("less_than_sign", "left_square_bracket"), "", READY, "simulate.previous-event"),
     Command("memory.next-call", "Next retrieval of this tick", "Another query of the same tick.", ("right", "l")),
     Command("memory.previous-call", "Previous retrieval of this tick", "Another query of the same tick.",
             ("left", "h")),
     Command("memory.stream", "Stream or recall", "All memories, newest first; again, what was recalled.",
-            ("s",), "stream"),
+            ("v",), "stream"),
     Command("memory.kinds", "Kinds of memory", "Only observations, actions, plans, reflections; again, all.",
-            ("c",), "kinds"),
-    Command("memory.find", "Search the memories", "Only memories with these letters.", ("slash",), "search", READY,
-            "simulate.find"),
+            ("s",), "kinds"),
+    Command("memory.find", "Search the memories", "Only memories with these letters.", ("slash", "ctrl+f"), "search",
+            READY, "simulate.find"),
     Command("memory.query", "Other query", "Ask their memory something else, and see what would come to mind.",
             ("Q",), "query"),
-    Command("memory.profile", "Next profile", "Score by another profile.", ("p",)),
-    Command("memory.recency-up", "Recency more", "Weigh recency more.", ("r",), "what if"),
-    Command("memory.recency-down", "Recency less", "Weigh recency less.", ("R",)),
-    Command("memory.relevance-up", "Relevance more", "Weigh relevance more.", ("v",)),
-    Command("memory.relevance-down", "Relevance less", "Weigh relevance less.", ("V",)),
-    Command("memory.importance-up", "Importance more", "Weigh importance more.", ("i",)),
-    Command("memory.importance-down", "Importance less", "Weigh importance less.", ("I",)),
-    Command("memory.more", "Recall one more", "Move the cut line down.", ("u",)),
-    Command("memory.fewer", "Recall one less", "Move the cut line up.", ("U",)),
-    Command("memory.rewrite", "Rewrite the memory", "Let it say something else from the next tick on.", ("E",)),
-    Command("memory.forget", "Forget the memory", "Take it away from the next tick on.", ("delete",)),
+    Command("memory.profile", "Next profile", "Score by another profile."),
+    Command("memory.next-weight", "Next weight", "Mark the weight to the right, the number recalled, or the profile.",
+            ("L", "shift+right")),
+    Command("memory.previous-weight", "Previous weight", "Mark the one to the left.", ("H", "shift+left")),
+    Command("memory.raise", "Raise the weight", "Weigh what is marked more; recall one more; the next profile.",
+            ("plus", "equals_sign"), "what if", READY, "simulate.faster"),
+    Command("memory.lower", "Lower the weight", "Weigh what is marked less; recall one less; the profile before.",
+            ("minus",), "", READY, "simulate.slower"),
+    Command("memory.recency-up", "Recency more", "Weigh recency more."),
+    Command("memory.recency-down", "Recency less", "Weigh recency less."),
+    Command("memory.relevance-up", "Relevance more", "Weigh relevance more."),
+    Command("memory.relevance-down", "Relevance less", "Weigh relevance less."),
+    Command("memory.importance-up", "Importance more", "Weigh importance more."),
+    Command("memory.importance-down", "Importance less", "Weigh importance less."),
+    Command("memory.more", "Recall one more", "Move the cut line down."),
+    Command("memory.fewer", "Recall one less", "Move the cut line up."),
+    Command("memory.rewrite", "Rewrite the memory", "Let it say something else from the next tick on.", ("e",),
+            instead="simulate.meddle"),
+    Command("memory.forget", "Forget the memory", "Take it away from the next tick on.", ("x", "delete")),
     Command("memory.reset", "As it was", "Back to the query, profile and weights of the run.", ("0",)),
 )  # fmt: skip
 
@@ -277,6 +288,8 @@ _WHY = (Command("why.open", "Open the link", "Open the link, or go where its arr
 _TIMELINE = (
     Command("timeline.back", "Earlier", "Move one column back in time.", ("left", "h"), "earlier"),
     Command("timeline.on", "Later", "Move one column on in time.", ("right", "l"), "later"),
+    Command("timeline.first", "Start of the run", "Go to tick 0.", ("g",)),
+    Command("timeline.last", "Newest tick", "Go to the newest tick.", ("G",)),
     Command("timeline.up", "Run above", "Mark the run above, where the run has branches.", ("up", "k")),
     Command("timeline.down", "Run below", "Mark the run below, where the run has branches.", ("down", "j")),
     Command("timeline.open", "Show the marked run", "Go to the marked branch, at the same tick.", ("enter",), "show"),
@@ -288,7 +301,7 @@ _TRANSCRIPT = (
     Command("transcript.open", "Go to the line's tick", "Go to the line's tick and select who did it.", ("enter",),
             "go there"),
     Command("transcript.find", "Search the transcript", "Go to the tick at which something was told in these letters.",
-            ("slash",), "search", READY, "simulate.find"),
+            ("slash", "ctrl+f"), "search", READY, "simulate.find"),
     Command("transcript.find-next", "Next match", "On to the next tick that fits; after the last, to the first.",
             ("n",), "", READY, "simulate.find-next"),
     Command("transcript.find-previous", "Previous match", "Back to the tick before that fits.", ("N",), "",
@@ -303,16 +316,18 @@ _DIALOG = (
 _PARTINGS = (
     Command("partings.open", "Go there",
             "Go to what the line tells of, at its tick, in the run that alone has it or else in the open one: an "
-            "event, a memory, a belief, a line of a prompt. C comes back here.", ("enter",), "go there"),
+            "event, a memory, a belief, a line of a prompt. d comes back here.", ("enter",), "go there"),
     Command("partings.other", "The other run's", "Go to the same tick and person in the other run.", ("space",),
             "in the other run"),
     Command("partings.unfold", "Open", "Show all that the line sums up: a person, a kind of difference, the events.",
             ("right", "l"), "open"),
     Command("partings.fold", "Close", "Close what the line sums up, or what it is in.", ("left", "h")),
     Command("partings.next-person", "Next person", "To the next person of whom anything differs.",
-            ("right_parenthesis",), "next person"),
-    Command("partings.previous-person", "Person before", "To the person before.", ("left_parenthesis",)),
-    Command("partings.find", "Search", "Find letters in the lines, those that are closed too.", ("slash",), "search"),
+            ("f6", "right_parenthesis"), "next person"),
+    Command("partings.previous-person", "Person before", "To the person before.",
+            ("f5", "left_parenthesis")),
+    Command("partings.find", "Search", "Find letters in the lines, those that are closed too.",
+            ("slash", "ctrl+f"), "search"),
     Command("partings.find-next", "Next found", "To the next line that has the letters.", ("n",)),
     Command("partings.find-previous", "Found before", "To the line before that has the letters.", ("N",)),
     Command("partings.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
@@ -321,13 +336,13 @@ _PARTINGS = (
 
 _WELCOME = (
     Command("welcome.open", "Open the world", "Open the world.", ("enter",), "open"),
-    Command("welcome.new", "New world", "Make a world to begin with.", ("n",), "new"),
-    Command("welcome.import", "Import", "Make a world of a map or a town of another format.", ("i",), "import"),
+    Command("welcome.new", "New world", "Make a world to begin with.", ("a", "ctrl+n"), "new"),
+    Command("welcome.import", "Import", "Make a world of a map or a town of another format.", ("I",), "import"),
 )
 
 _BROKEN = (
-    Command("broken.retry", "Try again", "Read the world again.", ("r",), "try again"),
-    Command("broken.close", "Other world", "Choose another world.", ("escape", "W"), "other world"),
+    Command("broken.retry", "Try again", "Read the world again.", ("enter",), "try again"),
+    Command("broken.close", "Other world", "Choose another world.", ("escape", "ctrl+w"), "other world"),
 )
 
 
@@ -338,8 +353,8 @@ def _list(where: str) -> tuple[Command, ...]:
         Command(f"{where}.down", "Down", "One line down.", ("down", "j")),
         Command(f"{where}.half-up", "Half a page up", "Half a page up.", ("ctrl+u", "pageup")),
         Command(f"{where}.half-down", "Half a page down", "Half a page down.", ("ctrl+d", "pagedown")),
-        Command(f"{where}.first", "First line", "To the first line.", ("g", "home") if where in BENCHED else ("g",)),
-        Command(f"{where}.last", "Last line", "To the last line.", ("G", "end") if where in BENCHED else ("G",)),
+        Command(f"{where}.first", "First line", "To the first line.", ("g",) if where in IN_RUN else ("g", "home")),
+        Command(f"{where}.last", "Last line", "To the last line.", ("G",) if where in IN_RUN else ("G", "end")),
     )
 
 

@@ -8,6 +8,9 @@ import msgspec
 
 from studio.commands import COMMANDS, FORBIDDEN, Command, around, find
 
+RENAMED = {"personas.filter": "people.filter"}
+"""Ids of commands that have another one since the last release, which a keymap file may name by either."""
+
 
 class Keymap(msgspec.Struct, frozen=True):
     """Keys by command id as a file has them, and sentences on what in it cannot be."""
@@ -30,7 +33,10 @@ def read_keymap(path: Path) -> Keymap:
         return Keymap({}, (f"{path}: the keymap cannot be read: {error}",))
     keys: dict[str, tuple[str, ...]] = {}
     troubles = []
-    for name, value in _flat(table):
+    for written, value in _flat(table):
+        name = RENAMED.get(written, written)
+        if name != written:
+            troubles.append(f"{path.name}: “{written}” is called “{name}”; the old id is read until the next release")
         wanted = tuple(key.strip() for key in value.split(",")) if isinstance(value, str) else ()
         if trouble := _entry_trouble(name, value, wanted):
             troubles.append(f"{path.name}: {trouble}")

@@ -27,6 +27,8 @@ from studio.app.runs import RunController
 from studio.app.tasks import TaskRunner
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
+from studio.command import NOWHERE
+from studio.commands import find
 from studio.eightbit import SYSTEM, EightBit
 from studio.keymap import read_keymap
 from studio.panes.interview_pane import InterviewPane
@@ -113,6 +115,7 @@ class Studio(CrashHook):
             "export": self.transfer.ask_export,
             "tour": self.tour.toggle,
             "theme": self.take_next_theme,
+            "undo": lambda: self.dispatcher.run_id("app.undo"),
             "suspend": self.action_suspend_process,
             "leave": self.navigator.quit,
             "fork": self.branches.ask_fork,
@@ -140,6 +143,11 @@ class Studio(CrashHook):
         """Say a sentence in the footer for some seconds, or until a key is pressed."""
         for hints in self.screen.query(Hints):
             hints.tell(sentence, lasting=lasting)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the key of a command that holds nowhere to the sentence that says why."""
+        command = find(f"app.{action}")
+        return super().check_action(action, parameters) if command is None else command.when is not NOWHERE
 
     async def run_action(
         self,

@@ -166,7 +166,7 @@ class BranchController:
                 raise
             return ResumedRun(run)
 
-        said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, C compares."
+        said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, d compares."
         self._make(task, make, tick, said)
 
     def _loaded(self, task: Task, spec: str, load: Callable[[str], T]) -> T:

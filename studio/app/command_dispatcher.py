@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from textual import events
 from textual.app import App
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 
 from studio.app.announce import Announce
@@ -78,11 +79,13 @@ class CommandDispatcher:
             _, refused = bound[0]
             self.say(f"{refused.name}: {refused.reason(cast('Circumstances', screen))}.")
 
-    def _bound_commands(self, key: str) -> Iterator[tuple[Part, Command]]:
+    def _bound_commands(self, key: str) -> Iterator[tuple[DOMNode, Command]]:
         """Yield the commands of a key and whose they are, from the focus up to its screen."""
         for node in (self.app.focused or self.app.screen).ancestors_with_self:
-            if isinstance(node, Part) and node.where:
-                yield from ((node, command) for command in commands(node.where) if key in self._keymap.of(command))
+            where = node.where if isinstance(node, Part) else "app" if node is self.app else ""
+            for command in commands(where) if where else ():
+                if key in self._keymap.of(command):
+                    yield node, command
             if node.is_modal:
                 return
 

@@ -186,4 +186,4 @@ class WorldLoader:
         elif isinstance(screen, Welcome):
             screen.dismiss(Choice(folder))
         else:
-            self.say(f"{folder} is there; W opens another world.")
+            self.say(f"{folder} is there; ctrl+w opens another world.")

@@ -1,7 +1,7 @@
 """The memory inspector: what somebody remembers, why it was recalled, and what would have been under other terms."""
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual import work
@@ -14,23 +14,16 @@ from studio.panes.agent_pane import AgentPane
 from studio.panes.memory_rows import MemoryView, Rescored, heading, ranked, stream, stream_heading
 from studio.panes.retrieval_controls import (
     RESET,
-    STEP,
-    change_k,
+    TURNED,
     control_at,
     controls_row,
-    take_next_profile,
-    weigh,
+    turn,
 )
 from studio.panes.retrieval_worker import Ranked, again
 from studio.panes.run_context import LineTarget, RunContext
 from studio.widgets.ask import Ask
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from latticeville.lab.memories import Call
 
 STREAM = 1000
 """Memories of the stream that are shown at once."""
@@ -64,6 +57,8 @@ class MemoryPane(AgentPane):
     """Which of the retrievals of the tick is shown."""
     whole = False
     """Whether the stream is shown although something was recalled."""
+    marked = TURNED[0]
+    """Which control `+` and `-` turn."""
     kind, letters = "", ""
     """What the stream is narrowed to."""
 
@@ -178,7 +173,7 @@ class MemoryPane(AgentPane):
         best = f"best {min(call.k, len(call.memories))} of {len(call.memories)}"
         about = f"{place}{call.profile} v{call.version} · {best}"
         query = Row("query", (Span(f"“{clean(call.query)}”", STRONG),), Span(about, QUIET))
-        return [query, controls_row(retrieval, self.terms, self.size.width), heading(view, retrieval)]
+        return [query, controls_row(retrieval, self.terms, self.size.width, self.marked), heading(view, retrieval)]
 
     def _stream_heads(self, view: MemoryView, *, playing: bool) -> list[Row]:
         words = [f"{len(view.memory)} memories, newest first"]
@@ -193,9 +188,9 @@ class MemoryPane(AgentPane):
         elif playing:
             note = Span("space: pause to see what is recalled", QUIET)
         elif self.whole:
-            note = Span("s: what was recalled", WARM)
+            note = Span("v: what was recalled", WARM)
         else:
-            note = Span("nothing was recalled in this tick · ] next · Q ask", QUIET)
+            note = Span("nothing was recalled in this tick · > next · Q ask", QUIET)
         return [Row("count", (Span(" · ".join(words)),), note), stream_heading(view)]
 
     def action_open(self) -> None:
@@ -295,61 +290,78 @@ class MemoryPane(AgentPane):
         if retrieval is None or self.heads[y].key != "controls":
             return
         match control_at(self.heads[y], retrieval, x):
-            case "recency" | "relevance" | "importance" as part:
-                self._change(lambda terms, call: weigh(terms, call, part, STEP))
-            case "k":
-                self.action_more()
-            case "profile":
-                self.action_profile()
+            case control if control in TURNED:
+                self.marked = control
+                self._turn(control, 1)
             case "query":
                 self.call_later(self.action_query)
             case control if control == RESET:
                 self.action_reset()
 
+    def action_next_weight(self) -> None:
+        """Mark the control to the right."""
+        self._mark(1)
+
+    def action_previous_weight(self) -> None:
+        """Mark the control to the left."""
+        self._mark(-1)
+
+    def _mark(self, way: int) -> None:
+        self.marked = TURNED[(TURNED.index(self.marked) + way) % len(TURNED)]
+        self._draw()
+
+    def action_raise(self) -> None:
+        """Turn the marked control up."""
+        self._turn(self.marked, 1)
+
+    def action_lower(self) -> None:
+        """Turn the marked control down."""
+        self._turn(self.marked, -1)
+
     def action_profile(self) -> None:
         """Score by the next profile."""
-        self._change(take_next_profile)
+        self._turn("profile", 1)
 
     def action_recency_up(self) -> None:
         """Weigh recency more."""
-        self._change(lambda terms, call: weigh(terms, call, "recency", STEP))
+        self._turn("recency", 1)
 
     def action_recency_down(self) -> None:
         """Weigh recency less."""
-        self._change(lambda terms, call: weigh(terms, call, "recency", -STEP))
+        self._turn("recency", -1)
 
     def action_relevance_up(self) -> None:
         """Weigh relevance more."""
-        self._change(lambda terms, call: weigh(terms, call, "relevance", STEP))
+        self._turn("relevance", 1)
 
     def action_relevance_down(self) -> None:
         """Weigh relevance less."""
-        self._change(lambda terms, call: weigh(terms, call, "relevance", -STEP))
+        self._turn("relevance", -1)
 
     def action_importance_up(self) -> None:
         """Weigh importance more."""
-        self._change(lambda terms, call: weigh(terms, call, "importance", STEP))
+        self._turn("importance", 1)
 
     def action_importance_down(self) -> None:
         """Weigh importance less."""
-        self._change(lambda terms, call: weigh(terms, call, "importance", -STEP))
+        self._turn("importance", -1)
 
     def action_more(self) -> None:
         """Recall one more."""
-        self._change(lambda terms, call: change_k(terms, call, 1))
+        self._turn("k", 1)
 
     def action_fewer(self) -> None:
         """Recall one less."""
-        self._change(lambda terms, call: change_k(terms, call, -1))
+        self._turn("k", -1)
+
+    def _turn(self, control: str, way: int) -> None:
+        """Turn a control of the shown retrieval up or down."""
+        if self.retrieval is not None:
+            self._rank_under(turn(self.terms, self.retrieval.now, control, way))
 
     def action_reset(self) -> None:
         """Back to what the run asked."""
         self._rank_under(Terms())
-
-    def _change(self, change: "Callable[[Terms, Call], Terms]") -> None:
-        """Change the terms of the shown retrieval."""
-        if self.retrieval is not None:
-            self._rank_under(change(self.terms, self.retrieval.now))
 
     def _rank_under(self, terms: Terms) -> None:
         """Rank under other terms; what is shown stays until that is done."""

@@ -19,38 +19,40 @@ ROOMY = 100
 """Cells with which there is room for all names and values."""
 NARROW = {"relevance": "relev.", "importance": "import."}
 """Names of controls where there is less."""
+TURNED = (*PARTS, "k", "profile")
+"""Names of the controls that are marked one by one, and turned up or down."""
 RESET = "reset"
 """Where a click is beside all controls."""
 
 
 class Control(NamedTuple):
-    """What can be changed: its name, its value as it is wished, and the keys that change it."""
+    """What can be changed: its name, its value as it is wished, and the key that changes it."""
 
     name: str
     value: str
-    keys: str
+    key: str = ""
 
 
 def controls(call: "Call", terms: Terms) -> tuple[Control, ...]:
     """Return the controls as they stand under some terms."""
     profile = PROFILES.get(terms.profile or "")
     weights = terms.weights or (profile.weights if profile else call.weights)
-    keys = ("rR", "vV", "iI")
     return (
-        *(Control(name, f"{weight:g}", key) for name, weight, key in zip(PARTS, weights, keys, strict=True)),
-        Control("k", str(call.k if terms.k is None else terms.k), "uU"),
-        Control("profile", terms.profile or call.profile, "p"),
+        *(Control(name, f"{weight:g}") for name, weight in zip(PARTS, weights, strict=True)),
+        Control("k", str(call.k if terms.k is None else terms.k)),
+        Control("profile", terms.profile or call.profile),
         Control("query", "other" if terms.query else "as asked", "Q"),
     )
 
 
-def controls_row(retrieval: Rescored, terms: Terms, cells: int) -> Row:
-    """Return the line of controls: what is otherwise than the run had it stands out."""
+def controls_row(retrieval: Rescored, terms: Terms, cells: int, marked: str) -> Row:
+    """Return the line of controls: what is otherwise than the run had it stands out, the marked one has its keys."""
     otherwise = retrieval.otherwise
     spans = [Span("what if  " if otherwise else "as run  ", WARM if otherwise else QUIET)]
     was = controls(retrieval.base, Terms())
     for control, before in zip(controls(retrieval.now, terms), was, strict=True):
-        spans += _control_spans(control, before.value, narrow=cells < ROOMY)
+        key = "-+" if control.name == marked else control.key
+        spans += _control_spans(control._replace(key=key), before.value, narrow=cells < ROOMY)
     back = Span("0 as run", WARM) if otherwise else Span("")
     return Row("controls", tuple(spans), back)
 
@@ -60,7 +62,7 @@ def _control_spans(control: Control, before: str, *, narrow: bool) -> Iterator[S
     short = narrow and control.name in ("profile", "query")
     yield Span(f"{NARROW.get(control.name, control.name) if narrow else control.name} ", QUIET)
     yield Span("" if short else control.value, WARM if control.value != before else PLAIN)
-    yield Span(f" {control.keys}  "[short:], QUIET)
+    yield Span(f" {control.key}  "[short:] if control.key else "  "[short:], QUIET)
 
 
 def control_at(row: Row, retrieval: Rescored, x: int) -> str:
@@ -86,8 +88,19 @@ def change_k(terms: Terms, call: "Call", by: int) -> Terms:
     return replace(terms, k=max(0, (call.k if terms.k is None else terms.k) + by))
 
 
-def take_next_profile(terms: Terms, call: "Call") -> Terms:
-    """Return terms of the next profile, with its own weights."""
+def change_profile(terms: Terms, call: "Call", by: int) -> Terms:
+    """Return terms of another profile, with its own weights."""
     names = list(PROFILES)
-    name = names[(names.index(terms.profile or call.profile) + 1) % len(names)]
+    name = names[(names.index(terms.profile or call.profile) + by) % len(names)]
     return replace(terms, profile=name, weights=None)
+
+
+def turn(terms: Terms, call: "Call", control: str, way: int) -> Terms:
+    """Return terms under which a control is turned up (1) or down (-1)."""
+    match control:
+        case "k":
+            return change_k(terms, call, way)
+        case "profile":
+            return change_profile(terms, call, way)
+        case _:
+            return weigh(terms, call, control, way * STEP)

@@ -262,6 +262,15 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
         """One column on."""
         self._by_columns(1)
 
+    def action_first(self) -> None:
+        """To the start of the run."""
+        self.post_message(self.Sought(0))
+
+    def action_last(self) -> None:
+        """To the newest tick."""
+        if self.frame:
+            self.post_message(self.Sought(self.frame.end))
+
     def action_far_back(self) -> None:
         """Eight columns back."""
         self._by_columns(-8)

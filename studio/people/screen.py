@@ -269,8 +269,6 @@ class PeopleScreen(Editing, Arranged, Part):
     async def on_persona_list_wanted(self, message: PersonaList.Wanted) -> None:
         """Do what the list asks for."""
         match message.what:
-            case "filter":
-                await self._person.filter()
             case "sort":
                 self._person.sort()
             case "live":
@@ -313,6 +311,11 @@ class PeopleScreen(Editing, Arranged, Part):
     async def action_new(self) -> None:
         """Ask for a name and a home, and make somebody who lives there."""
         await self._personas.make()
+
+    @work
+    async def action_filter(self) -> None:
+        """Show only those with some letters."""
+        await self._person.filter()
 
     @work
     async def action_bring(self) -> None:

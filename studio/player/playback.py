@@ -270,7 +270,7 @@ def _run_behind(at: Playback, expression: "Expression") -> Outcome:
 def _go_to_hit(at: Playback, order: HitFound) -> Outcome:
     hit = order.hit
     told = "; ".join(hit.told) or "it becomes so"
-    return _stop(at, hit.tick, Notify(f"{hit.when} · {told} · X next"))
+    return _stop(at, hit.tick, Notify(f"{hit.when} · {told} · * next"))
 
 
 def _end_search(at: Playback, order: NoHitFound | SearchHalted) -> Outcome:
@@ -341,7 +341,7 @@ def _grow_until(at: Playback, order: TickMade) -> Outcome:
     if met is None or (at.mode.was_met and not expression.of_events):
         return replace(at, mode=RunningUntil(expression, met is not None)), effects
     told = "; ".join(expression.told(state, met)) or "it becomes so"
-    notice = Notify(f"{stamp(state.minute)} · {told} · X next")
+    notice = Notify(f"{stamp(state.minute)} · {told} · * next")
     return replace(at, mode=Paused()), (*effects, notice)
 
 

@@ -42,7 +42,7 @@ class AgentCommands:
         """Tell whether a person is selected, and say how one is where none is."""
         if not self._host.person:
             self._host.tell(
-                "Select a person first: ) takes the next, / finds by name, enter takes who stands at the cursor."
+                "Select a person first: f6 takes the next, / finds by name, enter takes who stands at the cursor."
             )
         return self._host.person
 

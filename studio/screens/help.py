@@ -27,7 +27,7 @@ ABOUT = {
     "memory": "What a person remembers. Where something was recalled in the shown tick: every candidate with its "
     "parts, each between 0 and 1, their weighted sum, and the cut line. Keys turn the weights.",
     "interview": "Questions to people and what they answer from their memories at the shown tick, with those that each "
-    "answer rests on. What was put to several stands below a heading, person by person; ) and ( go from one to the "
+    "answer rests on. What was put to several stands below a heading, person by person; f6 and f5 go from one to the "
     "next. Nothing of it is part of the run.",
     "why": "The chain behind one action: what was perceived, noted and recalled, the plan, the question to the model "
     "and its answer, what came of it and who perceived that.",
@@ -52,7 +52,7 @@ ABOUT = {
     "partings": "Two runs that began alike, compared from where they part. First what it comes to; then, for each "
     "person, what differs, from when to when, and how the first of it is in the one run | in the other; then what only "
     "one of the two tells, and numbers. enter leads to a line's tick and person, and to the very memory, belief or "
-    "question that it tells of; C from there back here.",
+    "question that it tells of; d from there back here.",
     "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
     "and people keep their minds. Keys of tools for which a pane has no use of its own lead to the map from there.",
     "people": "The personas of the project. The map workbench has the same project: its steps are undone here, too.",
@@ -111,7 +111,7 @@ MAKING = (
 )  # fmt: skip
 """The same for the objects workbench."""
 CASTING = (
-    "personas.open", "people.new", "personas.live", "personas.filter", "persona.open", "persona.add",
+    "personas.open", "people.new", "personas.live", "people.filter", "persona.open", "persona.add",
     "persona.long", "people.talk", "people.prompt", "people.day", "people.undo", "people.save",
 )  # fmt: skip
 """The same for the people workbench."""
@@ -193,13 +193,14 @@ class Keys(Wrapped):
             yield Row(f"{group[-1].id} last", tuple(line))
 
     def _command(self, command: Command) -> Iterator[Row]:
-        """Yield a command's keys, its name, and what it does; a narrow page has the keys on a line of their own."""
-        name, narrow = f"{command.name}: ", self.size.width < NARROW
+        """Yield a command's keys, its name, and what it does; keys without room have a line of their own."""
+        name, narrow, keys = f"{command.name}: ", self.size.width < NARROW, self._keys(command)
         margin = 3 if narrow else KEYS
-        if narrow:
-            yield Row(command.id, (Span(self._keys(command), WARM),))
+        if narrow or width([Span(keys)]) > KEYS - 3:
+            yield Row(command.id, (Span(keys if narrow else f"  {keys}", WARM),))
+            keys = ""
         for turn, line in enumerate(wrap(name + command.help, self.size.width - margin)):
-            keys = self._keys(command) if turn == 0 and not narrow else ""
+            keys = keys if turn == 0 else ""
             called, rest = (line[: len(name)], line[len(name) :]) if turn == 0 else ("", line)
             yield Row(command.id, (Span(f"  {keys} ".ljust(margin), WARM), Span(called), Span(rest, QUIET)))
 

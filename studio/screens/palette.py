@@ -37,10 +37,67 @@ NOTHING = "Nothing fits. Type letters of a command, a person, a place or a thing
 """Stands in an empty list."""
 
 
+NAME = 33
+"""Cells of a name, behind which keys and reasons stand in a column."""
+RUN = frozenset({
+    "play", "step", "back", "next_event", "previous_event", "start", "newest", "next_refusal", "previous_refusal",
+    "faster", "slower", "fork", "branches", "compare", "until", "again",
+})  # fmt: skip
+"""Actions of the run that are about its time and its branches."""
+GO_TO = frozenset({
+    "jump", "design", "people", "things", "simulate", "find", "find_next", "find_previous", "go_to", "return", "filter",
+    "next_pane", "previous_pane", "next_person", "previous_person", "next_sign", "previous_sign", "away", "close",
+})  # fmt: skip
+"""Actions that lead to another place."""
+ASK = frozenset({"interview", "questions", "talk", "day", "prompt", "query", "identity"})
+"""Actions that ask a mind, or a model."""
+EDIT = frozenset({"meddle", "rewrite", "forget", "undo", "redo", "copy"})
+"""Actions that edit, beside those whose commands say so."""
+SECTIONS = ("Run", "Ask", "Draw", "Edit", "Try", "View", "Go to", "App")
+"""Headings of the palette, in order."""
+
+
+def section(command: Command) -> str:
+    """Return the heading under which a command stands.
+
+    >>> from studio.commands import find
+    >>> [section(find(name)) for name in ("simulate.step", "design.save", "draw.line", "app.theme", "map.zoom")]
+    ['Run', 'Edit', 'Draw', 'App', 'View']
+    """
+    groups = (("Go to", GO_TO), ("Ask", ASK), ("Run", RUN if command.where == "simulate" else ()), ("Edit", EDIT))
+    for heading, actions in groups:
+        if command.action in actions:
+            return heading
+    if command.where in ("app", "draw", "trial"):
+        return {"app": "App", "draw": "Draw", "trial": "Try"}[command.where]
+    return "Edit" if command.edits else "View"
+
+
+class SectionHit(DiscoveryHit):
+    """A command that stands under a heading before anything is typed."""
+
+    section = ""
+
+
 class Palette(PromptPalette):
     """The palette, in which enter waits for the list of what was typed."""
 
     _sought = ""
+
+    def group_hits(self) -> None:
+        """Put the headings of the sections into the list."""
+        found = self.query_one(CommandList)
+        options: list[Option] = []
+        above = ""
+        for option in found.options:
+            hit = getattr(option, "hit", None)
+            if isinstance(hit, SectionHit) and hit.section != above:
+                above = hit.section
+                options.append(Option(Content.styled(above, "$accent bold"), disabled=True))
+            options.append(option)
+        if above:
+            found.clear_options().add_options(options)
+            found.highlighted = 1
 
     @on(Input.Changed)
     def _note(self, event: Input.Changed) -> None:
@@ -96,32 +153,40 @@ class CommandProvider(Provider):
 
     async def discover(self) -> Hits:
         """Offer every command before anything is typed."""
-        for command, reason in sorted(self._here(), key=lambda pair: bool(pair[1])):
-            yield DiscoveryHit(self._title(command, reason), partial(self._run, command, reason), command.name)
+        place = {name: turn for turn, name in enumerate(SECTIONS)}
+        for command, reason in sorted(self._here(), key=lambda pair: (place[section(pair[0])], bool(pair[1]))):
+            title = self._title(command, Content(f"  {command.name}"), reason)
+            hit = SectionHit(title, partial(self._run, command, reason), command.name)
+            hit.section = section(command)
+            yield hit
 
     async def search(self, query: str) -> Hits:
         """Offer the commands whose names the letters fit."""
         matcher = Folded(self.matcher(query))
         for command, reason in self._here():
             score = matcher.match(command.name)
+            title = self._title(command, matcher.highlight(command.name), reason)
             if score > 0 and reason:
-                yield Hit(score / 1000, self._title(command, reason), partial(self._run, command, reason), command.name)
+                yield Hit(score / 1000, title, partial(self._run, command, reason), command.name)
             elif score > 0:
-                name = matcher.highlight(command.name)
-                yield Hit(score, name, partial(self._run, command, ""), help=escape(command.help))
+                yield Hit(score, title, partial(self._run, command, ""), command.name, escape(command.help))
 
     def _here(self) -> Iterator[tuple[Command, str]]:
         """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
         places = cast("Studio", self.app).dispatcher.places(self.screen)
-        for command in COMMANDS:
-            if (command.where == "app" or command.where in places) and command.action not in MOVES:
+        here = [command for command in COMMANDS if command.where == "app" or command.where in places]
+        replaced = {(command.instead, command.name) for command in here}
+        for command in here:
+            if command.action not in MOVES and (command.id, command.name) not in replaced:
                 yield command, command.reason(cast("Circumstances", self.screen))
 
-    def _title(self, command: Command, reason: str) -> Content:
+    def _title(self, command: Command, name: Content, reason: str) -> Content:
+        """Return a name with its keys, or the reason, in a column of its own."""
+        name = name.pad_right(max(2, NAME - name.cell_length))
         if reason:
-            return Content.styled(f"{command.name}   {reason}", "dim not bold")
+            return Content.assemble(name, reason).stylize("dim not bold")
         keys = "  ".join(map(key_name, cast("Studio", self.app).keymap_file.of(command)))
-        return Content.assemble(command.name, ("   " + keys, "dim"))
+        return Content.assemble(name, (keys, "dim"))
 
     def _run(self, command: Command, reason: str) -> None:
         studio = cast("Studio", self.app)

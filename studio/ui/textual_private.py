@@ -1,7 +1,7 @@
 """All that the studio uses of Textual's private parts, each with the reason; a test says when Textual changes them."""
 
 from textual.app import App
-from textual.command import CommandPalette
+from textual.command import Command, CommandList, CommandPalette
 from textual.worker import WorkerFailed
 
 
@@ -21,10 +21,20 @@ class CrashHook(App[None]):
 
 
 class PromptPalette(CommandPalette):
-    """A command palette that says at once where nothing fits; Textual waits for half a second."""
+    """A command palette that says at once where nothing fits, and whose list can have headings.
+
+    Textual waits for half a second, and fills the list where no event tells of it.
+    """
+
+    def group_hits(self) -> None:
+        """Put headings into the list that was filled."""
 
     def nothing_fits(self, letters: str) -> None:
         """Say that nothing fits the typed letters."""
+
+    def _refresh_command_list(self, command_list: CommandList, commands: list[Command], clear_current: bool) -> None:  # noqa: FBT001 - as Textual has it
+        super()._refresh_command_list(command_list, commands, clear_current)
+        self.group_hits()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         self.nothing_fits(search_value)

@@ -24,7 +24,7 @@ SIZES = [(80, 24), (120, 40)]
 async def gathered(driven: Driven, *keys: str) -> None:
     """Open the cast view, and press keys."""
     await workbench(driven)
-    for key in ("M", *keys):
+    for key in ("v", *keys):
         await driven.press(key)
         await driven.pilot.pause(0.05)
 
@@ -45,7 +45,7 @@ async def test_the_cast_of_a_village(frames: SnapshotAssertion, size: tuple[int,
     async with studio(VILLE, size) as driven:
         await gathered(driven, "j", "j", "j", "j")
         assert driven.frame() == frames(name="map")
-        await driven.press("M", "tab", "right")
+        await driven.press("v", "tab", "right")
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="graph")
 
@@ -112,7 +112,7 @@ async def test_the_map_shows_each_cell_and_the_whole_again() -> None:
 
 async def test_of_a_person_only_their_wires_are_heavy_and_both_opinions_are_told() -> None:
     async with studio(VILLE, (80, 24)) as driven:
-        await gathered(driven, "M", "tab")
+        await gathered(driven, "v", "tab")
         _, _, ties = panes(driven)
         await driven.press("j", "j")
         assert ties.who == "cleo" == people(driven).selected
@@ -143,7 +143,7 @@ async def test_in_one_pane_a_key_goes_from_list_to_map_to_graph(square: Path) ->
         seen = []
         for _ in range(3):
             seen.append([pane.display for pane in (roster, homes, ties)])
-            await driven.press("M")
+            await driven.press("v")
         assert seen == [[True, False, False], [False, True, False], [False, False, True]]
 
 

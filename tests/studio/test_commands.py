@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from studio import keys_table
 from studio.app.app import Studio
 from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, commands, find
 from studio.keymap import Keymap, clashes, read_keymap
@@ -92,12 +93,12 @@ def test_a_pane_lies_in_the_screen_that_lies_in_the_app() -> None:
 
 def test_a_keymap_rebinds_by_id(tmp_path: Path) -> None:
     file = tmp_path / "keymap.toml"
-    file.write_text('simulate.play = "p2, f5"\n"app.leave" = "f10"\n')
+    file.write_text('simulate.play = "p2, f12"\n"app.leave" = "f10"\n')
     keymap = read_keymap(file)
     play, step = find("simulate.play"), find("simulate.step")
     assert play
     assert step
-    assert keymap.of(play) == ("p2", "f5")
+    assert keymap.of(play) == ("p2", "f12")
     assert keymap.of(step) == step.keys
     assert keymap.troubles == ()
 
@@ -131,3 +132,48 @@ def test_the_page_about_the_studio_names_keys_as_they_are() -> None:
     known = {(key_name(key), command.name) for command in COMMANDS for key in command.keys}
     assert len(rows) > 10
     assert set(rows) <= known
+
+
+def test_a_key_means_one_thing_or_belongs_to_one_workbench_or_is_an_exception_with_a_reason() -> None:
+    ambiguous = keys_table.ambiguous_keys()
+    assert ambiguous.keys() == keys_table.EXCEPTIONS.keys()
+    assert len(keys_table.EXCEPTIONS) <= 10
+    assert all(keys_table.EXCEPTIONS.values())
+
+
+def test_every_shared_meaning_is_had_by_a_command_under_each_of_its_keys() -> None:
+    had = {(key, command.action) for key, _workbench, command in keys_table.uses()}
+    for word, (keys, actions) in keys_table.MEANINGS.items():
+        assert {key for key, action in had if key in keys and action in actions} == {*keys}, word
+        assert {action for key, action in had if key in keys and action in actions} == {*actions}, word
+
+
+def test_no_two_shared_meanings_have_the_same_key() -> None:
+    said = [(key, action) for keys, actions in keys_table.MEANINGS.values() for key in keys for action in actions]
+    known = {(key, command.action) for key, _workbench, command in keys_table.uses()}
+    assert len([one for one in said if one in known]) == len({one for one in said if one in known})
+
+
+def test_the_page_of_keys_is_generated() -> None:
+    assert (ROOT / "docs" / "keys.md").read_text("utf-8") == keys_table.page()
+
+
+@pytest.mark.parametrize("key", ["left_square_bracket", "right_square_bracket", "left_curly_bracket",
+                                 "right_curly_bracket", "vertical_line"])  # fmt: skip
+def test_what_needs_altgr_on_many_layouts_has_another_key_first(key: str) -> None:
+    assert all(command.keys.index(key) > 0 for command in COMMANDS if key in command.keys)
+
+
+def test_two_commands_of_one_name_do_the_same() -> None:
+    back = {command.id for command in COMMANDS if command.name == "Step back"}
+    assert back == {"simulate.back"}
+
+
+def test_an_id_of_the_last_release_is_read_with_a_warning(tmp_path: Path) -> None:
+    file = tmp_path / "keymap.toml"
+    file.write_text('personas.filter = "f12"\n')
+    keymap = read_keymap(file)
+    assert keymap.keys == {"people.filter": ("f12",)}
+    assert keymap.troubles == (
+        "keymap.toml: “personas.filter” is called “people.filter”; the old id is read until the next release",
+    )

@@ -141,7 +141,7 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         await driven.press("escape")
         await steps(driven, 8)
         assert Replay(shown(driven)).at(7).inputs[0] == Reseed(99)
-        await driven.press("C")
+        await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert ": chance runs on from seed 99" in " ".join(driven.frame().split())
@@ -181,7 +181,7 @@ async def test_one_compares_with_any_run_that_began_alike() -> None:
         await driven.press("B")
         await chosen(driven, "run-0003", *"0003")
         await opened(driven, run.parent / "run-0003", 5)
-        await driven.press("C")
+        await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.05)
         rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(Choices).rows]
@@ -246,7 +246,7 @@ async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at
     made.close()
     before = {path: path.read_bytes() for path in run.iterdir()}
     async with studio(run.parent / "tuesday") as driven:
-        await driven.press("C")
+        await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.press("escape", "B")
         await chosen(driven, "monday", *"monday")

@@ -45,7 +45,7 @@ def keys(text: str) -> list[str]:
 async def test_a_new_world_begins_on_the_welcome_screen(here: Path) -> None:
     async with studio(None) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
-        await driven.press("n")
+        await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, Fill) and driven.app.focused is not None)
         await driven.press(*"square", "enter")
         assert "is there already" in driven.frame()

@@ -90,10 +90,10 @@ async def test_by_keyboard(village: Path, size: tuple[int, int]) -> None:
     async with studio(village, size) as driven:
         await workbench(driven)
         await area(driven, HOUSE, "New House")
-        await driven.press("w")
+        await driven.press("W")
         await choose(driven, "c", "floor")
         await go(driven, 28, 3)
-        await driven.press("f", "enter")
+        await driven.press("F", "enter")
         await choose(driven, "c", "wall")
         await go(driven, 31, 2)
         await driven.press("i", "enter", *"jjjj", "enter", *"kk", "D")

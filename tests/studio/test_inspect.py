@@ -49,10 +49,10 @@ async def test_memory(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
         await ranked(driven)
         await driven.press("enter")
         assert driven.frame() == frames(name="recalled")
-        await driven.press("enter", "r", "r", "V", "U")
+        await driven.press("enter", "plus", "plus", "L", "minus", "L", "L", "minus")
         await driven.until(lambda: "what if" in driven.frame() and "cut at k = 11" in driven.frame())
         assert driven.frame() == frames(name="what if")
-        await driven.press("s")
+        await driven.press("v")
         assert driven.frame() == frames(name="stream")
 
 
@@ -80,7 +80,7 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
         assert pane.retrieval is not None
         own = [one.row.id for one in pane.retrieval.now.memories]
         assert tuple(own[: pane.retrieval.now.k]) == pane.retrieval.now.recorded
-        await driven.press(*"RRRR")
+        await driven.press(*["minus"] * 4)
         await driven.until(lambda: pane.retrieval is not None and pane.retrieval.otherwise)
         assert [one.row.id for one in pane.retrieval.now.memories] != own
         await driven.press("0")
@@ -94,7 +94,7 @@ async def test_brackets_go_from_recall_to_recall() -> None:
         await driven.until(lambda: driven.view.payload.tick < 60)
         pane = await ranked(driven)
         assert driven.view.payload.thoughts["ada"].recalls
-        await driven.press("s", "c", "c")
+        await driven.press("v", "s", "s")
         assert pane.kind == "action"
         assert all("action" in row.spans[1].text for row in pane.rows)
 
@@ -116,7 +116,7 @@ async def test_a_query_of_ones_own_is_answered_without_a_trace() -> None:
 
 async def test_what_a_query_brings_to_mind_is_read_from_the_first_rank() -> None:
     async with ada() as driven:
-        await driven.press("m", "s", "G", "Q")
+        await driven.press("m", "v", "G", "Q")
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"the oak", "enter")
         pane = driven.simulate.query_one(MemoryPane)
@@ -256,7 +256,7 @@ async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
         assert all(one.glyph == GLYPHS[wrong[one.id].match] for one in signs if one.id in wrong)
 
 
-@pytest.mark.parametrize("keys", [("v", "v"), ("D", "enter")])
+@pytest.mark.parametrize("keys", [("v", "v"), ("V", "enter")])
 async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(keys: tuple[str, ...]) -> None:
     async with ada() as driven:
         canvas = driven.simulate.query_one(Canvas)
@@ -285,13 +285,13 @@ async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(key
 
 async def test_a_run_goes_on_until_an_expression_is_met() -> None:
     async with ada(tick=5) as driven:
-        await driven.press("x")
+        await driven.press("X")
         await driven.pilot.pause(0.1)
         await driven.press(*(KEYS.get(key, key) for key in "event:refused and agent:ada"), "enter")
         await driven.tick(24)
         assert not driven.view.playing
         assert any(isinstance(event, Refused) and event.who == "ada" for event in driven.view.payload.events)
-        await driven.press("comma", "comma", "X")
+        await driven.press("comma", "comma", "asterisk")
         await driven.tick(24)
         driven.simulate.transport.run_until("state:nowhere=on")
         await driven.pilot.pause(0.05)
@@ -302,7 +302,7 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_the_map_where_two_believe_different_things(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
-        await driven.press("D")
+        await driven.press("V")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.1)
         await driven.press(*"edda", "enter")
@@ -322,12 +322,12 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
 
 async def test_nobody_is_looked_into_who_was_not_selected() -> None:
     async with ada() as driven:
-        await driven.press("m", "s")
+        await driven.press("m", "v")
         pane = driven.simulate.query_one(MemoryPane)
         pane.letters = "oak"
         driven.simulate.focus_pane("map")
         driven.simulate.select("")
-        for key in "mwbAD":
+        for key in "mwbAV":
             await driven.press(key)
             assert "Select a person first" in driven.frame()
             assert driven.simulate.selected == ""

@@ -190,7 +190,7 @@ async def test_branches_are_compared(
     monkeypatch.setattr("studio.app.tasks.SAYING", 1e9)
     async with ada(size) as driven:
         parent = shown(driven)
-        await driven.press("C")
+        await driven.press("d")
         await driven.pilot.pause(0.1)
         assert "nothing to compare with" in driven.frame()
         seek(driven, 30)
@@ -200,7 +200,7 @@ async def test_branches_are_compared(
         await steps(driven, 35)
         await driven.until(lambda: len(driven.simulate.query_one(TimelinePane).tracks) == 2)
         await driven.pilot.pause(0.1)
-        await driven.press("C")
+        await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
@@ -215,7 +215,7 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await elsewhere(driven, parent, 30)
         await steps(driven, 35)
         child = shown(driven)
-        await driven.press("C")
+        await driven.press("d")
         sides = await compared(driven)
         await driven.press("question_mark")
         await driven.until(lambda: isinstance(driven.app.screen, Help))
@@ -226,7 +226,7 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await driven.tick(31)
         assert shown(driven) == child
         assert "C: back to the comparison" in driven.frame()
-        await driven.press("C")
+        await driven.press("d")
         sides = await compared(driven)
         await driven.until(lambda: sides.rows[sides.cursor].key == "e 31 1 0")
         await stand(driven, sides, "who ada recalls")
@@ -235,12 +235,12 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         await driven.tick(32)
         assert driven.simulate.selected == "ada"
         assert driven.simulate.focused is driven.simulate.query_one(MemoryPane)
-        await driven.press("C")
+        await driven.press("d")
         sides = await compared(driven)
         await stand(driven, sides, "until")
         await driven.press("enter")
         assert "No target on this line." in driven.frame()
-        await driven.press("escape", "C")
+        await driven.press("escape", "d")
         sides = await compared(driven)
         assert sides.cursor == 0
 
@@ -261,7 +261,7 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
         beliefs = driven.simulate.query_one(BeliefsPane)
 
         async def led(key: str, *keys: str) -> None:
-            await driven.press("C")
+            await driven.press("d")
             sides = await compared(driven)
             await stand(driven, sides, key)
             await driven.press(*keys)
@@ -301,7 +301,7 @@ async def test_a_comparison_folds_is_searched_and_remembers_what_was_open() -> N
         driven.simulate.give(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
         await steps(driven, TALK)
-        await driven.press("C")
+        await driven.press("d")
         sides = await compared(driven)
 
         def lines() -> str:
@@ -329,7 +329,7 @@ async def test_a_comparison_folds_is_searched_and_remembers_what_was_open() -> N
         opened, row = sides.opened, sides.rows[sides.cursor].key
         await driven.press("enter")
         await driven.until(lambda: not isinstance(driven.app.screen, ComparisonScreen))
-        await driven.press("C")
+        await driven.press("d")
         again = await compared(driven)
         await driven.until(lambda: again.rows[again.cursor].key == row)
         assert again.opened == opened
@@ -391,7 +391,7 @@ async def test_a_memory_is_given_as_far_as_it_matters() -> None:
 
 async def test_a_memory_is_rewritten_and_taken_away() -> None:
     async with ada() as driven:
-        await driven.press("m", "s", "E")
+        await driven.press("m", "v", "e")
         await driven.pilot.pause(0.1)
         await driven.press("ctrl+u", *"Snow", "enter")
         await steps(driven, 36)
@@ -411,10 +411,10 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
         await chosen(driven, "Fork at tick 35")
         await elsewhere(driven, parent, 35)
         driven.simulate.give(GodEvent("The ground shakes."))
-        await driven.press("C")
+        await driven.press("d")
         await driven.until(lambda: "no tick of its own after 35 yet" in driven.frame())
         await steps(driven, 37)
-        await driven.press("C")
+        await driven.press("d")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
         await driven.pilot.pause(0.1)
         assert f"Same up to tick 35: {parent.name} ends here; only in " in driven.frame()

@@ -306,13 +306,13 @@ async def test_people_of_another_format_come_in(square: Path, tmp_path: Path) ->
     source.write_text(json.dumps({"version": 1, "agent": agent, "seed_memories": seeds}), "utf-8")
     async with studio(square) as driven:
         await workbench(driven)
-        await driven.press("B")
+        await driven.press("I")
         await typed(driven, "/nowhere")
         assert "there is no such folder or file" in driven.frame()
-        await driven.press("escape", "B")
+        await driven.press("escape", "I")
         await typed(driven, str(square))
         await driven.until(lambda: "There are no people of a known format" in driven.frame())
-        await driven.press("B")
+        await driven.press("I")
         await typed(driven, str(source))
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         assert "mill" in driven.frame()
@@ -407,7 +407,7 @@ async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         portrait = people(driven).query_one(PortraitPane)
-        await driven.press("F")
+        await driven.press("P")
         await driven.until(lambda: not portrait.busy and "tokens" in driven.frame())
         await driven.press("D")
         await driven.until(lambda: not portrait.busy)
@@ -447,7 +447,7 @@ async def test_what_a_model_does_is_stopped(square: Path, monkeypatch: pytest.Mo
         assert "Stopped." in driven.frame()
 
 
-@pytest.mark.parametrize("keys", [("n", *"Ada"), ("B", *"zu"), ("V", *"ott"), ("A", *"hello")])
+@pytest.mark.parametrize("keys", [("a", *"Ada"), ("I", *"zu"), ("d", *"ott"), ("A", *"hello")])
 async def test_keys_under_way_reach_the_dialog(square: Path, keys: tuple[str, ...]) -> None:
     async with studio(square) as driven:
         await workbench(driven)
@@ -462,20 +462,20 @@ PAGES = {
     "form": ["enter"],
     "day of a form": ["enter", "G", "left_square_bracket", *["left_square_bracket"] * 7],
     "filter": ["slash", "o", "t"],
-    "new": ["n", "A"],
-    "home": ["n", "A", "enter"],
+    "new": ["a", "A"],
+    "home": ["a", "A", "enter"],
     "row": ["enter", *["right_square_bracket"] * 4, "enter", "9"],
     "long": ["enter", "right_square_bracket", "e"],
     "delete": ["delete"],
     "rename": ["R"],
-    "identity": ["I"],
-    "prompt": ["F"],
+    "identity": ["V"],
+    "prompt": ["P"],
     "day": ["D"],
-    "cast": ["M"],
-    "cast as a graph": ["M", "M"],
-    "bring": ["B", "z"],
-    "whom": ["V"],
-    "compare": ["V", "o", "t", "t", "o", "enter"],
+    "cast": ["v"],
+    "cast as a graph": ["v", "v"],
+    "bring": ["I", "z"],
+    "whom": ["d"],
+    "compare": ["d", "o", "t", "t", "o", "enter"],
     "problems": ["shift+tab"],
 }
 """What is pressed, by what is then to be seen."""

@@ -17,7 +17,7 @@ from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench
 from tests.studio.test_sizes import BENCHES, STAY, settle
 
-KEYS = {"1": ("ctrl+s", "u", "p", "o", "w"), "2": ("n", "L", "ctrl+s"), "3": ("n", "a", "u")}
+KEYS = {"1": ("ctrl+s", "u", "p", "o", "W"), "2": ("a", "space", "ctrl+s"), "3": ("ctrl+n", "a", "u")}
 """Keys that edit in each workbench."""
 
 
@@ -51,7 +51,7 @@ async def test_the_second_studio_says_who_writes_and_reopening_gives_the_right(
         await workbench(driven)
         assert "The Little Square · read-only" in driven.frame()
         other.release()
-        await driven.press("4", "W")
+        await driven.press("4", "ctrl+w")
         await driven.until(lambda: "read-only" not in driven.frame())
         driven.app.worlds.leave_for(square)
         await driven.until(lambda: driven.app.simulate is not None and driven.app.simulate.frame is not None)

@@ -23,6 +23,7 @@ def parameters(method: object) -> list[str]:
         (App, "_close_messages_no_wait", ["self"]),
         (CommandPalette, "_start_no_matches_countdown", ["self", "search_value"]),
         (CommandPalette, "_gather_commands", ["self", "search_value"]),
+        (CommandPalette, "_refresh_command_list", ["self", "command_list", "commands", "clear_current"]),
     ],
 )
 def test_a_private_method_takes_what_it_took(owner: type, name: str, wanted: list[str]) -> None:
@@ -43,6 +44,7 @@ def test_the_palette_names_its_line_and_its_group() -> None:
 def test_the_palette_calls_what_is_overridden() -> None:
     source = inspect.getsource(CommandPalette)
     assert "self._start_no_matches_countdown(" in source
+    assert "self._refresh_command_list(" in source
     assert "self._NO_MATCHES" in source
     assert "group=_GATHER_COMMANDS_GROUP" in source
 

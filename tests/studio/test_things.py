@@ -80,7 +80,7 @@ async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
 
 async def coffee(driven: Driven) -> None:
     """Make the coffee machine."""
-    await fill(driven, "n", "coffee machine")
+    await fill(driven, "ctrl+n", "coffee machine")
     await driven.until(lambda: isinstance(driven.app.screen, Pick))
     await driven.press("enter")
     await driven.until(lambda: driven.app.focused is things(driven).query_one(MachineTable))
@@ -124,7 +124,7 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         assert "There is no water in the coffee machine." in " ".join(
             things(driven).query_one(TrialPane).text().split()
         )
-        await fill(driven, "T", "without water it refuses")
+        await fill(driven, "Y", "without water it refuses")
         await fill(driven, "o", "kitchen")
         await checked(driven)
         workspace = things(driven).workspace
@@ -155,8 +155,8 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
 
 
 DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
-    "new kind": ("kinds", None, ("n",)),
-    "template": ("kinds", None, ("n", *"cupboard", "enter")),
+    "new kind": ("kinds", None, ("ctrl+n",)),
+    "template": ("kinds", None, ("ctrl+n", *"cupboard", "enter")),
     "filter": ("kinds", None, ("slash", "k")),
     "duplicate": ("kinds", None, ("C",)),
     "rename a kind": ("kinds", None, ("R",)),
@@ -170,8 +170,8 @@ DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
     "new counter": ("machine", CounterItem("cups"), ("a",)),
     "new row": ("machine", TransitionItem(0), ("a",)),
     "stage": ("trial", None, ("e",)),
-    "wait": ("trial", None, ("w",)),
-    "keep": ("trial", None, ("w", *"5", "enter", "T")),
+    "wait": ("trial", None, ("full_stop",)),
+    "keep": ("trial", None, ("full_stop", *"5", "enter", "Y")),
 }
 """Every dialog: the pane and the line from which it is opened, and the keys."""
 
@@ -200,12 +200,12 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
     async with studio(square, size) as driven:
         await workbench(driven)
         assert driven.frame() == frames(name="kinds")
-        await driven.press("down", "down", "enter", "g")
+        await driven.press("down", "down", "enter", "v")
         await driven.pilot.pause(0.05)
         things(driven).focus_pane("trial")
         await fill(driven, "e", "with 1 water")
         await driven.press("enter")
-        await fill(driven, "w", "5")
+        await fill(driven, "full_stop", "5")
         await driven.pilot.pause(0.05)
         assert "Somebody fills the kettle" in " ".join(things(driven).query_one(TrialPane).text().split())
         assert driven.frame() == frames(name="trial")
@@ -351,10 +351,10 @@ async def test_a_wait_in_which_nothing_happens_is_told(square: Path) -> None:
         await workbench(driven)
         await driven.press("down", "down")
         things(driven).focus_pane("trial")
-        await fill(driven, "w", "7")
+        await fill(driven, "full_stop", "7")
         trial = things(driven).query_one(TrialPane)
         assert "7 minutes later nothing has happened" in trial.text()
-        await driven.press("left_square_bracket")
+        await driven.press("comma")
         assert "later nothing" not in trial.text()
 
 
@@ -363,7 +363,7 @@ async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> Non
         await workbench(driven)
         await driven.press("down", "down", "enter")
         await row_part(driven, 2, 1, "")
-        await driven.press("g")
+        await driven.press("v")
         await checked(driven)
         graph = things(driven).query_one(MachineGraph)
         await driven.until(lambda: "─3!" in graph.text())
@@ -380,7 +380,7 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
         things(driven).focus_pane("trial")
         await fill(driven, "e", "at 10:00, hot, cups 1")
         await driven.press("down", "enter")
-        await fill(driven, "T", "one cup")
+        await fill(driven, "Y", "one cup")
         assert "no test takes rows 1, 2, 4, 5" in facts.text()
         await driven.press("0")
         await fill(driven, "e", "")
@@ -408,7 +408,7 @@ async def test_a_click_chooses_and_another_edits(square: Path) -> None:
 async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        await driven.press("down", "down", "enter", "g")
+        await driven.press("down", "down", "enter", "v")
         graph = things(driven).query_one(MachineGraph)
         await driven.until(lambda: driven.app.focused is graph)
         assert "║ cold" in graph.text()
@@ -471,7 +471,7 @@ async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None
 async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
-        await driven.burst("n", *"oven", "enter")
+        await driven.burst("ctrl+n", *"oven", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.burst("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))

@@ -18,7 +18,7 @@ from tests.studio.test_frames import SIZES, named
 
 
 async def asked(driven: Driven, text: str) -> None:
-    await driven.press("x")
+    await driven.press("X")
     await driven.until(lambda: isinstance(driven.app.screen, Until))
     await driven.pilot.pause(0.05)
     await driven.press("ctrl+u", *text)

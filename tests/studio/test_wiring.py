@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 from textual._compositor import ChopsUpdate
 from textual.screen import Screen
+from textual.widgets import Input
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
@@ -270,11 +271,11 @@ async def test_copying_says_so() -> None:
 async def test_a_keymap_file_rebinds(places: Path) -> None:
     file = locations.keymap_file()
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text('simulate.step = "s, f6"\nmap.areas = "space"\n')
+    file.write_text('simulate.step = "s, f12"\nmap.areas = "space"\n')
     assert places in file.parents
     async with studio() as driven:
         assert "both “Areas” (map.areas) and “Play or pause” (simulate.play)" in driven.frame()
-        await driven.press("s", "f6")
+        await driven.press("s", "f12")
         await driven.tick(2)
         await driven.press("full_stop")
         await driven.pilot.pause(0.1)
@@ -286,7 +287,7 @@ async def test_a_world_is_chosen_from_the_welcome_screen() -> None:
         assert isinstance(driven.app.screen, Welcome)
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.frame is not None)
-        await driven.press("W")
+        await driven.press("ctrl+w")
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
 
 
@@ -296,7 +297,7 @@ async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkey
     async with studio(world) as driven:
         assert isinstance(driven.app.screen, Broken)
         mend(world)
-        await driven.press("r")
+        await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.frame is not None)
 
 
@@ -432,11 +433,11 @@ async def test_the_map_opens_in_the_middle_of_its_people() -> None:
 async def test_areas_are_framed_by_steps() -> None:
     async with studio(VILLE) as driven:
         assert "┌" not in driven.frame()
-        await driven.press("a")
+        await driven.press("O")
         outer = driven.frame().count("┌")
-        await driven.press("a")
+        await driven.press("O")
         assert driven.frame().count("┌") > outer > 0
-        await driven.press("a")
+        await driven.press("O")
         assert driven.frame().count("┌") == 0
 
 
@@ -527,3 +528,29 @@ async def test_a_view_is_painted_in_all_panes_at_once(monkeypatch: pytest.Monkey
         await driven.tick(1)
         rows = {0, driven.simulate.query_one(TimelinePane).region.bottom - 1}
         assert any(rows <= ys for ys in drawn)
+
+
+async def test_undo_never_suspends_and_says_where_there_is_nothing_to_undo() -> None:
+    async with studio() as driven:
+        await driven.press("ctrl+z")
+        assert "Undo: nothing to undo here." in driven.frame()
+
+
+async def test_first_and_last_on_the_timeline_are_the_ends_of_the_run() -> None:
+    async with studio() as driven:
+        for _ in range(9):
+            driven.simulate.action_step()
+        await driven.tick(9)
+        driven.simulate.focus_pane("timeline")
+        await driven.press("g")
+        await driven.tick(0)
+        await driven.press("G")
+        await driven.tick(9)
+
+
+@pytest.mark.parametrize("key", ["ctrl+f", "X", "P"])
+async def test_letters_typed_right_after_a_key_are_no_commands(key: str) -> None:
+    async with studio() as driven:
+        await driven.burst(key, *"qwT")
+        await driven.until(lambda: any(line.value == "qwT" for line in driven.app.screen.query(Input)))
+        assert driven.app.theme == "night"

@@ -91,7 +91,7 @@ async def test_a_fork_that_is_there_when_the_world_was_left_is_let_go(
 ) -> None:
     async with ada() as driven:
         parent = await forking(driven, gate, monkeypatch)
-        await driven.press("W")
+        await driven.press("ctrl+w")
         await driven.until(lambda: isinstance(driven.app.screen, Welcome))
         await freed(driven, gate, "branch")
         assert driven.app.player is None

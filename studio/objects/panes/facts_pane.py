@@ -99,7 +99,7 @@ class FactsPane(Mending):
         """Yield the line about transitions that no test takes."""
         missing = self._facts.untested
         if missing is None:
-            text = "· no test of it yet: T in the trial keeps one"
+            text = "· no test of it yet: Y in the trial keeps one"
         elif missing:
             numbers = ", ".join(str(index + 1) for index in missing)
             text = f"· no test takes row{'s' * (len(missing) > 1)} {numbers}"

@@ -73,7 +73,7 @@ class TrialPane(Wrapped):
         self.show_heads([Row("now", (Span(line, STRONG),)) for line in told])
         rows = [*self._verb_rows(session), Row("gap", (Span(""),)), *self._trace_rows(session)]
         if not session.moves:
-            hint = "enter presses a verb, w lets time pass." if len(rows) > 1 else "It has no verbs; w lets time pass."
+            hint = "enter presses a verb, . lets time pass." if len(rows) > 1 else "It has no verbs; . lets time pass."
             rows.append(Row("hint", (Span(hint, QUIET),)))
         self.show_rows(rows)
 

@@ -14,8 +14,8 @@ from studio.widgets.part import bindings
 from studio.widgets.pick import Option, ranked
 from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, bordered, clean
 
-ListRequest = Literal["filter", "sort", "live", "duplicate", "rename", "delete"]
-NOBODY = Row("", (Span("Nobody yet.  ", QUIET), Span("n", WARM), Span(" makes somebody", QUIET)))
+ListRequest = Literal["sort", "live", "duplicate", "rename", "delete"]
+NOBODY = Row("", (Span("Nobody yet.  ", QUIET), Span("a", WARM), Span(" makes somebody", QUIET)))
 
 
 class PersonaList(Lines):
@@ -74,10 +74,6 @@ class PersonaList(Lines):
     def under(self) -> str:
         """The id of whoever the cursor is on, or ""."""
         return self.rows[self.cursor].link if self.rows else ""
-
-    def action_filter(self) -> None:
-        """Show only those with some letters."""
-        self.post_message(self.Wanted("filter"))
 
     def action_sort(self) -> None:
         """Sort otherwise."""

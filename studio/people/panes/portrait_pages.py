@@ -93,7 +93,7 @@ class PortraitPages:
         if self.world is None:
             yield from lab_rows.words("", "There is no world yet: see the problems.", cells, QUIET)
         elif not self.is_here:
-            yield from lab_rows.words("", "Not in this world. L in the list of people adds them.",
+            yield from lab_rows.words("", "Not in this world. space in the list of people adds them.",
                                       cells, QUIET)  # fmt: skip
         elif self.page == "self":
             from latticeville.lab.people import summary
@@ -114,7 +114,7 @@ class PortraitPages:
         if self.other in world.people:
             yield from lab_rows.compare_rows(compare(world, self.who, self.other), cells)
         else:
-            yield from lab_rows.words("", "V chooses whom to compare with.", cells, QUIET)
+            yield from lab_rows.words("", "d chooses whom to compare with.", cells, QUIET)
 
     def _prompt_rows(self, cells: int) -> Iterator[Row]:
         if self._prompt is not None and self._prompt[:2] == (self.world, self.who):
