@@ -10,65 +10,64 @@ THINGS_LISTS = ("kinds", "trial", "facts")
 """Its parts that move as lists do; in the machine and its graph `g` turns one into the other."""
 
 _SCREEN = (
-    Command("things.undo", "Undo", "Take the last step back, in whichever workbench it was made.", ("u", "ctrl+z"),
+    Command("things.undo", "Undo", "Undo the last edit, of any workbench.", ("u", "ctrl+z"),
             "undo", READY, "app.suspend"),
-    Command("things.redo", "Redo", "Do again what was taken back.", ("ctrl+y", "ctrl+r", "U"), when=READY),
-    Command("things.save", "Save", "Write all that changed; the run behind goes on in the saved world.",
+    Command("things.redo", "Redo", "Redo the edit that was undone.", ("ctrl+y", "ctrl+r", "U"), when=READY),
+    Command("things.save", "Save", "Save all changes; the run uses them from its next tick.",
             ("ctrl+s",), "save", READY),
-    Command("things.filter", "Filter", "Show only kinds with these letters; nothing typed shows all.", ("slash",),
+    Command("things.filter", "Filter", "Show only kinds that contain the text; empty shows all.", ("slash",),
             when=READY),
-    Command("things.new", "New kind", "Name it, then begin with nothing or with a template.", ("n",), when=READY),
-    Command("things.add", "Add", "In the machine: another state, counter or row, as where the cursor is; in the list, "
-            "another kind.", ("a",), "add", READY),
-    Command("things.rename", "Rename", "Another name for the state, the counter or the kind under the cursor; all that "
-            "speaks of it follows.", ("R",), when=READY),
-    Command("things.remove", "Remove", "Take out what the cursor is on; what uses it is said first.",
+    Command("things.new", "New kind", "Name the new kind, then choose a template or none.", ("n",), when=READY),
+    Command("things.add", "Add", "Add a state, counter or transition (in the list, a kind).", ("a",), "add", READY),
+    Command("things.rename", "Rename", "Rename the state, counter or kind; all references follow.", ("R",), when=READY),
+    Command("things.remove", "Remove", "Remove the line; you see what uses it first.",
             ("x", "delete", "backspace"), "remove", READY),
-    Command("things.duplicate", "Duplicate", "Another kind like this one.", ("C",), when=READY),
-    Command("things.place", "Place one", "Put an object of this kind on a cell of the map.", ("o",), when=READY),
-    Command("things.design", "Edit the map", "To the map workbench, with all that was edited here.",
+    Command("things.duplicate", "Duplicate", "Create a copy of this kind.", ("C",), when=READY),
+    Command("things.place", "Place one", "Place an object of this kind on the map.", ("o",), when=READY),
+    Command("things.design", "Edit the map", "Open the map workbench, with all edits made here.",
             ("1", "alt+1", "f3"), instead="app.design"),
     Command("things.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("things.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
-    Command("things.away", "Step back", "From a pane to the list of kinds; there, let go of the filter.", ("escape",)),
+    Command("things.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
+    Command("things.away", "Step back", "Go back to the list of kinds; there, clear the filter.", ("escape",)),
 )  # fmt: skip
 
 
 def _moves(where: str) -> tuple[Command, ...]:
     """Return the commands by which one moves where `g` means something else."""
     return (
-        Command(f"{where}.up", "Up", "One line up.", ("up", "k")),
-        Command(f"{where}.down", "Down", "One line down.", ("down", "j")),
-        Command(f"{where}.half-up", "Half a page up", "Half a page up.", ("ctrl+u", "pageup")),
-        Command(f"{where}.half-down", "Half a page down", "Half a page down.", ("ctrl+d", "pagedown")),
-        Command(f"{where}.first", "First line", "To the first line.", ("home",)),
-        Command(f"{where}.last", "Last line", "To the last line.", ("end", "G")),
+        Command(f"{where}.up", "Up", "Go one line up.", ("up", "k")),
+        Command(f"{where}.down", "Down", "Go one line down.", ("down", "j")),
+        Command(f"{where}.half-up", "Half a page up", "Go half a page up.", ("ctrl+u", "pageup")),
+        Command(f"{where}.half-down", "Half a page down", "Go half a page down.", ("ctrl+d", "pagedown")),
+        Command(f"{where}.first", "First line", "Go to the first line.", ("home",)),
+        Command(f"{where}.last", "Last line", "Go to the last line.", ("end", "G")),
     )
 
 
 _PARTS = (
-    Command("kinds.open", "Edit", "Go to the machine of this kind.", ("enter",), "edit"),
-    Command("machine.open", "Edit", "Change what the cursor is on; it is checked as you type.", ("enter",), "edit"),
-    Command("machine.graph", "As a graph", "Draw the machine: boxes are states, arrows are rows.", ("g",), "graph"),
-    Command("machine.raise", "Row up", "Move the row before the one above it: rows are tried from top to bottom.",
+    Command("kinds.open", "Edit", "Go to the state machine of this kind.", ("enter",), "edit"),
+    Command("machine.open", "Edit", "Edit the line; it is checked as you type.", ("enter",), "edit"),
+    Command("machine.graph", "As a graph", "Show the state machine as a graph: boxes are states, arrows are "
+            "transitions.", ("g",), "graph"),
+    Command("machine.raise", "Transition up", "Move the transition up: the first one that applies is taken.",
             ("K", "shift+up")),
-    Command("machine.lower", "Row down", "Move the row behind the one below it.", ("J", "shift+down")),
+    Command("machine.lower", "Transition down", "Move the transition down.", ("J", "shift+down")),
     *_moves("machine"),
-    Command("graph.open", "Edit", "Change the state or the row that the cursor is on.", ("enter",), "edit"),
-    Command("graph.table", "As a table", "Show the machine as a table.", ("g",), "table"),
+    Command("graph.open", "Edit", "Edit the selected state or transition.", ("enter",), "edit"),
+    Command("graph.table", "As a table", "Show the state machine as a table.", ("g",), "table"),
     *_moves("graph"),
-    Command("trial.open", "Press it", "Do this verb to the thing.", ("enter", "space"), "press"),
-    Command("trial.wait", "Let time pass", "So many minutes; what is due happens.", ("w",), "wait"),
-    Command("trial.stage", "Set the stage", "How the thing stands at first, and who tries it: a state, counters, the "
-            "time, the weather, what they carry.", ("e",), "stage"),
-    Command("trial.back", "One move back", "Take the last verb or wait back.", ("left_square_bracket",)),
-    Command("trial.over", "Start over", "Take every verb and wait back.", ("0",), "anew"),
-    Command("trial.keep", "Save as a test", "Keep these moves and what came of them as a test of the kind, which every "
-            "check runs.", ("T",), "keep as test", READY, "app.theme"),
-    Command("facts.open", "Go there", "To the row or the state that it speaks of, to the object on the map, or through "
-            "the moves of a test in the trial.", ("enter",),
+    Command("trial.open", "Use the verb", "Use this verb on the object.", ("enter", "space"), "use"),
+    Command("trial.wait", "Let time pass", "Let some minutes pass; timed transitions happen.", ("w",), "wait"),
+    Command("trial.stage", "Start conditions", "Set how the object starts and who tries it: state, counters, time, "
+            "weather, inventory.", ("e",), "stage"),
+    Command("trial.back", "One move back", "Undo the last verb or wait.", ("left_square_bracket",)),
+    Command("trial.over", "Start over", "Undo every verb and wait.", ("0",), "restart"),
+    Command("trial.keep", "Save as a test", "Save these moves and their results as a test of the kind; every check "
+            "runs it.", ("T",), "save as test", READY, "app.theme"),
+    Command("facts.open", "Go there", "Go to the transition, state or object, or replay the test in the "
+            "trial.", ("enter",),
             "go there"),
-    Command("facts.fix", "Mend it", "Do what certainly mends it, as a step that can be undone.", ("f",), "mend"),
+    Command("facts.fix", "Fix it", "Apply the safe fix, as a step that you can undo.", ("f",), "fix"),
 )  # fmt: skip
 
 _EDITS = {
