@@ -34,8 +34,8 @@ def summary_rows(found: "Summary", cells: int) -> Iterator[Row]:
     """Yield who somebody is to their mind."""
     parts = (
         ("about", "In every question", found.about),
-        ("portrait", "Where they sum themselves up", found.portrait),
-        ("usual", "Where their day is planned", found.usual),
+        ("portrait", "In the self-summary", found.portrait),
+        ("usual", "In day planning", found.usual),
     )
     for key, heading, text in parts:
         yield title(key, heading)
@@ -45,7 +45,7 @@ def summary_rows(found: "Summary", cells: int) -> Iterator[Row]:
 
 def sent_rows(found: "Sent", cells: int) -> Iterator[Row]:
     """Yield a question exactly as it is sent."""
-    told = f"“{found.kind}” at {found.when}, tick {found.tick}: about {found.tokens} tokens, at most {found.most} back"
+    told = f"“{found.kind}” at {found.when}, tick {found.tick}: about {found.tokens} tokens, reply at most {found.most}"
     yield from words("told", told, cells, WARM)
     rest = (("choices", "\n".join(found.choices)), ("schema", found.schema))
     for key, text in (("system", found.system), ("prompt", found.prompt), *rest):
