@@ -207,7 +207,7 @@ class Design(Editing, Arranged, Part):
         found = rest if name in self.selection else (*rest, name)
         self.select(found[0] if found else "", also=found[1:])
         if len(found) > 1:
-            self.tell(f"{len(found)} selected: E edits, m carries, C doubles, delete takes them away.")
+            self.tell(f"{len(found)} selected. E: edit · m: move · C: duplicate · delete")
 
     def _tell_status(self) -> None:
         draw = self.draw_pane
