@@ -60,273 +60,291 @@ BENCHED = (*PEOPLE_LISTS, *THINGS_LISTS)
 """Lists beside which no run is seen, whose start and end would have these keys."""
 
 _APP = (
-    Command("app.palette", "Command palette", "Find any command, person, place or thing by name.", ("ctrl+p",), "find"),
+    Command("app.palette", "Command palette", "Find any command, person, place or object by "
+            "name.", ("ctrl+p",), "find"),
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
-    Command("app.jump", "Jump to a pane", "Put a letter on every pane; that letter goes there.", ("f2",)),
-    Command("app.design", "Edit the map", "Draw the world: the map workbench. The run goes on behind it.",
+    Command("app.jump", "Jump to a pane", "Show a letter on every pane; press it to go there.", ("f2",)),
+    Command("app.design", "Edit the map", "Open the map workbench. The run continues in the background.",
             ("1", "alt+1", "f3"), when=bench("design")),
-    Command("app.people", "Edit the people", "The people workbench: personas, and what minds make of them.",
+    Command("app.people", "Edit the people", "Open the people workbench: personas and previews of their minds.",
             ("2", "alt+2"), when=bench("people")),
-    Command("app.things", "Edit things", "Kinds of things and their machines: edit, try and check them. The run goes "
-            "on behind.", ("3", "alt+3"), when=bench("things")),
-    Command("app.simulate", "Watch the run", "Back to the simulation.", ("4", "alt+4", "f4"), when=DRAWING),
-    Command("app.new", "File › New world", "Make a world to begin with: blank, village, dungeon or survival."),
-    Command("app.import", "File › Import", "Make a world of a map of Tiled, a town of Generative Agents or an original "
-            "Latticeville."),
-    Command("app.export", "File › Export", "Write the world as a map of Tiled, as text or as a picture."),
-    Command("app.tour", "Tour", "Two minutes on what the studio can do, key by key; again ends it.", ("f9",)),
-    Command("app.theme", "Next theme", "Night, day, the terminal's own colours on dark and on light.",
+    Command("app.things", "Edit objects", "Object kinds and their state machines: edit, try and check them. The run "
+            "continues in the background.", ("3", "alt+3"), when=bench("things")),
+    Command("app.simulate", "Watch the run", "Open the simulation.", ("4", "alt+4", "f4"), when=DRAWING),
+    Command("app.new", "File › New world", "Create a world from a template: blank, village, dungeon or survival."),
+    Command("app.import", "File › Import", "Create a world from a Tiled map, a Generative Agents town or an original "
+            "Latticeville world."),
+    Command("app.export", "File › Export", "Export the world as a Tiled map, text or a picture."),
+    Command("app.tour", "Tour", "Learn the main keys in two minutes; press again to stop.", ("f9",)),
+    Command("app.theme", "Next theme", "Switch the theme: night, day, terminal colours on dark, on light.",
             ("T",)),
-    Command("app.suspend", "Suspend", "Back to the shell; `fg` returns.", ("ctrl+z",)),
-    Command("app.leave", "Quit", "Leave the studio. The run so far stays in its log.", ("q", "ctrl+q")),
+    Command("app.suspend", "Suspend", "Return to the shell; `fg` comes back.", ("ctrl+z",)),
+    Command("app.leave", "Quit", "Leave the studio. The log keeps the run.", ("q", "ctrl+q")),
 )  # fmt: skip
 
 _SIMULATE = (
     Command(
         "simulate.play", "Play or pause",
-        "Play on from the tick you see. Ticks that exist are shown again; after the last one new ones are made.",
+        "Run from the shown tick. Recorded ticks are replayed; after the last one, new ticks are simulated.",
         ("space",), "play", READY,
     ),
-    Command("simulate.step", "Step", "One tick on; at the newest, a new one.", ("full_stop",), "step", READY),
-    Command("simulate.back", "Step back", "One tick back.", ("comma",), "back", READY),
+    Command("simulate.step", "Step", "Go one tick forward; at the newest tick, simulate "
+            "one.", ("full_stop",), "step", READY),
+    Command("simulate.back", "Step back", "Go one tick back.", ("comma",), "back", READY),
     Command(
         "simulate.next-event", "Next event",
-        "On to the next tick at which something happened; to the selected one if there is one.",
+        "Go to the next tick with an event (of the selected person or object).",
         ("right_square_bracket",), "event", READY,
     ),
-    Command("simulate.previous-event", "Previous event", "Back to the tick before at which something happened.",
+    Command("simulate.previous-event", "Previous event", "Go to the previous tick with an event (of the selected "
+            "person or object).",
             ("left_square_bracket",), when=READY),
     Command("simulate.start", "Start of the run", "Go to tick 0.", ("home",), when=READY),
     Command("simulate.newest", "Newest tick", "Go to the newest tick.", ("end",), "now", PAST),
     Command("simulate.next-refusal", "Next refusal",
-            "On to the next action that was refused; the selected person's if there is one.",
+            "Go to the next refused action (of the selected person).",
             ("right_curly_bracket",), "refused", READY),
     Command("simulate.previous-refusal", "Previous refusal",
-            "Back to the action before that was refused; the selected person's if there is one.",
+            "Go to the previous refused action (of the selected person).",
             ("left_curly_bracket",), when=READY),
     Command("simulate.go-to", "Go to tick",
-            "Type a tick or a time: 30, 09:30 or Tue 09:30. The palette takes them, too. To one that is not there yet "
-            "the run can live on as fast as it goes.",
+            "Type a tick or a time: 30, 09:30 or Tue 09:30 (also in the palette). For a future tick, the run is "
+            "simulated at full speed.",
             ("colon",), when=READY),
     Command("simulate.return", "Return",
-            "Back to the tick and person from which a link, a line of the transcript or : led; again, further.",
+            "Go back to the tick and person before the last jump; press again for earlier ones.",
             ("backspace",), when=READY),
-    Command("simulate.faster", "Faster", "×1, ×2, ×4, ×16, or as fast as it goes.", ("plus", "equals_sign"),
+    Command("simulate.faster", "Faster", "Increase the speed: ×1, ×2, ×4, ×16, maximum.", ("plus", "equals_sign"),
             when=READY),
-    Command("simulate.slower", "Slower", "One speed down.", ("minus",), when=READY),
+    Command("simulate.slower", "Slower", "Decrease the speed.", ("minus",), when=READY),
     Command("simulate.next-pane", "Next pane", "Focus the next pane.", ("tab",)),
-    Command("simulate.previous-pane", "Previous pane", "Focus the pane before.", ("shift+tab",)),
-    Command("simulate.side", "Outline or card", "Where there is room for one of them only, show the other.", ("o",)),
-    Command("simulate.bottom", "Transcript or timeline", "Where there is room for one of them only, show the other.",
+    Command("simulate.previous-pane", "Previous pane", "Focus the previous pane.", ("shift+tab",)),
+    Command("simulate.side", "Outline or card", "Switch between them where only one fits.", ("o",)),
+    Command("simulate.bottom", "Transcript or timeline", "Switch between them where only one fits.",
             ("t",)),
-    Command("simulate.alone", "This pane alone", "Give it the whole screen; again, show the others.", ("Z",)),
-    Command("simulate.find", "Find", "Find people, places and things by letters of their names.", ("slash",),
+    Command("simulate.alone", "Maximize pane", "Maximize the focused pane; press again to restore.", ("Z",)),
+    Command("simulate.find", "Find", "Find people, places and objects by name.", ("slash",),
             when=READY),
-    Command("simulate.find-next", "Find next", "Select the next one found.", ("n",), when=READY),
-    Command("simulate.find-previous", "Find previous", "Select the one found before.", ("N",), when=READY),
+    Command("simulate.find-next", "Find next", "Select the next match.", ("n",), when=READY),
+    Command("simulate.find-previous", "Find previous", "Select the previous match.", ("N",), when=READY),
     Command("simulate.copy", "Copy", "Copy the focused pane's text.", ("y",), when=READY),
-    Command("simulate.why", "Why", "Why the selected person did what they did in this tick, link by link.",
+    Command("simulate.why", "Why", "Show why the selected person acted in this tick, step by step.",
             ("w",), "why", READY),
-    Command("simulate.memory", "Memory", "What the selected person remembers, and why each memory was recalled.",
+    Command("simulate.memory", "Memory", "Show the selected person's memories and why each was retrieved.",
             ("m",), "memory", READY),
-    Command("simulate.beliefs", "Beliefs", "What the selected person takes the world to be, beside what is so.",
+    Command("simulate.beliefs", "Beliefs", "Show the selected person's beliefs beside the truth.",
             ("b",), "beliefs", READY),
-    Command("simulate.interview", "Interview", "Ask the selected person anything, then and there; no trace is left.",
+    Command("simulate.interview", "Interview", "Ask the selected person a question at this tick; the run is not "
+            "changed.",
             ("A",), "ask", READY),
-    Command("simulate.questions", "Put questions",
-            "Put a questionnaire or one question to everybody, to those in an area or to some; no trace is left.",
+    Command("simulate.questions", "Ask several people",
+            "Ask everybody, the people in an area or some people a question or a questionnaire; the run is not "
+            "changed.",
             ("P",), "", READY),
     Command("simulate.meddle", "Edit the present",
-            "Whisper, move, set a state, let something happen: given to the run as an input in its log.",
+            "Whisper, move, set a state, make something happen. Each edit is logged as an input of the run.",
             ("e",), "edit", READY),
-    Command("simulate.fork", "Fork", "Go on from the shown tick in a branch, as it was or otherwise.", ("f",),
+    Command("simulate.fork", "Fork", "Start a branch at the shown tick, unchanged or with a different seed or "
+            "settings.", ("f",),
             "fork", READY),
-    Command("simulate.branches", "Branches", "The runs of this world, earlier ones too, as trees; go to another.",
+    Command("simulate.branches", "Branches", "List all runs of this world and their branches, and open one.",
             ("B",), "", READY),
-    Command("simulate.compare", "Compare branches",
-            "Where this run and one that began as it did part, why, and what differs.", ("C",), "", READY),
-    Command("simulate.until", "Run until", "Go on to the next tick that meets an expression, such as doing:sleeping, "
-            "event:said and agent:ada, or state:stove=on; its terms are listed there.", ("x",), "until", READY),
-    Command("simulate.again", "Until again", "On to the next tick that meets the same expression.", ("X",), "", READY),
-    Command("simulate.differ", "Where two differ",
-            "Signs on the map where the selected person and another believe different things: ≠ both know it, "
-            "‹ only the first does, › only the second. On the map n and N go from sign to sign, v ends it.", ("D",), "",
+    Command("simulate.compare", "Compare runs",
+            "Compare this run with another one of the same start: where they diverge, why, and what "
+            "differs.", ("C",), "", READY),
+    Command("simulate.until", "Run until", "Run to the next tick that matches an expression, such as doing:sleeping, "
+            "event:said and agent:ada, or state:stove=on. The dialog lists all terms.", ("x",), "until", READY),
+    Command("simulate.again", "Until again", "Run to the next tick that matches the same "
+            "expression.", ("X",), "", READY),
+    Command("simulate.differ", "Compare beliefs",
+            "Mark on the map where the beliefs of the selected person and another differ: ≠ both have one, ‹ only "
+            "the first, › only the second.", ("D",), "",
             READY),
     Command("simulate.next-person", "Next person", "Select the next person.", ("right_parenthesis",), when=READY),
-    Command("simulate.previous-person", "Previous person", "Select the person before.", ("left_parenthesis",),
+    Command("simulate.previous-person", "Previous person", "Select the previous person.", ("left_parenthesis",),
             when=READY),
-    Command("simulate.follow", "Follow", "Keep the selected person in the middle of the map; again to stop.", ("F",),
+    Command("simulate.follow", "Follow", "Keep the selected person in the middle of the map; press again to "
+            "stop.", ("F",),
             "follow", PERSON),
-    Command("simulate.away", "Step back", "To the map as it is, stop following, then select nothing.", ("escape",)),
+    Command("simulate.away", "Step back", "Show the true map, then stop following, then clear the "
+            "selection.", ("escape",)),
     Command("simulate.close", "Other world", "Close this run and choose another world.", ("W",)),
 )  # fmt: skip
 
 _MAP = (
-    Command("map.up", "Up", "Move the cursor; in pan mode, the map.", ("up", "k")),
-    Command("map.down", "Down", "Move the cursor; in pan mode, the map.", ("down", "j")),
-    Command("map.left", "Left", "Move the cursor; in pan mode, the map.", ("left", "h")),
-    Command("map.right", "Right", "Move the cursor; in pan mode, the map.", ("right", "l")),
-    Command("map.pan-up", "Pan up", "Move the map, eight rows.", ("shift+up", "K")),
-    Command("map.pan-down", "Pan down", "Move the map, eight rows.", ("shift+down", "J")),
-    Command("map.pan-left", "Pan left", "Move the map, sixteen columns.", ("shift+left", "H")),
-    Command("map.pan-right", "Pan right", "Move the map, sixteen columns.", ("shift+right", "L")),
+    Command("map.up", "Up", "Move the cursor (in pan mode, the map).", ("up", "k")),
+    Command("map.down", "Down", "Move the cursor (in pan mode, the map).", ("down", "j")),
+    Command("map.left", "Left", "Move the cursor (in pan mode, the map).", ("left", "h")),
+    Command("map.right", "Right", "Move the cursor (in pan mode, the map).", ("right", "l")),
+    Command("map.pan-up", "Pan up", "Pan the map by eight rows.", ("shift+up", "K")),
+    Command("map.pan-down", "Pan down", "Pan the map by eight rows.", ("shift+down", "J")),
+    Command("map.pan-left", "Pan left", "Pan the map by sixteen columns.", ("shift+left", "H")),
+    Command("map.pan-right", "Pan right", "Pan the map by sixteen columns.", ("shift+right", "L")),
     Command("map.half-up", "Half a page up", "Move the cursor half a page.", ("ctrl+u", "pageup")),
     Command("map.half-down", "Half a page down", "Move the cursor half a page.", ("ctrl+d", "pagedown")),
-    Command("map.first", "Top left", "Cursor to the first cell.", ("g",)),
-    Command("map.last", "Bottom right", "Cursor to the last cell.", ("G",)),
-    Command("map.select", "Select", "Select who stands there; again, what is under them.", ("enter",), "select"),
+    Command("map.first", "Top left", "Move the cursor to the first cell.", ("g",)),
+    Command("map.last", "Bottom right", "Move the cursor to the last cell.", ("G",)),
     Command(
-        "map.areas", "Areas", "Frame the outermost areas with their names; again, all; again, none.", ("a",), "areas"
+        "map.select",
+        "Select",
+        "Select who or what is at the cursor; press again for what is under it.",
+        ("enter",),
+        "select",
     ),
+    Command("map.areas", "Areas", "Show area borders and names: outermost areas, all, none.", ("a",), "areas"),
     Command(
         "map.eyes",
         "Truth or belief",
-        "The map as the selected person believes it; again, signs where they are wrong.",
+        "Show the map as the selected person believes it; press again to mark false beliefs.",
         ("v",),
         "eyes",
         PERSON,
     ),
     Command(
         "map.next-sign",
-        "Next sign",
-        "To the next sign for what is believed otherwise, where v or D has put them; "
-        "without signs, the next one found.",
+        "Next mark",
+        "Go to the next mark on the map; without marks, to the next match.",
         ("n",),
-        "next sign",
+        "next mark",
         SIGNS,
         "simulate.find-next",
     ),
     Command(
         "map.previous-sign",
-        "Previous sign",
-        "To the sign before; without signs, the one found before.",
+        "Previous mark",
+        "Go to the previous mark; without marks, to the previous match.",
         ("N",),
         "",
         SIGNS,
         "simulate.find-previous",
     ),
-    Command("map.zoom", "Zoom", "The whole map, as small as it takes; again, each cell.", ("z",), "zoom"),
-    Command("map.pan", "Pan mode", "Arrows and hjkl move the map instead of the cursor.", ("p",), "pan"),
-    Command("map.centre", "Centre", "Bring the selected one to the middle.", ("c",), when=SELECTED),
+    Command("map.zoom", "Zoom", "Show the whole map in the window; press again for full size.", ("z",), "zoom"),
+    Command("map.pan", "Pan mode", "Let arrows and hjkl pan the map instead of moving the cursor.", ("p",), "pan"),
+    Command("map.centre", "Centre", "Centre the map on the selection.", ("c",), when=SELECTED),
 )
 
 _OUTLINE = (
-    Command("outline.open", "Select", "Select the line; an area opens or closes.", ("enter",), "select"),
-    Command("outline.unfold", "Open the area", "Open the area.", ("right", "l"), "open"),
-    Command("outline.fold", "Close the area", "Close the area, or go to the one around.", ("left", "h"), "close"),
+    Command("outline.open", "Select", "Select the line, and expand or collapse an area.", ("enter",), "select"),
+    Command("outline.unfold", "Open the area", "Expand the area.", ("right", "l"), "open"),
+    Command("outline.fold", "Close the area", "Collapse the area, or go to its parent.", ("left", "h"), "close"),
 )
 
-_CARD = (Command("card.open", "Go there", "Select what the line speaks of.", ("enter",), "go there"),)
+_CARD = (Command("card.open", "Go there", "Select what the line refers to.", ("enter",), "go there"),)
 
 _MEMORY = (
-    Command("memory.open", "Open the memory", "Open the memory: all of it, its numbers, and those that it rests on.",
+    Command("memory.open", "Open the memory", "Show the whole memory, its scores and the memories it cites.",
             ("enter",), "open"),
-    Command("memory.next-recall", "Next recall", "On to the next tick at which they recalled anything.",
-            ("right_square_bracket",), "next recall", READY, "simulate.next-event"),
-    Command("memory.previous-recall", "Previous recall", "Back to the tick before at which they recalled anything.",
+    Command("memory.next-recall", "Next retrieval", "Go to the next tick with a retrieval.",
+            ("right_square_bracket",), "next retrieval", READY, "simulate.next-event"),
+    Command("memory.previous-recall", "Previous retrieval", "Go to the previous tick with a retrieval.",
             ("left_square_bracket",), "", READY, "simulate.previous-event"),
-    Command("memory.next-call", "Next retrieval of this tick", "Another query of the same tick.", ("right", "l")),
-    Command("memory.previous-call", "Previous retrieval of this tick", "Another query of the same tick.",
+    Command("memory.next-call", "Next query of this tick", "Show the next retrieval of the same tick.", ("right", "l")),
+    Command("memory.previous-call", "Previous query of this tick", "Show the previous retrieval of the same tick.",
             ("left", "h")),
-    Command("memory.stream", "Stream or recall", "All memories, newest first; again, what was recalled.",
+    Command("memory.stream", "Stream or retrieval", "Show all memories, newest first; press again for the retrieval.",
             ("s",), "stream"),
-    Command("memory.kinds", "Kinds of memory", "Only observations, actions, plans, reflections; again, all.",
+    Command("memory.kinds", "Kinds of memory", "Show only observations, actions, plans or reflections, or all.",
             ("c",), "kinds"),
-    Command("memory.find", "Search the memories", "Only memories with these letters.", ("slash",), "search", READY,
+    Command("memory.find", "Search the memories", "Show only memories that contain the "
+            "text.", ("slash",), "search", READY,
             "simulate.find"),
-    Command("memory.query", "Other query", "Ask their memory something else, and see what would come to mind.",
+    Command("memory.query", "Other query", "Type another query, and see which memories it would retrieve.",
             ("Q",), "query"),
-    Command("memory.profile", "Next profile", "Score by another profile.", ("p",)),
-    Command("memory.recency-up", "Recency more", "Weigh recency more.", ("r",), "what if"),
-    Command("memory.recency-down", "Recency less", "Weigh recency less.", ("R",)),
-    Command("memory.relevance-up", "Relevance more", "Weigh relevance more.", ("v",)),
-    Command("memory.relevance-down", "Relevance less", "Weigh relevance less.", ("V",)),
-    Command("memory.importance-up", "Importance more", "Weigh importance more.", ("i",)),
-    Command("memory.importance-down", "Importance less", "Weigh importance less.", ("I",)),
-    Command("memory.more", "Recall one more", "Move the cut line down.", ("u",)),
-    Command("memory.fewer", "Recall one less", "Move the cut line up.", ("U",)),
-    Command("memory.rewrite", "Rewrite the memory", "Let it say something else from the next tick on.", ("E",)),
-    Command("memory.forget", "Forget the memory", "Take it away from the next tick on.", ("delete",)),
-    Command("memory.reset", "As it was", "Back to the query, profile and weights of the run.", ("0",)),
+    Command("memory.profile", "Next profile", "Score with the next profile.", ("p",)),
+    Command("memory.recency-up", "Recency more", "Increase the weight of recency.", ("r",), "what if"),
+    Command("memory.recency-down", "Recency less", "Decrease the weight of recency.", ("R",)),
+    Command("memory.relevance-up", "Relevance more", "Increase the weight of relevance.", ("v",)),
+    Command("memory.relevance-down", "Relevance less", "Decrease the weight of relevance.", ("V",)),
+    Command("memory.importance-up", "Importance more", "Increase the weight of importance.", ("i",)),
+    Command("memory.importance-down", "Importance less", "Decrease the weight of importance.", ("I",)),
+    Command("memory.more", "Retrieve one more", "Move the cut line down.", ("u",)),
+    Command("memory.fewer", "Retrieve one fewer", "Move the cut line up.", ("U",)),
+    Command("memory.rewrite", "Rewrite the memory", "Change its text from the next tick on.", ("E",)),
+    Command("memory.forget", "Delete the memory", "Delete it from the next tick on.", ("delete",)),
+    Command("memory.reset", "Reset", "Restore the query, profile and weights of the run.", ("0",)),
 )  # fmt: skip
 
 _BELIEFS = (
     Command("beliefs.open", "Open the belief",
-            "Say in words as of when it is believed, how it was then, and how it is now.", ("enter",), "open"),
-    Command("beliefs.go", "Go to what is believed", "Select what the line speaks of.", ("right", "l"), "go there"),
+            "Show when the belief was formed, what it says, and what is true now.", ("enter",), "open"),
+    Command("beliefs.go", "Go to the believed object", "Select what the line refers to.", ("right", "l"), "go there"),
     Command("beliefs.eyes", "Truth or belief",
-            "The map as they believe it; again, signs where they are wrong; again, as it is.", ("v",), "eyes"),
-    Command("beliefs.narrow", "Narrow", "All, only what differs, or only what is wrong.", ("s",), "narrow"),
+            "Show the map as they believe it, with marks at false beliefs, or as it is.", ("v",), "eyes"),
+    Command("beliefs.narrow", "Filter", "Show all beliefs, only those that differ, or only false "
+            "ones.", ("s",), "filter"),
 )  # fmt: skip
 
 _INTERVIEW = (
     Command("interview.open", "Open the answer",
-            "What it rests on, what was sent to the model and what came back; a person or a questionnaire opens or "
-            "closes, and a cited memory leads to where it is remembered.", ("enter",), "open"),
-    Command("interview.unfold", "Open", "Open the answer or the person.", ("right", "l")),
-    Command("interview.fold", "Close", "Close the answer or the person, or go to what it is part of.", ("left", "h")),
-    Command("interview.names", "Only the names",
-            "Fold the answers of everybody who was asked together with others; again, all of them.", ("s",), "names"),
-    Command("interview.keep", "Keep the answers",
-            "Write them into a file: .csv, a row for each person and question, or .json, all there is.",
-            ("ctrl+s",), "keep"),
+            "Show the answer's memories, model request and reply; expand or collapse a person; go to a cited "
+            "memory.", ("enter",), "open"),
+    Command("interview.unfold", "Open", "Expand the answer or the person.", ("right", "l")),
+    Command("interview.fold", "Close", "Collapse the answer or the person, or go to its parent.", ("left", "h")),
+    Command("interview.names", "Collapse answers",
+            "Collapse the answers of questionnaires; press again to expand them.", ("s",), "names"),
+    Command("interview.keep", "Save the answers",
+            "Save the answers to a file: .csv (a row per person and question) or .json (everything).",
+            ("ctrl+s",), "save"),
 )  # fmt: skip
 
-_WHY = (Command("why.open", "Open the link", "Open the link, or go where its arrow leads.", ("enter",), "open"),)
+_WHY = (Command("why.open", "Open the step", "Expand the step, or follow its arrow.", ("enter",), "open"),)
 
 _TIMELINE = (
-    Command("timeline.back", "Earlier", "Move one column back in time.", ("left", "h"), "earlier"),
-    Command("timeline.on", "Later", "Move one column on in time.", ("right", "l"), "later"),
-    Command("timeline.up", "Run above", "Mark the run above, where the run has branches.", ("up", "k")),
-    Command("timeline.down", "Run below", "Mark the run below, where the run has branches.", ("down", "j")),
-    Command("timeline.open", "Show the marked run", "Go to the marked branch, at the same tick.", ("enter",), "show"),
-    Command("timeline.far-back", "Much earlier", "Move eight columns back.", ("ctrl+u", "pageup")),
-    Command("timeline.far-on", "Much later", "Move eight columns on.", ("ctrl+d", "pagedown")),
+    Command("timeline.back", "Earlier", "Go one column back.", ("left", "h"), "earlier"),
+    Command("timeline.on", "Later", "Go one column forward.", ("right", "l"), "later"),
+    Command("timeline.up", "Branch above", "Select the branch above.", ("up", "k")),
+    Command("timeline.down", "Branch below", "Select the branch below.", ("down", "j")),
+    Command(
+        "timeline.open", "Open the selected branch", "Open the selected branch at the same tick.", ("enter",), "show"
+    ),
+    Command("timeline.far-back", "Much earlier", "Go eight columns back.", ("ctrl+u", "pageup")),
+    Command("timeline.far-on", "Much later", "Go eight columns forward.", ("ctrl+d", "pagedown")),
 )
 
 _TRANSCRIPT = (
-    Command("transcript.open", "Go to the line's tick", "Go to the line's tick and select who did it.", ("enter",),
+    Command("transcript.open", "Go to the line's tick", "Go to the line's tick and select who acted.", ("enter",),
             "go there"),
-    Command("transcript.find", "Search the transcript", "Go to the tick at which something was told in these letters.",
+    Command("transcript.find", "Search the transcript", "Go to the next line that contains the text.",
             ("slash",), "search", READY, "simulate.find"),
-    Command("transcript.find-next", "Next match", "On to the next tick that fits; after the last, to the first.",
+    Command("transcript.find-next", "Next match", "Go to the next match; after the last, to the first.",
             ("n",), "", READY, "simulate.find-next"),
-    Command("transcript.find-previous", "Previous match", "Back to the tick before that fits.", ("N",), "",
+    Command("transcript.find-previous", "Previous match", "Go to the previous match.", ("N",), "",
             READY, "simulate.find-previous"),
 )  # fmt: skip
 
 _DIALOG = (
-    Command("dialog.open", "Choose", "Choose the line.", ("enter",)),
-    Command("dialog.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
+    Command("dialog.open", "Choose", "Select the line.", ("enter",)),
+    Command("dialog.close", "Close", "Close this window.", ("escape", "q"), "close"),
 )
 
 _PARTINGS = (
     Command("partings.open", "Go there",
-            "Go to what the line tells of, at its tick, in the run that alone has it or else in the open one: an "
-            "event, a memory, a belief, a line of a prompt. C comes back here.", ("enter",), "go there"),
-    Command("partings.other", "The other run's", "Go to the same tick and person in the other run.", ("space",),
+            "Go to the line's event, memory, belief or prompt at its tick, in the open run or the only run that has "
+            "it.", ("enter",), "go there"),
+    Command("partings.other", "In the other run", "Go to the same tick and person in the other run.", ("space",),
             "in the other run"),
-    Command("partings.unfold", "Open", "Show all that the line sums up: a person, a kind of difference, the events.",
+    Command("partings.unfold", "Open", "Expand the line: a person, a kind of difference, events.",
             ("right", "l"), "open"),
-    Command("partings.fold", "Close", "Close what the line sums up, or what it is in.", ("left", "h")),
-    Command("partings.next-person", "Next person", "To the next person of whom anything differs.",
+    Command("partings.fold", "Close", "Collapse the line, or go to its parent.", ("left", "h")),
+    Command("partings.next-person", "Next person", "Go to the next person with differences.",
             ("right_parenthesis",), "next person"),
-    Command("partings.previous-person", "Person before", "To the person before.", ("left_parenthesis",)),
-    Command("partings.find", "Search", "Find letters in the lines, those that are closed too.", ("slash",), "search"),
-    Command("partings.find-next", "Next found", "To the next line that has the letters.", ("n",)),
-    Command("partings.find-previous", "Found before", "To the line before that has the letters.", ("N",)),
-    Command("partings.close", "Close", "Back to where you were.", ("escape", "q"), "close"),
+    Command("partings.previous-person", "Previous person", "Go to the previous person with "
+            "differences.", ("left_parenthesis",)),
+    Command("partings.find", "Search", "Search all lines, collapsed ones too.", ("slash",), "search"),
+    Command("partings.find-next", "Next match", "Go to the next line that matches.", ("n",)),
+    Command("partings.find-previous", "Previous match", "Go to the previous line that matches.", ("N",)),
+    Command("partings.close", "Close", "Close this window.", ("escape", "q"), "close"),
     Command("partings.help", "Help", "Explain this window, with its keys.", ("question_mark", "f1"), "help"),
 )  # fmt: skip
 
 _WELCOME = (
     Command("welcome.open", "Open the world", "Open the world.", ("enter",), "open"),
-    Command("welcome.new", "New world", "Make a world to begin with.", ("n",), "new"),
-    Command("welcome.import", "Import", "Make a world of a map or a town of another format.", ("i",), "import"),
+    Command("welcome.new", "New world", "Create a world from a template.", ("n",), "new"),
+    Command("welcome.import", "Import", "Create a world from a map or a town in another format.", ("i",), "import"),
 )
 
 _BROKEN = (
-    Command("broken.retry", "Try again", "Read the world again.", ("r",), "try again"),
+    Command("broken.retry", "Try again", "Load the world again.", ("r",), "try again"),
     Command("broken.close", "Other world", "Choose another world.", ("escape", "W"), "other world"),
 )
 
@@ -334,12 +352,12 @@ _BROKEN = (
 def _list(where: str) -> tuple[Command, ...]:
     """Return the commands by which a list moves."""
     return (
-        Command(f"{where}.up", "Up", "One line up.", ("up", "k")),
-        Command(f"{where}.down", "Down", "One line down.", ("down", "j")),
-        Command(f"{where}.half-up", "Half a page up", "Half a page up.", ("ctrl+u", "pageup")),
-        Command(f"{where}.half-down", "Half a page down", "Half a page down.", ("ctrl+d", "pagedown")),
-        Command(f"{where}.first", "First line", "To the first line.", ("g", "home") if where in BENCHED else ("g",)),
-        Command(f"{where}.last", "Last line", "To the last line.", ("G", "end") if where in BENCHED else ("G",)),
+        Command(f"{where}.up", "Up", "Go one line up.", ("up", "k")),
+        Command(f"{where}.down", "Down", "Go one line down.", ("down", "j")),
+        Command(f"{where}.half-up", "Half a page up", "Go half a page up.", ("ctrl+u", "pageup")),
+        Command(f"{where}.half-down", "Half a page down", "Go half a page down.", ("ctrl+d", "pagedown")),
+        Command(f"{where}.first", "First line", "Go to the first line.", ("g", "home") if where in BENCHED else ("g",)),
+        Command(f"{where}.last", "Last line", "Go to the last line.", ("G", "end") if where in BENCHED else ("G",)),
     )
 
 

@@ -36,7 +36,7 @@ def read_keymap(path: Path) -> Keymap:
         if find(name) is None:
             troubles.append(f"{path.name}: there is no command “{name}”")
         elif not wanted or barred:
-            troubles.append(f"{path.name}: “{name}” needs a key that terminals pass on, not {barred or value!r}")
+            troubles.append(f"{path.name}: “{name}” needs a key that terminals can send, not {barred or value!r}")
         else:
             keys[name] = wanted
     keymap = Keymap(keys)

@@ -51,7 +51,7 @@ class ComparisonController:
             return
         others = [one for one in known.values() if own and one is not own and one.root == own.root and not one.trouble]
         if own is None or not others:
-            self.say("There is nothing to compare with yet: f forks this run.")
+            self.say("There is no run to compare with yet. f forks this run.")
             return
         others.sort(key=lambda one: (Path(one.folder) != Path(own.parent), Path(one.parent or "-") != here))
         if len(others) == 1:
@@ -68,9 +68,9 @@ class ComparisonController:
             one, other = other, one
         fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
         if fresh is not None:
-            self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
+            self.say(f"{fresh.name} has no tick after the fork at {fresh.at} yet: run it (space or .), then press C.")
             return
-        names, task = (one.name, other.name), Task("Comparing", "Stopped comparing.")
+        names, task = (one.name, other.name), Task("Comparing", "Comparison cancelled.")
 
         def do() -> None:
             from latticeville.db.lines import DamageError
@@ -111,7 +111,7 @@ class ComparisonController:
         goal = chosen.goal
         key, told = goal.keys[chosen.side], goal.sides[chosen.side]
         spot = LineTarget(folder, goal.tick, goal.what, key, told)
-        lacks = ", has nothing of it" if not key and any(goal.keys) else ""
+        lacks = " (not in this run)" if not key and any(goal.keys) else ""
         self._lead(spot, goal.who, goal.pane, f"{folder.name}, tick {goal.tick}{lacks}. C: back to the comparison.")
 
     def show_memory(self, message: InterviewPane.Led) -> None:

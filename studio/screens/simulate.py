@@ -414,7 +414,7 @@ class Simulate(Arranged, Part):
         """Copy the focused pane's text."""
         pane = next((pane for pane in self.run_panes if pane.has_focus), self._canvas)
         self.app.copy_to_clipboard(pane.text())
-        self.tell(f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines, if the terminal allows it.")
+        self.tell(f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines (if the terminal allows it).")
 
     def action_follow(self) -> None:
         """Follow the selected person, or stop."""
@@ -423,7 +423,7 @@ class Simulate(Arranged, Part):
     def action_away(self) -> None:
         """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
         if self._interview.cancel():
-            self.tell("Stopped waiting for an answer.")
+            self.tell("Question cancelled.")
         elif self.session and self.session.playback.looking:
             self.session.halt()
         elif self.arrangement.alone:

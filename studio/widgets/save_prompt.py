@@ -19,7 +19,7 @@ def ask_file(
     def wrong(typed: str) -> str:
         path = typed_path(typed)
         if path.suffix.lower() not in endings:
-            return f"end it in one of {', '.join(endings)}"
+            return f"use one of the extensions {', '.join(endings)}"
         if path.is_dir():
             return f"“{path}” is a folder"
         return "" if path.absolute().parent.is_dir() else f"there is no folder “{path.parent}”"
@@ -36,8 +36,8 @@ def ask_file(
             if way:
                 then(file)
 
-        options = [Option("", "Cancel"), Option("over", "Write over it")]
-        ask = Pick("There is such a file already", options, text=str(file), search=False)
+        options = [Option("", "Cancel"), Option("over", "Overwrite")]
+        ask = Pick("This file already exists", options, text=str(file), search=False)
         app.push_screen(ask, written)
 
     app.push_screen(Fill(title, text, wanted, wrong, Paths(endings)), filed)
