@@ -40,17 +40,17 @@ class When(msgspec.Struct, frozen=True):
 
 ALWAYS = When(lambda _now: True)
 """Holds everywhere."""
-READY = When(lambda now: now.ready, "the world is still being opened")
-SELECTED = When(lambda now: bool(now.selected), "select somebody or something first")
+READY = When(lambda now: now.ready, "the world is still loading")
+SELECTED = When(lambda now: bool(now.selected), "select a person or an object first")
 PERSON = When(lambda now: now.person, "select a person first")
-PAST = When(lambda now: now.past, "the newest tick is shown already")
+PAST = When(lambda now: now.past, "this is the newest tick")
 SIGNS = When(
     lambda now: bool(getattr(now, "signs", False)),
-    "v puts signs on the map where somebody is wrong, V where two differ",
+    "press v or V first to show marks on the map",
 )
 NOWHERE = When(lambda _now: False, "nothing to undo here")
 """Holds nowhere: where nothing is edited, nothing is undone."""
-DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "the run is what you see")
+DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "you are in the simulation already")
 
 
 def bench(where: str) -> When:
@@ -60,7 +60,7 @@ def bench(where: str) -> When:
         opened = getattr(now, "editable", False) or getattr(now, "drawing", False)
         return bool(opened) and getattr(now, "where", "") != where
 
-    return When(elsewhere, "not from a recorded run, nor where you are already")
+    return When(elsewhere, "not in a recorded run, and not where you are")
 
 
 class Command(msgspec.Struct, frozen=True):

@@ -12,28 +12,24 @@ SWITCH = 0.001
 class OpenStudio:
     """The command; Textual is imported only when it runs."""
 
-    help = "open the studio: watch a world live, step by step"
+    help = "open the studio: run, inspect and edit a world"
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare what the command takes."""
-        parser.description = f"{self.help}. Without WORLD, choose one of those in ./worlds and those opened before."
+        parser.description = f"{self.help}. Without WORLD, choose one from ./worlds and recent worlds."
         parser.add_argument(
             "world", type=Path, nargs="?", metavar="WORLD",
-            help="a folder that holds world.toml; or that of a run, to look at what was recorded",
+            help="a folder with world.toml, or the folder of a recorded run",
         )  # fmt: skip
-        parser.add_argument("--llm", metavar="SPEC", help="which model the minds ask; else the world's own, or fake")
-        parser.add_argument(
-            "--embedder", metavar="SPEC", help="what turns texts into vectors; else the world's, or hash"
-        )
+        parser.add_argument("--llm", metavar="SPEC", help="the language model (default: the world's, or fake)")
+        parser.add_argument("--embedder", metavar="SPEC", help="the embedding model (default: the world's, or hash)")
         parser.epilog = "examples: latticeville studio worlds/ville · latticeville studio runs/monday"
 
     def run(self, args: argparse.Namespace) -> int:
         """Open the studio; 2 where there is no terminal or no such folder, 70 after a crash."""
         folder: Path | None = args.world
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            sys.stderr.write(
-                "latticeville studio: this needs a terminal at both ends; for pipes there is `latticeville run`\n"
-            )
+            sys.stderr.write("latticeville studio: this needs a terminal; use `latticeville run` for pipes\n")
             return 2
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
@@ -62,7 +58,7 @@ def farewell(run: Path | None) -> str:
     """Return a line on where the last run is kept and how to see it again; "" where nothing was made."""
     if run is None or not run.is_dir():
         return ""
-    return f"the run is kept; to see it again: latticeville studio {shlex.quote(str(run))}\n"
+    return f"the run is saved; to open it again: latticeville studio {shlex.quote(str(run))}\n"
 
 
 open_studio = OpenStudio()

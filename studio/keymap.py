@@ -51,7 +51,7 @@ def _entry_trouble(name: str, value: object, wanted: Sequence[str]) -> str:
     if find(name) is None:
         return f"there is no command “{name}”"
     barred = [key for key in wanted if key in FORBIDDEN]
-    return f"“{name}” needs a key that terminals pass on, not {barred or value!r}" if barred or not wanted else ""
+    return f"“{name}” needs a key that terminals can send, not {barred or value!r}" if barred or not wanted else ""
 
 
 def clashes(keymap: Keymap) -> list[str]:

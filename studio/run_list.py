@@ -93,5 +93,5 @@ def _line(depth: int, one: "Left", here: Path) -> Option:
         return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {reason(one)}")
     since = origin(one)
     name = f"{'  ' * depth}{'⑂ ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
-    mark = "shown" if Path(one.folder) == here else "being made" if one.going else when(one.changed)
+    mark = "shown" if Path(one.folder) == here else "being written" if one.going else when(one.changed)
     return Option(one.folder, name, f"tick {one.last} · {stamp(one.minute)} · {size(one.size)} · {mark}")

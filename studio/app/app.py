@@ -266,7 +266,7 @@ class Studio(CrashHook):
 
     def action_help_quit(self) -> None:
         """Say how to leave to whom presses ctrl+c."""
-        self.say("ctrl+q leaves the studio")
+        self.say("Press ctrl+q to quit")
 
     def crashed(self, error: BaseException) -> None:
         """Write a report, leave the terminal clean, and keep one sentence for the way out."""

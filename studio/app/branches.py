@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 WITHOUT = (
-    ("reflection", "nobody draws conclusions"),
-    ("planning", "nobody plans"),
-    ("memory", "nothing is recalled"),
+    ("reflection", "people do not reflect"),
+    ("planning", "people do not plan"),
+    ("memory", "no memory is retrieved"),
 )
 """What minds may be without in a branch, and what that means."""
 DIGITS = 9
 """Most digits of a seed that is typed."""
-UNFIT = "{} was made in another edition of this world, and ends here. f forks it, in its own edition."
+UNFIT = "{} was made with another version of this world and ends here. f forks it with that version."
 """Said where a run is not gone on with."""
-ELSEWHERE = "It is of another edition of the world: look at it and fork it (f), but do not edit it."
+ELSEWHERE = "It uses another version of the world: view or fork it (f); it cannot be edited."
 """Said of a run that is not of the world as it stands on the disk."""
 
-WRITTEN = "It is being written by {}: look at it and fork it (f), but do not edit it."
+WRITTEN = "It is being written by {}: view or fork it (f); it cannot be edited."
 """Said of a run that another program writes."""
 
 
@@ -102,7 +102,7 @@ class BranchController:
         if frame is None:
             return
         if frame.end == 0:
-            self.say("Nothing has happened yet that a branch could share: one step first (.).")
+            self.say("There is nothing to fork yet: step once first (.).")
             return
         from latticeville.lab.fork import Otherwise
 
@@ -125,10 +125,10 @@ class BranchController:
         def wrong(text: str) -> str:
             if not text.isdecimal() or len(text) > DIGITS:
                 return f"write a whole number of at most {DIGITS} digits"
-            return f"{seed} is the seed that this run has already" if int(text) == seed else ""
+            return f"{seed} is this run's own seed" if int(text) == seed else ""
 
-        title = f"Fork at tick {frame.payload.tick} with which seed?"
-        return await self.app.push_screen_wait(Fill(title, f"This run has seed {seed}.", str(seed + 1), wrong))
+        title = f"Fork at tick {frame.payload.tick}: seed"
+        return await self.app.push_screen_wait(Fill(title, f"The seed of this run is {seed}.", str(seed + 1), wrong))
 
     def give(self, tick: int, item: SimulatorInput) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
@@ -142,7 +142,7 @@ class BranchController:
         if player is None:
             return
         parent = player.source.folder
-        task = Task("Forking", "Stopped: nothing was forked.")
+        task = Task("Forking", "Fork cancelled.")
 
         def make() -> RunSource:
             from latticeville.db.replay import Replay
@@ -166,7 +166,7 @@ class BranchController:
                 raise
             return ResumedRun(run)
 
-        said = f"A branch from tick {tick}{f': {told}' if told else ''}. B shows all, d compares."
+        said = f"New branch from tick {tick}{f': {told}' if told else ''}. B: all branches, d: compare."
         self._make(task, make, tick, said)
 
     def _loaded(self, task: Task, spec: str, load: Callable[[str], T]) -> T:
@@ -189,7 +189,7 @@ class BranchController:
             try:
                 source = make()
             except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
-                told = f"This cannot be: {error}"
+                told = f"Cannot fork: {error}"
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
             else:
                 self.app.call_from_thread(self._show, task, source, tick, said, simulate)
@@ -207,7 +207,7 @@ class BranchController:
             self._made.add(source.folder)
         self._runs.switch(source, last if tick is None else min(tick, last))
         if tick is not None and tick > last:
-            said = f"{source.folder.name} has no tick {tick}: this is its newest."
+            said = f"{source.folder.name} has no tick {tick}; showing its newest."
         self.say(f"{said} {_editing_warning(source)}".rstrip())
         self._lay_tracks()
 
@@ -247,7 +247,7 @@ class BranchController:
             before = run_list.left(here.parent, but=(here,))
             newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:
-                told = f"{newest.name} of {run_list.when(newest.changed)}, tick {newest.last}: B opens it."
+                told = f"Last run: {newest.name}, {run_list.when(newest.changed)}, tick {newest.last}. B: open it."
                 self.app.call_from_thread(self.say, told)
 
         self.app.run_worker(work, thread=True, group="earlier")
@@ -284,7 +284,7 @@ class BranchController:
     def go(self, folder: Path, tick: int | None, said: str = "") -> None:
         """Show a run that lies on the disk, at a tick or at its newest."""
         edition, own = self._edition, folder in self._made
-        said = said or (f"{folder.name}, at its newest tick." if tick is None else f"{folder.name} at the same tick.")
+        said = said or (f"{folder.name} at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> RunSource:
             from latticeville.lab.runs import glance
@@ -296,7 +296,7 @@ class BranchController:
             fits = own or not edition or any(edition.startswith(one) for one in lived)
             return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
-        self._make(Task("Opening", "Stopped: the run that was open stays."), make, tick, said)
+        self._make(Task("Opening", "Cancelled; the open run stays."), make, tick, said)
 
 
 def _let_go(source: RunSource) -> None:
@@ -322,8 +322,8 @@ def _choices(profile: str) -> list[ForkChoice]:
     from latticeville.mind.profiles import PROFILES
 
     choices = [
-        ForkChoice(Option("same", "As it was", "the very same, until you change something"), Otherwise()),
-        ForkChoice(Option("seed", "With another seed", "the dice fall otherwise"), Otherwise()),
+        ForkChoice(Option("same", "Unchanged", "identical until you change something"), Otherwise()),
+        ForkChoice(Option("seed", "Another seed", "different random events"), Otherwise()),
     ]
     for name, note in WITHOUT:
         option = Option(name, f"Without {name}", note)

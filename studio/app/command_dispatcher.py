@@ -95,7 +95,7 @@ class CommandDispatcher:
             return
         from studio.screens.palette import PROVIDERS, Palette
 
-        palette = Palette(providers=PROVIDERS, placeholder="a command, a person, a place, a thing")
+        palette = Palette(providers=PROVIDERS, placeholder="a command, person, place or object")
         await self.app.push_screen(palette)
         palette.set_focus(palette.query_one("CommandInput"))
 

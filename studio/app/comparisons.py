@@ -50,7 +50,7 @@ class ComparisonController:
         if own is not None and self._returned(trees.by_folder, own):
             return
         if own is None or not others:
-            self.say("There is nothing to compare with yet: f forks this run.")
+            self.say("There is no run to compare with yet. f forks this run.")
         elif len(others) == 1:
             self._compare(others[0], own)
         else:
@@ -65,9 +65,9 @@ class ComparisonController:
             one, other = other, one
         fresh = next((each for each in (other, one) if each.parent and each.last <= each.at), None)
         if fresh is not None:
-            self.say(f"{fresh.name} has no tick of its own after {fresh.at} yet: let it live on (. or space), then C.")
+            self.say(f"{fresh.name} has no tick after the fork at {fresh.at} yet: run it (space or .), then press C.")
             return
-        names, task = (one.name, other.name), Task("Comparing", "Stopped comparing.")
+        names, task = (one.name, other.name), Task("Comparing", "Comparison cancelled.")
 
         def do() -> None:
             from latticeville.db.lines import DamageError
@@ -108,7 +108,7 @@ class ComparisonController:
         target = chosen.target
         key, told = target.keys[chosen.side], target.sides[chosen.side]
         spot = LineTarget(folder, target.tick, target.what, key, told)
-        lacks = ", has nothing of it" if not key and any(target.keys) else ""
+        lacks = " (not in this run)" if not key and any(target.keys) else ""
         said = f"{folder.name}, tick {target.tick}{lacks}. C: back to the comparison."
         self._lead(spot, target.who, chosen.pane, said)
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from latticeville.world.pack import World
 
 TEMPLATES = (
-    ("blank", "Blank", "a meadow with nobody on it, of any size"),
+    ("blank", "Blank", "an empty meadow of any size"),
     ("village", "Village", "four people, a bakery, an inn and a pond"),
-    ("dungeon", "Dungeon", "a gaol, its warden and who sits in it"),
+    ("dungeon", "Dungeon", "a prison, its warden and its prisoners"),
     ("survival", "Survival", "three castaways and a fire"),
 )
 """What a new world may begin as: key, name, and a word on it."""
@@ -56,36 +56,36 @@ class TransferController:
     @in_worker
     async def make_new(self) -> None:
         """Ask for a name and a template, and open the new world."""
-        text = "A name for its folder in worlds/, such as harbour, or a path, such as games/harbour."
+        text = "Folder name in worlds/, such as harbour, or a path, such as games/harbour."
         name = await self._fill("New world", text, "", _folder_trouble)
         if not name:
             return
         options = [Option(*one) for one in TEMPLATES]
-        template = await self.app.push_screen_wait(Pick("Begin with", options))
+        template = await self.app.push_screen_wait(Pick("Template", options))
         if not template:
             return
         size = None
         if template == "blank":
-            text = "Width and height in cells; it can be resized later."
-            typed = await self._fill("How large?", text, _USUAL, _size_trouble)
+            text = "Width and height in cells; you can resize it later."
+            typed = await self._fill("Map size", text, _USUAL, _size_trouble)
             if not typed:
                 return
             size = None if typed == _USUAL else _size(typed)
         from latticeville.world.templates import texts
 
         folder = _folder(name)
-        self.write("Making", folder, lambda: (texts(template, folder.name, size), []), f"{folder} is a new world.")
+        self.write("Making", folder, lambda: (texts(template, folder.name, size), []), f"Created {folder}.")
 
     @in_worker
     async def ask_import(self) -> None:
         """Ask for a source and a folder, and open what came of it."""
-        text = "A map of Tiled (.tmj, .tmx), or a folder: of Generative Agents' matrix, of the original Latticeville."
+        text = "A Tiled map (.tmj, .tmx), or a folder of a Generative Agents matrix or an original Latticeville world."
         typed = await self._fill("Import", text, "", _source_trouble)
         if not typed:
             return
         source = typed_path(typed)
         wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
-        text = "A name for its folder in worlds/, or a path, such as games/harbour."
+        text = "Folder name in worlds/, or a path, such as games/harbour."
         name = await self._fill("Import into", text, wanted, _folder_trouble)
         if not name:
             return
@@ -93,7 +93,7 @@ class TransferController:
         from latticeville.world.importers.report import Report
 
         report, folder = Report(), _folder(name)
-        said = f"{source.name} was imported into {folder}."
+        said = f"Imported {source.name} into {folder}."
         self.write("Importing", folder, lambda: bring(source, report), said, lambda: report.comparison)
 
     def write(
@@ -105,7 +105,7 @@ class TransferController:
         compared: Callable[[], str] = str,
     ) -> None:
         """Make a world in a thread, tell what there is to tell, and open it."""
-        task = Task(what, "Stopped: nothing was written.")
+        task = Task(what, "Cancelled; nothing was written.")
 
         def do() -> None:
             from latticeville.world.save import OccupiedError, write_world
@@ -140,7 +140,7 @@ class TransferController:
         if problems or compared:
             from studio.screens.problems_dialog import ProblemsDialog
 
-            lost = f" {len(problems)} things have no room or are not as they should be:" if folder and problems else ""
+            lost = f" {len(problems)} problems in the source:" if folder and problems else ""
             more = f"\nCompared with the source: {compared}." if compared else ""
             await self.app.push_screen_wait(ProblemsDialog(title, f"{text}{lost}{more}", problems))
         if folder is not None:
@@ -156,7 +156,7 @@ class TransferController:
         from latticeville.render.export import ENDINGS
         from studio.widgets.save_prompt import ask_file
 
-        text = f"The file; its ending says what is written: {', '.join(ENDINGS)}"
+        text = f"The file extension selects the format: {', '.join(ENDINGS)}"
         wanted = f"{self._world.folder.name or 'world'}.svg"
         if file := await ask_file(self.app, "Export", text, wanted, ENDINGS):
             self._export(world, file)
@@ -167,9 +167,9 @@ class TransferController:
         if design is not None and self.app.screen is design:
             report = design.report
             if report is None or report.project is not design.workspace.project:
-                return "One moment: the project is being checked."
+                return "The project is still being checked; try again in a moment."
             if report.world is None or errors(report.problems):
-                return "Mend the errors first: the problems name them."
+                return "Fix the errors first: see Problems."
             return report.world
         frame = self._runs.frame
         return frame.payload.state.world if frame else "Open a world first."
@@ -207,12 +207,12 @@ def _folder(name: str) -> Path:
 def _folder_trouble(name: str) -> str:
     """Say why a world cannot be made in a folder, or nothing."""
     if not name:
-        return "it needs a name"
+        return "type a name"
     folder = _folder(name)
     if folder.name in ("", "..") or not name.isprintable():
-        return f"“{name}” is no name for a folder"
+        return f"“{name}” is not a valid folder name"
     taken = os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir()))
-    return f"{folder} is there already; name another one" if taken else ""
+    return f"{folder} exists already; choose another name" if taken else ""
 
 
 def _source_trouble(typed: str) -> str:
@@ -226,10 +226,10 @@ def _source_trouble(typed: str) -> str:
     if is_known(source):
         return ""
     if (source / "world.toml").is_file():
-        return "this is a world already: open it"
+        return "this is already a world: open it"
     if is_people(source):
-        return f"these are people: latticeville import {source} {_WORLDS / 'WORLD'} brings them in"
-    return "this is of no format that can be imported"
+        return f"this contains people; to import them: latticeville import {source} {_WORLDS / 'WORLD'}"
+    return "this format cannot be imported"
 
 
 def _size_trouble(typed: str) -> str:
@@ -237,7 +237,7 @@ def _size_trouble(typed: str) -> str:
     from latticeville.world.templates import trouble
 
     size = _size(typed)
-    return trouble(*size) if size else "write width and height, such as 60x30"
+    return trouble(*size) if size else "type width and height, such as 60x30"
 
 
 def _size(typed: str) -> tuple[int, int] | None:

@@ -200,7 +200,7 @@ class Navigator:
             return
         if simulate is None:
             if design.workspace.history.modified:
-                self.say("Save first, with ctrl+s: a run begins with what is on disk.")
+                self.say("Save first (ctrl+s): a run starts from the files on disk.")
                 return
             self.close(keep=False)
             self.app.screen_stack[-1].dismiss(self._world.folder)
@@ -218,7 +218,7 @@ class Navigator:
         if self._runs.player is not None:
             self._runs.player.reload(world)
         else:
-            self.say("Saved. Nothing is wrong any more: 4 begins a run.")
+            self.say("Saved. No problems are left: 4 starts a run.")
 
     def show_newest_frame(self) -> None:
         """Hand the newest frame to the workbench; one of a run that was left lies in no mailbox that is looked into."""

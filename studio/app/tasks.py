@@ -55,7 +55,7 @@ class TaskRunner:
     def is_busy(self) -> bool:
         """Tell whether something is being done, and say so where it is."""
         if self.current is not None:
-            self.say(f"One thing at a time. {self.current.told}")
+            self.say(f"Wait for this, or press esc. {self.current.told}")
             self._held = time.monotonic() + HELD
         return self.current is not None
 

@@ -20,19 +20,19 @@ class Stop(NamedTuple):
 
 
 STOPS = (
-    Stop("simulate.play", "{key} lets the village live. Press it, and watch what the transcript tells."),
-    Stop("simulate.play", "{key} again, and time stands still. Every tick is kept."),
-    Stop("simulate.back", "{key} goes a tick back, as far as you like; a click on the timeline goes anywhere."),
-    Stop("simulate.next-event", "{key} goes to the next tick at which something happened."),
-    Stop("simulate.find", "{key} finds people, places and things: type a few letters, then enter."),
-    Stop("simulate.next-person", "{key} goes from person to person; whoever is selected is who all panes speak of."),
-    Stop("simulate.why", "{key} says why they do what they do, link by link; enter opens a link."),
-    Stop("simulate.memory", "{key} shows what they recalled, and how each memory was scored."),
-    Stop("simulate.beliefs", "{key} shows what they believe beside what is so."),
-    Stop("simulate.fork", "{key} branches off from here: the same past, another future. Enter takes the first."),
-    Stop("app.design", "{key} opens the map to draw on; 2 makes the people and 3 the objects."),
-    Stop("app.simulate", "{key} comes back to the run, which goes on in what you saved."),
-    Stop("app.help", "{key} tells every key of where you are, and ends this tour. ctrl+p finds all the rest."),
+    Stop("simulate.play", "{key} runs the simulation. Press it, and watch events in the transcript."),
+    Stop("simulate.play", "{key} again pauses. Every tick is recorded."),
+    Stop("simulate.back", "{key} goes one tick back; a click on the timeline goes to any time."),
+    Stop("simulate.next-event", "{key} goes to the next tick with an event."),
+    Stop("simulate.find", "{key} finds people, places and objects: type part of a name, then enter."),
+    Stop("simulate.next-person", "{key} selects the next person; all panes follow the selection."),
+    Stop("simulate.why", "{key} shows why they act, step by step; enter expands a step."),
+    Stop("simulate.memory", "{key} shows the memories they retrieved, and how each was scored."),
+    Stop("simulate.beliefs", "{key} shows their beliefs beside the truth."),
+    Stop("simulate.fork", "{key} forks the run here: same past, new future. Enter selects the first option."),
+    Stop("app.design", "{key} opens the map editor; 2 edits people and 3 objects."),
+    Stop("app.simulate", "{key} returns to the run, which uses what you saved."),
+    Stop("app.help", "{key} explains the keys of this pane, and ends the tour. ctrl+p finds everything else."),
 )
 """The stops, in order."""
 

@@ -91,8 +91,8 @@ class WorldLoader:
             source = open_new_run(folder, world, self._llm, self._embedder, loading)
         except (ModelError, UnknownModelError) as error:
             where = "--llm or --embedder" if self._llm or self._embedder else str(folder / "world.toml")
-            why = "the minds of this world ask a model, and a run needs it from the start"
-            cure = "mend that, or open the studio with --llm fake --embedder hash, which need nothing"
+            why = "this world needs a model to run"
+            cure = "fix that, or start the studio with --llm fake --embedder hash, which need no model"
             lacking = [Problem(where, 0, 0, "no-model", str(error), why, cure)]
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, lacking))
         else:
@@ -186,4 +186,4 @@ class WorldLoader:
         elif isinstance(screen, Welcome):
             screen.dismiss(Choice(folder))
         else:
-            self.say(f"{folder} is there; ctrl+w opens another world.")
+            self.say(f"{folder} is created; ctrl+w opens another world.")

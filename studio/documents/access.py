@@ -29,7 +29,7 @@ class WorldAccess:
         except LockedError as error:
             self.holder = error.holder
         except OSError as error:
-            self.problem = f"Unsaved changes cannot be kept for recovery: {self.folder}: {error.strerror or error}."
+            self.problem = f"The recovery file cannot be written: {self.folder}: {error.strerror or error}."
 
     @property
     def read_only(self) -> str:
@@ -38,7 +38,7 @@ class WorldAccess:
             return ""
         holder = read_holder(self.folder / _LOCK)
         if holder is None:
-            return "the world is read-only here, but nobody else has it open now: open the world again to write"
+            return "the world is read-only here, but no other program has it open any more: open it again to edit"
         return f"the world is read-only while {holder}, has it open; close it there, then open it here again"
 
     @property

@@ -90,11 +90,11 @@ def boxes(found: Entry) -> tuple[Box, ...]:
 def boxes_at(found: Entry, value: tuple[Box, ...]) -> tuple[KeyPath, object]:
     """Return the path and the value that give an area other boxes."""
     if not value:
-        raise Refused(f"nothing would be left of “{found.id}”: delete it instead")
+        raise Refused(f"this would remove all of “{found.id}”: delete it instead")
     if found.file == WORLD:
         return (*found.path, "boxes"), [list(_sides(box)) for box in value]
     if len(value) > 1:
-        raise Refused("a room of the original format is one box")
+        raise Refused("in the original format, a room is one box")
     return (*found.path, "bounds"), dict(zip(_SIDES, _sides(value[0]), strict=True))
 
 
@@ -128,7 +128,7 @@ def cell_at(found: Entry, value: Cell) -> tuple[KeyPath, object]:
     if found.file == WORLD:
         return (*found.path, "start" if found.sort == "people" else "cell"), list(value)
     if found.sort == "people":
-        raise Refused("people of the original format start in a room, not on a cell")
+        raise Refused("in the original format, people start in a room, not on a cell")
     return (*found.path, "position"), {"x": value[0], "y": value[1]}
 
 

@@ -21,7 +21,7 @@ class PlainText(msgspec.Struct, frozen=True):
 
 Table = TomlText | JsonText
 Document = Table | MapText | PlainText
-_MENDS = "its text cannot be read: mend it first"
+_MENDS = "it has a syntax error: fix it first"
 
 
 def document_of(name: str, text: str, map_name: str = "") -> Document:

@@ -139,7 +139,7 @@ def theirs(opened: OpenProject, conflict: Conflict) -> OpenProject:
     """Return the open project with the file as it is on disk; what was here is one undo away."""
     if conflict.theirs is None:
         project = opened.project.without_file(conflict.name)
-        history = opened.history.arrive(Step(f"{conflict.name} is gone from disk", project))
+        history = opened.history.arrive(Step(f"{conflict.name} was deleted on disk", project))
         known = {**opened.hashes, conflict.name: conflict.hash}
         return OpenProject(history.saving(opened.history.saved.without_file(conflict.name)), known)
     return _at_disk(opened, conflict, conflict.theirs, f"reload {conflict.name}")

@@ -52,7 +52,7 @@ def _start(problem: Problem, site: Site, _project: Project) -> Iterator[Edit]:
     free = standing(world.grid, world.kinds, world.objects.values())
     cell = nearest(Cell(*start), free, world.grid.width)
     if cell:
-        yield Put(WORLD, ("people", index or 0, "start"), list(cell), name="move the start to free ground")
+        yield Put(WORLD, ("people", index or 0, "start"), list(cell), name="move the start to a free cell")
 
 
 def _glyph(problem: Problem, _site: Site, project: Project) -> Iterator[Edit]:

@@ -49,7 +49,7 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
         if not has(self.data, outer):
             return self.put(outer, {str(key): value})
         if not isinstance(at(self.data, outer), dict):
-            raise Refused(f"“{key}” can hold nothing here")
+            raise Refused(f"“{key}” cannot contain values here")
         return self._added(outer, len(self._span(outer).below), f"{json_written(str(key))}: {json_written(value)}")
 
     def put_each(self, values: Mapping[KeyPath, object]) -> "JsonText":
@@ -66,7 +66,7 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
         if items is None:
             return self.put(tuple(outer), [value])
         if not isinstance(index, int) or not isinstance(items, list):
-            raise Refused("only a list takes another element")
+            raise Refused("only lists can get another element")
         return self._added(tuple(outer), min(index, len(items)), json_written(copied(value)))
 
     def drop(self, path: KeyPath) -> "JsonText":
@@ -88,7 +88,7 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
         if not has(self.data, path) or path[-1] == key:
             return self
         if has(self.data, (*path[:-1], key)):
-            raise Refused(f"“{key}” is there already")
+            raise Refused(f"“{key}” exists already")
         start = self._span(path).key
         match = _STRING.match(self.text, start)
         return self._spliced(start, match.end() if match else start, json_written(key))

@@ -23,7 +23,7 @@ def put(body: str, path: KeyPath, value: object) -> str:
     numbers = _numbers(body, path, at(wanted, path), value)
     table: Any = _tables(wanted, path)
     if table is None:
-        raise Refused(f"“{path[-1]}” can hold nothing here")
+        raise Refused(f"“{path[-1]}” cannot contain values here")
     table[path[-1]] = copied(value)
     if numbers and same(tomllib.loads(numbers), wanted):
         return numbers
@@ -88,7 +88,7 @@ def insert(body: str, path: KeyPath, value: object) -> str:
     """Return the pairs with a new element before the one at a path, which ends in an index."""
     wanted, (*outer, index) = tomllib.loads(body), path
     if not isinstance(index, int):
-        raise Refused("only a list takes another element")
+        raise Refused("only lists can get another element")
     items = at(wanted, tuple(outer))
     items.insert(index, copied(value))
     return put(body, tuple(outer), items)
@@ -107,7 +107,7 @@ def rename(body: str, path: KeyPath, key: str) -> str:
         try:
             tomllib.loads(body)
         except tomllib.TOMLDecodeError as error:
-            raise Refused(f"the key “{old}” stands in so many places that it cannot be renamed") from error
+            raise Refused(f"the key “{old}” occurs in too many places to be renamed") from error
     return body
 
 
@@ -122,7 +122,7 @@ def _faithful(body: str, wanted: dict[str, Any], *ways: Callable[[Any], None]) -
                 return text
         except _FAULTS:
             continue
-    raise Refused("this cannot be written without disturbing what stands around it: mend the file by hand")
+    raise Refused("this edit would change other parts of the file: edit the file by hand")
 
 
 def _tables(node: Any, path: KeyPath) -> Any:  # noqa: ANN401

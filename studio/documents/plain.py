@@ -36,7 +36,7 @@ def written(value: object, *, lines: bool = False) -> str:
             return f"{{ {pairs} }}" if pairs else "{}"
         case _ if hasattr(value, "isoformat"):
             return str(value.isoformat())
-    raise Refused(f"{type(value).__name__} is nothing that a file can hold")
+    raise Refused(f"{type(value).__name__} cannot be written to a file")
 
 
 def key_text(key: str, like: str = "") -> str:
@@ -50,7 +50,7 @@ def key_text(key: str, like: str = "") -> str:
 
 def _text(text: str, *, lines: bool) -> str:
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Refused("the text holds half a letter, which no file can keep")
+        raise Refused("the text contains an invalid character")
     if lines or ("\n" in text and text.strip()):
         return f'"""\n{_ESCAPED_LINES.sub(_escape, text)}"""'
     return f'"{_ESCAPED.sub(_escape, text)}"'

@@ -105,12 +105,12 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         *outer, index = path
         items = at(self.data, tuple(outer))
         if not isinstance(index, int) or not isinstance(items, list | None):
-            raise Refused("only a list takes another element")
+            raise Refused("only lists can get another element")
         if items is None and not isinstance(value, dict):
             return self.put(tuple(outer), [value])
         if items is None or (*outer, 0) in self._own:
             if not isinstance(value, dict):
-                raise Refused("this list holds tables, and nothing else")
+                raise Refused("this list can only contain tables")
             return self._opened((*outer, min(index, len(items or ()))), value)
         number, rest = self._home(tuple(outer))
         body = pairs.insert(self.sections[number].body, (*rest, min(index, len(items))), value)
@@ -132,7 +132,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         if not has(self.data, path) or path[-1] == key:
             return self
         if has(self.data, (*path[:-1], key)):
-            raise Refused(f"“{key}” is there already")
+            raise Refused(f"“{key}” exists already")
         place = sum(isinstance(part, str) for part in path) - 1
         below = self._below(path)
         sections = [
@@ -184,7 +184,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
             return self._merged_table(path, old, value)
         if isinstance(old, list) and isinstance(value, list | tuple) and _are_tables(value):
             return self._merged_list(path, old, value)
-        raise Refused(f"“{path[-1]}” cannot become something else than a table")
+        raise Refused(f"“{path[-1]}” must stay a table")
 
     def _merged_table(self, path: KeyPath, old: dict[str, Any], value: dict[str, Any]) -> "TomlText":
         result = self
@@ -211,7 +211,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
                 result = result._opened((*path, index), item)
             return result
         if not isinstance(value, dict):
-            raise Refused(f"“{path[-1]}” can only be a table here")
+            raise Refused(f"“{path[-1]}” must be a table here")
         where = self._place(path)
         before = self.sections[:where]
         new = _sections(path, value)

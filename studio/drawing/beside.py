@@ -55,7 +55,7 @@ def _free_shift(sketch: Sketch, area: str, whole: Box) -> tuple[int, int]:
     for shift in _ways(whole):
         if _is_free(sketch, area, _moved(whole, *shift)):
             return shift
-    raise Refused("there is no room beside it: make the map larger (8), or copy its cells (s, y)")
+    raise Refused("no room beside it: enlarge the map (8), or copy its cells (s, y)")
 
 
 def _ways(whole: Box) -> Iterator[tuple[int, int]]:

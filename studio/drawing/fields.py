@@ -86,8 +86,8 @@ def fields(project: Project, about: Subject) -> tuple[Field, ...]:
         return tuple(_common(project, about))
     table = _table(project, about)
     if project.original:
-        return tuple(Field("name", _told(table.get("name")), "", "What people call it.") for _ in "x")
-    own = (Field("glyph", about.name, "", "How it stands on the map."),) if about.sort == "legend" else ()
+        return tuple(Field("name", _told(table.get("name")), "", "The name that people use.") for _ in "x")
+    own = (Field("glyph", about.name, "", "Its glyph on the map."),) if about.sort == "legend" else ()
     return (*own, *_fields(project, about, table))
 
 
@@ -146,7 +146,7 @@ def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
     if key == "id":
         return RenameId(about.name, _needed(value))
     if value is None and not project.original and TABLES[about.sort].model_fields[key].is_required():
-        raise Refused(f"“{key}” cannot be left out")
+        raise Refused(f"“{key}” is required")
     if key == "kind":
         return ChangeKind(about.ids, str(value))
     return SetField(about.ids, (key,), value)
@@ -160,7 +160,7 @@ def _tile_edit(about: Subject, key: str, value: object) -> Edit:
 
 def _needed(value: object) -> str:
     if value is None:
-        raise Refused("it needs one")
+        raise Refused("it is required")
     return str(value)
 
 
@@ -192,7 +192,7 @@ def read(sort: str, key: str, typed: str) -> object:
 
 def _read_glyph(typed: str) -> str:
     if len(typed) != 1:
-        raise Refused("a glyph is one letter or sign")
+        raise Refused("a glyph is one character")
     return typed
 
 
@@ -220,14 +220,14 @@ def _wanted(adapter: TypeAdapter[Any]) -> str:
     if len(each) == 1 and each[0].get("type") in ("number", "integer"):
         return _wanted_number(each[0])
     if len(each) == 1 and each[0].get("type") == "boolean":
-        return "write true or false"
-    return "write a number, true or false, or a list such as [1, 2]"
+        return "type true or false"
+    return "type a number, true or false, or a list such as [1, 2]"
 
 
 def _wanted_number(schema: Mapping[str, Any]) -> str:
     sort, least, most = (schema.get(key) for key in ("type", "minimum", "maximum"))
     bounds = f" from {least:g} to {most:g}" if least is not None and most is not None else ""
-    return f"write a {'whole ' if sort == 'integer' else ''}number{bounds}"
+    return f"type a {'whole ' if sort == 'integer' else ''}number{bounds}"
 
 
 @cache
@@ -248,10 +248,11 @@ def sentence(error: ValidationError) -> str:
         message = one["msg"].removeprefix("Value error, ")
         pattern = one.get("ctx", {}).get("pattern", "")
         if pattern.startswith("^[a-z][a-z0-9_]*$"):
-            told = f"“{one['input']}” is no id: it" if isinstance(one["input"], str) and one["input"] else "an id"
-            return f"{told} begins with a small letter and has small letters, digits and _ only"
+            given = isinstance(one["input"], str) and one["input"]
+            told = f"“{one['input']}” is not a valid id: it" if given else "an id"
+            return f"{told} starts with a lowercase letter and has only lowercase letters, digits and _"
         return message[:1].lower() + message[1:]
-    return "this cannot be"
+    return "invalid value"
 
 
 def _table(project: Project, about: Subject) -> Mapping[str, Any]:

@@ -89,7 +89,7 @@ class ToolState(msgspec.Struct, frozen=True):
                 size = f" {self.size}×{self.size}" if self.size > 1 else ""
                 return f"{self.tool}{size}{', down' if self.down else ''}"
             case "select":
-                return f"select {('a box', 'what hangs together', 'all alike')[self.selecting]}"
+                return f"select {('box', 'connected', 'all equal')[self.selecting]}"
             case "stamp":
                 return f"stamp {self.stamp.width}×{self.stamp.height}" if self.stamp else "stamp"
             case "door" | "object" | "person":

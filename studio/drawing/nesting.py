@@ -14,10 +14,10 @@ from studio.drawing.sketch import Sketch
 def put_into(sketch: Sketch, name: str, area: str) -> Edit:
     """Return the edit that moves something into an area with all that stands in it, or refuse."""
     if area == name or area in (WORLD, ""):
-        raise Refused("drag it onto an area; out of every area it is moved on the map")
+        raise Refused("drag it onto an area; to move it out of all areas, use the map")
     room = sketch.boxes(area)
     if not room:
-        raise Refused(f"“{area}” is no area")
+        raise Refused(f"“{area}” is not an area")
     if name in sketch.spots:
         return MoveTo(name, _free(sketch, name, area))
     boxes = sketch.boxes(name)

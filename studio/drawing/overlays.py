@@ -8,10 +8,10 @@ from studio.drawing.sketch import Sketch
 
 OVERLAYS = {
     "": "No overlay.",
-    "walkable": "Where one can stand.",
-    "reachable": "What can be reached from the cursor.",
-    "distance": "How many steps it is from the cursor: the last digit.",
-    "sight": "What is seen from the cursor.",
+    "walkable": "Walkable cells.",
+    "reachable": "Cells within reach of the cursor.",
+    "distance": "Walking distance from the cursor (last digit).",
+    "sight": "Line of sight from the cursor.",
 }
 """What each overlay shows, in the order in which a key goes through them."""
 FARTHEST = 99

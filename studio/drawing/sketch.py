@@ -146,7 +146,7 @@ def _grid(rows: MapText, known: Mapping[str, Tile], before: Grid | None) -> Grid
     meaning = before.legend if before else {**known, VOID: _void()}
     strange = {glyph for block in rows.blocks for glyph in _glyphs(block)} - meaning.keys()
     if strange:
-        meaning = {**meaning, **{glyph: Tile(glyph, f"“{glyph}”, unknown", color=UNKNOWN) for glyph in strange}}
+        meaning = {**meaning, **{glyph: Tile(glyph, f"“{glyph}” (unknown glyph)", color=UNKNOWN) for glyph in strange}}
     return Grid(width, rows.height, text, meaning)
 
 

@@ -30,7 +30,7 @@ async def ask_edit(
     if typed is None or (typed == text and typed):
         return ""
     if host.project is not before:
-        host.tell("The world was changed on disk meanwhile: nothing was written. Open it again.")
+        host.tell("The world changed on disk: nothing was written. Open it again.")
         return ""
     return typed if host.do(make(typed)) else ""
 

@@ -22,7 +22,7 @@ from studio.widgets.fill import Fill
 from studio.widgets.pick import Option, Pick
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
-_ID_HELP = "an id begins with a small letter and has small letters, digits and _ only"
+_ID_HELP = "an id starts with a lowercase letter and has only lowercase letters, digits and _"
 _CELL = re.compile(r"\s*(\d{1,5})\s*[,; ]\s*(\d{1,5})\s*")
 
 
@@ -43,15 +43,15 @@ class KindDialogs:
         """Ask for a name and for what it begins with."""
         host = self._host
         if host.project.original:
-            host.tell("A world of the original format has no kinds of its own: import it first.")
+            host.tell("Worlds of the original format cannot define kinds: import this world first.")
             return
         ask = Ask("Name of the new kind", "such as coffee machine")
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
-        options = [Option("", "Nothing", "one state, no rows")]
+        options = [Option("", "Empty", "one state, no transitions")]
         options += [Option(base, base.capitalize(), "template") for base in list_templates()]
-        pick = Pick(f"What does “{name}” begin with?", options, search=False)
+        pick = Pick(f"Template for “{name}”", options, search=False)
         base = await host.app.push_screen_wait(pick)
         new = _free_id(host.project, slug(name) or "thing")
         table: dict[str, object] = {"name": name}
@@ -66,7 +66,7 @@ class KindDialogs:
     async def duplicate_kind(self, machine: Machine) -> None:
         """Ask for the name of another kind like this one."""
         host = self._host
-        ask = Ask(f"Name of another kind like {machine.id}", f"such as old {machine.kind.name}")
+        ask = Ask(f"Name of the copy of {machine.id}", f"such as old {machine.kind.name}")
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
@@ -87,8 +87,8 @@ class KindDialogs:
         def wrong(typed: str) -> str:
             return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
-        help = "Objects, other kinds, tests, routines and conditions follow."  # noqa: A001
-        ask = Fill(f"Another id for {machine.id}", help, machine.id, wrong)
+        help = "All references are renamed too."  # noqa: A001
+        ask = Fill(f"New id for {machine.id}", help, machine.id, wrong)
         new = await self._host.app.push_screen_wait(ask)
         if new and new != machine.id and self._host.do(make(new)):
             self._host.choose(new)
@@ -97,7 +97,7 @@ class KindDialogs:
         """Delete a kind, after saying what uses it."""
         host, title = self._host, f"Delete {name}? It is used by"
         uses = [str(one) for one in find_uses(host.project, name)]
-        if await confirm_loss(host, title, uses, "Delete it all the same"):
+        if await confirm_loss(host, title, uses, "Delete it anyway"):
             host.do(DeleteKind(name))
 
     async def place_object(self, machine: Machine) -> None:
@@ -114,7 +114,7 @@ class KindDialogs:
         world = read_world()
         areas = tuple(world.areas.by_id) if world else ()
         help = "An area, or a cell such as 12,5."  # noqa: A001
-        await ask_edit(host, f"Where does a {machine.kind.name} stand?", help, "", make, areas)
+        await ask_edit(host, f"Place the {machine.kind.name} where?", help, "", make, areas)
 
 
 def find_cell(where: str, world: World | None) -> Cell:
@@ -123,10 +123,10 @@ def find_cell(where: str, world: World | None) -> Cell:
         return Cell(int(found[1]), int(found[2]))
     area = world.areas.by_id.get(where) if world else None
     if world is None or area is None or where == EVERYWHERE:
-        raise Refused("write an area's id, or a cell such as 12,5")
+        raise Refused("type an area's id, or a cell such as 12,5")
     free = _find_free(world, area)
     if free is None:
-        raise Refused(f"there is no free cell in “{where}”")
+        raise Refused(f"“{where}” has no free cell")
     return free
 
 

@@ -49,15 +49,15 @@ from studio.widgets.pick import Option, Pick
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _FLAGS = ("blocks", "portable")
 _HELP = {
-    "name": "What people call such a thing.",
-    "glyph": "One letter or sign: how it is drawn on the map.",
+    "name": "The name that people use.",
+    "glyph": "One character: its glyph on the map.",
     "color": "A colour of the theme, or #rrggbb.",
-    "extends": "A template or another kind, from which comes what is not written here.",
-    "without": "Verbs, with commas between, whose rows do not come from what it extends.",
+    "extends": "A template or another kind that supplies everything not set here.",
+    "without": "Verbs (comma-separated) whose transitions are not inherited.",
     "start": "The state at tick 0.",
-    "verbs": "The verbs that it is meant to understand, with commas between; the checks speak of others.",
-    "room": "How many items and portable things may lie inside.",
-    "inside": "Items that lie inside at tick 0: 2 beans, 1 cup.",
+    "verbs": "The expected verbs, comma-separated; the checks report others.",
+    "room": "How many items and portable objects fit inside.",
+    "inside": "Items inside at tick 0: 2 beans, 1 cup.",
 }
 
 
@@ -94,8 +94,8 @@ class MachineDialogs:
                 await self._edit_transition(machine, index)
             case InheritedItem():
                 self._host.tell(
-                    f"It comes from {machine.whole.extends or 'what it extends'}. "
-                    "A row of its own is tried before it; “without” leaves its verb out."
+                    f"It is inherited from {machine.whole.extends or 'a template'}. An own transition takes "
+                    "precedence; “without” removes its verb."
                 )
             case FieldItem(key):
                 await self._edit_field(machine, key)
@@ -108,7 +108,7 @@ class MachineDialogs:
 
         looks, path = machine.whole.states.get(name), _path(machine, "states", name)
         table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
-        title = f"How it looks when it is {name}"
+        title = f"State {name}"
         await ask_edit(self._host, title, STATE_HELP, format_state(table), make)
 
     async def _edit_counter(self, machine: Machine, name: str) -> None:
@@ -117,25 +117,25 @@ class MachineDialogs:
 
         path = _path(machine, "counters", name)
         text = format_counter(machine.whole.counters[name].model_dump())
-        await ask_edit(self._host, f"The counter {name}", COUNTER_HELP, text, make)
+        await ask_edit(self._host, f"Counter {name}", COUNTER_HELP, text, make)
 
     async def _edit_transition(self, machine: Machine, index: int) -> None:
         """Ask which part of a transition is to be edited, and edit it."""
         row = rows(machine.own, "transitions")[index]
         options = [Option(key, one.title, one.format(row)) for key, one in _PARTS.items()]
-        pick = Pick(f"Row {index + 1} of {machine.kind.name}", options, search=False)
+        pick = Pick(f"Transition {index + 1} of {machine.kind.name}", options, search=False)
         key = await self._host.app.push_screen_wait(pick)
         if not key:
             return
         part, path = _PARTS[key], _path(machine, "transitions", index)
-        label = f"{machine.id}: row {index + 1}, {key}"
+        label = f"{machine.id}: transition {index + 1}, {key}"
 
         def make(typed: str) -> Edit:
             values = part.parse(typed, machine).items()
             edits = tuple(Put(THINGS, (*path, name), value, name=label) for name, value in values)
             return edits[0] if len(edits) == 1 else Together(label, edits)
 
-        title = f"Row {index + 1}: {part.title.lower()}"
+        title = f"Transition {index + 1}: {part.title.lower()}"
         words = machine.states if key == "head" else ()
         await ask_edit(self._host, title, part.help, part.format(row), make, words)
 
@@ -161,9 +161,7 @@ class MachineDialogs:
             case TransitionItem() | InheritedItem() | SectionItem("rows"):
                 await self._add_transition(machine)
             case FieldItem() | SectionItem("kind"):
-                self._host.tell(
-                    "States, counters and rows are added on the lines above; enter on a line below changes it."
-                )
+                self._host.tell("Add states, counters and transitions on the lines above; enter edits the lines below.")
             case _:
                 await self._add_state(machine)
 
@@ -185,7 +183,7 @@ class MachineDialogs:
             if name in machine.whole.counters:
                 raise Refused(f"“{machine.id}” has a counter “{name}” already")
             if not _ID.fullmatch(name):
-                raise Refused("a counter's name has small letters, digits and _ only")
+                raise Refused("a counter's name has only lowercase letters, digits and _")
             path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
             return Put(THINGS, path, _parse_new_bounds(name, bounds), name=label)
 
@@ -201,28 +199,28 @@ class MachineDialogs:
             table = {key: value for key, value in head.items() if value is not None}
             return Insert(THINGS, _path(machine, "transitions", LAST), table)
 
-        if await ask_edit(self._host, "New row", HEAD_HELP, "", make, machine.states):
+        if await ask_edit(self._host, "New transition", HEAD_HELP, "", make, machine.states):
             self._host.reveal(TransitionItem(last))
 
     async def rename(self, machine: Machine, item: StateItem | CounterItem) -> None:
         """Ask for another name of a state or a counter."""
         name, is_state = item.name, isinstance(item, StateItem)
         if not _is_own(machine, item):
-            self._host.tell(f"“{name}” comes from what it extends; rename it there.")
+            self._host.tell(f"“{name}” is inherited; rename it in the kind that defines it.")
             return
 
         def make(new: str) -> Edit:
             if new == name:
                 return Together(name, ())
             if not new:
-                raise Refused("it needs a name")
+                raise Refused("type a name")
             if is_state:
                 return RenameState(machine.id, name, new)
             if not _ID.fullmatch(new):
-                raise Refused("small letters, digits and _ only")
+                raise Refused("only lowercase letters, digits and _")
             return RenameCounter(machine.id, name, new)
 
-        title, help = f"Another name for {name}", "Rows, tests and objects follow."  # noqa: A001
+        title, help = f"New name for {name}", "All references are renamed too."  # noqa: A001
         await ask_edit(self._host, title, help, name, make)
 
     async def remove(self, machine: Machine, item: MachineItem) -> None:
@@ -232,31 +230,31 @@ class MachineDialogs:
                 await self._delete(machine, item)
             case TransitionItem(index):
                 edit = Put(THINGS, _path(machine, "transitions", index), None,
-                           name=f"{machine.id}: without row {index + 1}")  # fmt: skip
+                           name=f"{machine.id}: remove transition {index + 1}")  # fmt: skip
                 if self._host.do(edit):
-                    self._host.tell(f"Row {index + 1} is taken away · u takes that back.")
+                    self._host.tell(f"Removed transition {index + 1} · u: undo")
             case FieldItem(key) if key in machine.own:
                 self._reset_field(machine, key)
             case StateItem() | CounterItem() | InheritedItem():
-                self._host.tell("It comes from what the kind extends; “without” leaves rows out.")
+                self._host.tell("It is inherited; “without” removes inherited transitions.")
 
     async def _delete(self, machine: Machine, item: StateItem | CounterItem) -> None:
         """Delete a state or a counter, after saying what speaks of it."""
         project, kind, name = self._host.project, machine.id, item.name
         edit: Edit
         if isinstance(item, StateItem):
-            edit, word = DeleteState(kind, name), "Remove it with these rows"
+            edit, word = DeleteState(kind, name), "Remove it and these transitions"
             lost = speakers(project, kind, state=name)
         else:
-            edit, word = DeleteCounter(kind, name), "Remove it from them, too"
+            edit, word = DeleteCounter(kind, name), "Remove it from these, too"
             lost = speakers(project, kind, counter=name)
-        if await confirm_loss(self._host, f"Remove {name}? These speak of it", lost, word):
+        if await confirm_loss(self._host, f"Remove {name}? These refer to it", lost, word):
             self._host.do(edit)
 
     def _reset_field(self, machine: Machine, key: str) -> None:
-        edit = Put(THINGS, _path(machine, key), None, name=f"{machine.id}: {key} as by default")
+        edit = Put(THINGS, _path(machine, key), None, name=f"{machine.id}: reset {key}")
         if find_mistake(self._host.project, lambda: edit):
-            self._host.tell(f"“{key}” cannot be left out.")
+            self._host.tell(f"“{key}” is required.")
         else:
             self._host.do(edit)
 
@@ -285,7 +283,7 @@ def _parse_new_bounds(name: str, text: str) -> dict[str, int]:
         return _parse_bounds(text)
     except Refused:
         if name in ("start", "min", "max") or not text.startswith(("start", "min", "max")):
-            help = f"write its name first, then {COUNTER_HELP}: water {COUNTER_HELP}"  # noqa: A001
+            help = f"type its name first, then {COUNTER_HELP}: water {COUNTER_HELP}"  # noqa: A001
             raise Refused(help) from None
         raise
 
@@ -296,7 +294,7 @@ def _parse_bounds(text: str) -> dict[str, int]:
     start = bounds.get("start", 0)
     least, most = bounds.get("min", 0), bounds.get("max", 1_000_000)
     if not least <= start <= most:
-        raise Refused(f"it starts at {start}, which is not between {least} and {most}")
+        raise Refused(f"start {start} is not between {least} and {most}")
     return bounds
 
 
@@ -306,13 +304,13 @@ def _check_counters(machine: Machine, parts: list[dict[str, Any]]) -> list[dict[
         name = part.get("counter")
         if name is not None and name not in machine.whole.counters:
             known = ", ".join(machine.whole.counters) or "none yet"
-            raise Refused(f"there is no counter “{name}”; there are: {known}")
+            raise Refused(f"no counter “{name}”; known counters: {known}")
     return parts or None
 
 
 _PARTS = {
     "head": TransitionPart(
-        "From, upon what, to",
+        "From, trigger, to",
         HEAD_HELP,
         format_head,
         lambda typed, machine: parse_head(typed, machine.states),
@@ -330,14 +328,14 @@ _PARTS = {
         lambda typed, machine: {"does": _check_counters(machine, parse_effects(typed))},
     ),
     "says": TransitionPart(
-        "Says, when it happens",
-        "What witnesses see and remember; {who} and {thing} are filled in.",
+        "Says on success",
+        "What witnesses see and remember; {who} and {thing} are replaced.",
         lambda row: str(row.get("says", "")),
         lambda typed, _: {"says": typed or None},
     ),
     "fails": TransitionPart(
-        "Says, when it cannot",
-        "What whoever tries it learns and remembers when the conditions do not hold.",
+        "Says on failure",
+        "What the person who tries it learns and remembers if a condition fails.",
         lambda row: str(row.get("fails", "")),
         lambda typed, _: {"fails": typed or None},
     ),

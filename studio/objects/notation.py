@@ -59,7 +59,7 @@ def parse_state(text: str) -> dict[str, Any]:
         elif part in FLAGS or (key == "no" and value.strip() in FLAGS):
             table[value.strip() if key == "no" else part] = key != "no"
         else:
-            raise Refused(f"“{part}” is nothing that a state can be: write {STATE_HELP}")
+            raise Refused(f"unknown state option “{part}”; options: {STATE_HELP}")
     return table
 
 
@@ -77,7 +77,7 @@ def parse_counter(text: str) -> dict[str, int]:
     table = {}
     for key, value in re.findall(r"([^\s,]+)\s*([^\s,]*)", text):
         if key not in ("start", "min", "max") or not re.fullmatch(r"-?\d{1,7}", value):
-            raise Refused(f"write {COUNTER_HELP}")
+            raise Refused(f"type {COUNTER_HELP}")
         table[key] = int(value)
     return table
 
@@ -115,7 +115,7 @@ def _check_states(named: Sequence[str], states: Sequence[str]) -> None:
     """Refuse a state that there is not."""
     for state in named:
         if state not in states:
-            raise Refused(f"there is no state “{state}”; there are {', '.join(states)}")
+            raise Refused(f"no state “{state}”; known states: {', '.join(states)}")
 
 
 def _parse_trigger(text: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _parse_trigger(text: str) -> dict[str, Any]:
         return {"verb": None, "after": None}
     if re.fullmatch(_WORD, text):
         return {"verb": text, "after": None}
-    raise Refused(f"“{text}” is no verb: small letters, digits and _ only")
+    raise Refused(f"“{text}” is not a verb: only lowercase letters, digits and _")
 
 
 def format_guards(guards: Sequence[Mapping[str, Any]]) -> str:
@@ -194,7 +194,7 @@ def parse_field(key: str, text: str, states: Sequence[str]) -> object:
         case "without" | "verbs":
             return _split(text) or None
         case "room" if not text.isdigit():
-            raise Refused("write a number")
+            raise Refused("type a number")
         case "room":
             return int(text)
         case "inside":
@@ -212,7 +212,7 @@ def parse_name(text: str) -> tuple[str, str]:
     """
     found = re.fullmatch(r'(?:"([^"]+)"|([^:]+):|([^\s:,]+))\s*(.*)', text.strip())
     if not found:
-        raise Refused("it needs a name")
+        raise Refused("type a name")
     return (found[1] or found[2] or found[3]).strip(), found[4].lstrip(", ")
 
 
@@ -231,7 +231,7 @@ def parse_items(text: str) -> dict[str, int]:
     for part in _split(text):
         match = re.fullmatch(rf"(?:(\d{{1,7}})\s+)?({_WORD})", part)
         if not match or match[1] == "0":
-            raise Refused("write how many and what: 2 beans, 1 cup")
+            raise Refused("type numbers and items: 2 beans, 1 cup")
         found[match[2]] = int(match[1] or 1)
     return found
 
@@ -272,7 +272,7 @@ def _parse_guard(part: str) -> dict[str, Any]:
         return {"weather": [one.strip() for one in weather[1].split("|")]}
     if right := _RIGHT.fullmatch(part):
         return {right[2]: not right[1]}
-    raise Refused(f"“{part}” is no condition: {NEEDS_HELP}")
+    raise Refused(f"“{part}” is not a condition: {NEEDS_HELP}")
 
 
 def _parse_bounds(part: str) -> dict[str, Any] | None:
@@ -305,7 +305,7 @@ def _parse_effect(part: str) -> dict[str, Any]:
             raise Refused(f"“{part}” has two signs")
         how = {"set": amount} if count[2] == "=" else {"add": amount if count[2] == "+" else -amount}
         return {"counter": count[1], **how, **({"clip": True} if count[4] else {})}
-    raise Refused(f"“{part}” is no effect: {DOES_HELP}")
+    raise Refused(f"“{part}” is not an effect: {DOES_HELP}")
 
 
 def _format_count(part: Mapping[str, Any]) -> str:

@@ -119,7 +119,7 @@ class ObjectsPresenter:
             base = [Span(f" extends {clean(str(extends))}", QUIET)] if extends else []
             return [Span(" · "), Span(clean(self.machine.id), STRONG), *base]
         if self.chosen:
-            return [Span(f" · “{clean(self.chosen)}” cannot be read: see the checks", WARM)]
+            return [Span(f" · “{clean(self.chosen)}” is not valid: see the checks", WARM)]
         return []
 
     @property

@@ -241,7 +241,7 @@ class Objects(Editing, Arranged, Part):
         """Rename what the cursor is on."""
         machine, item = self.presenter.machine, self._item
         if machine is None:
-            self.tell("Choose a kind first.")
+            self.tell("Select a kind first.")
         elif isinstance(item, StateItem | CounterItem):
             await self._machine_dialogs.rename(machine, item)
         else:
@@ -271,7 +271,7 @@ class Objects(Editing, Arranged, Part):
     @work
     async def action_filter(self) -> None:
         """Ask for letters, and show only kinds that have them."""
-        ask = Ask("Show only kinds with these letters", "nothing shows all", self.presenter.filter)
+        ask = Ask("Filter kinds", "part of a name; empty shows all", self.presenter.filter)
         letters = await self.app.push_screen_wait(ask)
         if letters is not None:
             self._filter(letters)

@@ -55,12 +55,12 @@ class TrialController:
         named = [one for place, one in tests if one.get("name", str(place)) == name]
         found = next((one for one in named if one.get("kind") == kind), None)
         if trial is None or found is None:
-            self._host.tell("This test cannot be done: mend the kind first.")
+            self._host.tell("This test cannot run: fix the kind first.")
             return
         try:
             trial.replay(found)
         except Refused as refused:
-            self._host.tell(f"This test cannot begin: {refused}.")
+            self._host.tell(f"This test cannot start: {refused}.")
             return
         self._presenter.show_trial()
         self._host.focus_pane("trial")
@@ -68,9 +68,9 @@ class TrialController:
     async def _wait(self, trial: TrialSession) -> None:
         def wrong(typed: str) -> str:
             fine = typed.isdigit() and 1 <= int(typed) <= LONGEST
-            return "" if fine else f"write a number of minutes from 1 to {LONGEST}"
+            return "" if fine else f"type a number of minutes from 1 to {LONGEST}"
 
-        help = "Minutes; offered is when something may happen next."  # noqa: A001
+        help = "Minutes; the default is the time to the next possible event."  # noqa: A001
         ask = Fill("Let time pass", help, f"{trial.suggest_wait()}", wrong)
         if typed := await self._host.app.push_screen_wait(ask):
             trial.move(int(typed))
@@ -83,7 +83,7 @@ class TrialController:
                 return str(refused)
             return ""
 
-        ask = Fill("How it begins, parted by commas", STAGE_HELP, trial.stage, wrong)
+        ask = Fill("Start conditions, comma-separated", STAGE_HELP, trial.stage, wrong)
         typed = await self._host.app.push_screen_wait(ask)
         if typed is not None:
             trial.begin(typed)
@@ -91,12 +91,12 @@ class TrialController:
     async def _save(self, trial: TrialSession) -> None:
         """Ask for a name, and keep the moves as a test of the kind."""
         if not trial.moves:
-            self._host.tell("Press a verb or let time pass first: a test is what comes of it.")
+            self._host.tell("Use a verb or let time pass first; the test records the moves.")
             return
-        ask = Ask("What does this test show?", "such as without water it refuses")
+        ask = Ask("Name of the test", "such as without water it refuses")
         name = await self._host.app.push_screen_wait(ask)
         if not name:
             return
         table = saved(trial.first, trial.moves, name)
         if self._host.do(Insert(THINGS, ("tests", LAST), table)):
-            self._host.tell(f"“{name}” is a test of {trial.kind.id} now; every check runs it.")
+            self._host.tell(f"Saved test “{name}” of {trial.kind.id}; every check runs it.")

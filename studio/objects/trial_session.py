@@ -130,12 +130,12 @@ def _set_counter(trial: Trial, found: re.Match[str]) -> Trial:
     if bounds is None:
         raise _unknown(found[0])
     if not bounds.least <= value <= bounds.most:
-        raise Refused(f"“{name}” lies between {bounds.least} and {bounds.most}")
+        raise Refused(f"“{name}” must be between {bounds.least} and {bounds.most}")
     return replace(trial, part=replace(trial.part, counters={**trial.part.counters, name: value}))
 
 
 def _unknown(word: str) -> Refused:
-    return Refused(f"“{word}” is nothing to begin with: {STAGE_HELP}")
+    return Refused(f"unknown start condition “{word}”; options: {STAGE_HELP}")
 
 
 _CHANGES: tuple[tuple[re.Pattern[str], Callable[[Trial, re.Match[str]], Trial]], ...] = (

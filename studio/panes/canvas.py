@@ -25,7 +25,7 @@ from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.widgets.part import bindings
 from studio.widgets.spans import bordered, clean
 
-WAYS = ("", "in the eyes of", "where to doubt", "≠")
+WAYS = ("", "'s view", "'s false beliefs", "≠")
 """What the map shows, beside how it is."""
 
 
@@ -121,7 +121,7 @@ class Canvas(MapView):
         """Show the map as it is, as the selected person believes it, or where the two part."""
         self._see_as((self.way + 1) % DIFFER if self.way != DIFFER else TRUTH)
         if self.way == DOUBT:
-            self.post_message(StatusMessage(f"{self._counted} where they are wrong: n next, v ends it."))
+            self.post_message(StatusMessage(f"{self._counted} at false beliefs. n next, v hides them."))
 
     def see_truth(self) -> None:
         """Show the map as it is."""
@@ -133,7 +133,7 @@ class Canvas(MapView):
         self._see_as(DIFFER)
         if self.frame is not None:
             names = [self.frame.payload.state.world.told(who) for who in (one, other)]
-            told = f"{self._counted}: ≠ both know, ‹ only {names[0]}, › only {names[1]}. n next, v ends it."
+            told = f"{self._counted}: ≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
             self.post_message(StatusMessage(told))
 
     @property
@@ -145,7 +145,7 @@ class Canvas(MapView):
     @property
     def _counted(self) -> str:
         count = len(self.signs)
-        return f"{count} sign{'s' * (count != 1)}"
+        return f"{count} mark{'s' * (count != 1)}"
 
     def action_next_sign(self) -> None:
         """To the next sign."""
@@ -282,8 +282,8 @@ class Canvas(MapView):
     def _told_way(self, world: World) -> str:
         """Say in whose eyes the map is shown."""
         if self.way == DIFFER and isinstance(self.scene, BeliefScene):
-            return f"{world.told(self.mind)} ≠ {world.told(self.other)} · v ends it · "
-        return f"{WAYS[self.way]} {world.told(self.mind)} · " if self.way and self.mind in world.people else ""
+            return f"{world.told(self.mind)} ≠ {world.told(self.other)} · v: off · "
+        return f"{world.told(self.mind)}{WAYS[self.way]} · " if self.way and self.mind in world.people else ""
 
     def _told_here(self, scene: Scene) -> str:
         """Say what a sign under the cursor stands for, or else where that is."""

@@ -157,7 +157,7 @@ class Draw(MapView):
         """See to it that cells are what is pointed at: a small map is brought back to its size first."""
         if self.lens.factor > 1:
             self.zoom(Lens())
-            self.post_message(StatusMessage("Here is each cell; now draw."))
+            self.post_message(StatusMessage("Zoomed in to single cells; draw now."))
             return False
         return self.sketch is not None
 

@@ -58,7 +58,7 @@ class Form(Wrapped):
         about = self._about
         many = f"{len(about.ids)} {about.sort}" if about and about.more else about.name if about else ""
         self.border_title = bordered(f"Fields · {many}") if about else "Fields"
-        nothing = Row("", (Span("Select something: its fields stand here.", QUIET),))
+        nothing = Row("", (Span("Select something to see its fields.", QUIET),))
         self.show_rows([row for field in self._fields for row in self._lines(field)] or [nothing])
 
     def _lines(self, field: Field) -> Iterator[Row]:

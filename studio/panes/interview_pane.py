@@ -51,7 +51,7 @@ class InterviewPane(AgentPane):
     where = "interview"
     BINDINGS: ClassVar[list[BindingType]] = bindings("interview")
     BORDER_TITLE = "Interview"
-    wanting = ("Select a person, and A asks them. Questions to several people at once:", "P")
+    wanting = ("Select a person, then press A. Questions to several people:", "P")
     stuck = True
 
     class Kept(Message):
@@ -115,16 +115,16 @@ class InterviewPane(AgentPane):
         found = self._view.rows
         if self._waiting:
             gone = lasting(time.monotonic() - self._since)
-            out = (Span("esc", WARM), Span(" stops it", QUIET))
+            out = (Span("esc", WARM), Span(" stops", QUIET))
             found.append(Row("waiting", (Span(f"… {clean(self._waiting)} · {gone}  ", QUIET), *out)))
         # The heading of a poll stays under the cursor, though it is the last line until the first answer comes.
         self.stuck = not (self.rows and self.rows[self.cursor].key.startswith("r"))
-        self.show_rows(found or [Row("", (Span("A asks a question, P puts questions to several people.", QUIET),))])
+        self.show_rows(found or [Row("", (Span("A: ask a question. P: ask several people.", QUIET),))])
 
     def _head(self, name: str, tick: int) -> Row:
         """Return the line that says who is asked and when, and which keys ask."""
-        told = f"{name} is asked at tick {tick}; no trace is left." if name else "Select a person, and A asks them."
-        ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s keep' if self._polls else ''}"
+        told = f"{name} answers at tick {tick}; run unchanged." if name else "Select a person, then press A."
+        ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s save' if self._polls else ''}"
         return Row("head", (Span(told, QUIET),), Span(ways, WARM))
 
     @property
@@ -248,9 +248,7 @@ class InterviewPane(AgentPane):
         if self.context is None or not self.who or self._waiting:
             return
         name = self.context.frame.payload.state.world.told(self.who)
-        self.app.push_screen(
-            Converse(f"Ask {name}", "what they know, remember, plan, would do, think of somebody", self._put)
-        )
+        self.app.push_screen(Converse(f"Ask {name}", "about what they know, remember, plan or think", self._put))
 
     def _put(self, question: str) -> bool:
         """Put a question; False while another is not answered yet."""

@@ -346,7 +346,7 @@ class MapView(Part, Surface, can_focus=True):
         if lens.factor > 1:
             self.zoom(lens)
         else:
-            self.post_message(StatusMessage("The whole map is in sight already."))
+            self.post_message(StatusMessage("The whole map is visible already."))
 
     def action_areas(self) -> None:
         """Draw the borders of the outermost areas, of all, or of none."""

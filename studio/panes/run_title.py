@@ -70,6 +70,6 @@ class RunTitle(Title):
         tick = f"tick {state.tick}"
         if frame.past:
             tick, run = f"{tick} of {frame.end}", f"◀ replaying {run}"
-        thinking = f" · they think, {self._waited:.0f} s" if self._waited else ""
+        thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
         text = f"{stamp(state.minute)} · {state.weather} · {tick} · {run}{thinking}"
         return Span(text, WARM if frame.playing or frame.past else PLAIN)

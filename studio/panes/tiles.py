@@ -79,4 +79,4 @@ def traits(tile: Tile) -> str:
     return " ".join(word for word, holds in (("wall", not tile.walkable), ("opaque", tile.opaque)) if holds)
 
 
-_EMPTY = Row("", (Span("No glyph has a meaning yet.  ", QUIET), Span("a: add one", "warm")))
+_EMPTY = Row("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))

@@ -20,8 +20,8 @@ from studio.player.frame import StatusMessage
 
 Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps"]
 """What has to be asked, or looked up, before it can be done."""
-_COMBINING: dict[Selecting, str] = {"instead": "instead of", "more": "beside", "less": "taken from"}
-_NO_STAMP = "Nothing was copied yet: select cells with s, then y."
+_COMBINING: dict[Selecting, str] = {"instead": "replace", "more": "are added to", "less": "are removed from"}
+_NO_STAMP = "Nothing to paste: select cells with s, then copy with y."
 _GESTURES = count(1)
 
 
@@ -115,7 +115,7 @@ class Toolbox:
     def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
         self.take_tool(tool)
-        self._say(f"Click where the {tool} is to be, or go there and press enter.")
+        self._say(f"Click a cell for the {tool}, or move there and press enter.")
 
     def resize_brush(self, change: int) -> None:
         """Make the brush larger or smaller."""
@@ -204,7 +204,7 @@ class Toolbox:
         cells = sum(span.stop - span.start for span in spans)
         near = (span for span in spans if view.y <= span.y < view.y + view.height)
         seen = sum(max(0, min(span.stop, right) - max(span.start, left)) for span in near)
-        hidden = f", {cells - seen} of them out of sight" if cells > seen else ""
+        hidden = f", {cells - seen} outside the view" if cells > seen else ""
         self._say(f"{cells} cell{'s' * (cells != 1)} {done}{hidden}.")
 
     def pick(self, *, more: bool = False) -> None:
@@ -220,7 +220,7 @@ class Toolbox:
         standing = [name for name, spot in spots if spot.cell in cells]
         found = [name for name in standing if sketch and not hidden.hides(sketch, name)]
         if not found:
-            self._say("Select cells first, with s, in which objects or people stand.")
+            self._say("Select cells with objects or people first (s).")
             return
         self.take(replace(self.state.taking("hand"), chosen=frozenset()))
         self._pane.post_message(self.Picked(""))
@@ -232,7 +232,7 @@ class Toolbox:
         ways = [*_COMBINING]
         self._combining = ways[(ways.index(self._combining) + 1) % len(ways)]
         how = _COMBINING[self._combining]
-        self._say(f"Cells that are selected next are {how} the selected ones.")
+        self._say(f"The next selected cells {how} the selection.")
 
     def hold(self, cell: Cell) -> bool:
         """Begin to carry the handle at a cell, or what is selected; False where nothing can be."""
@@ -270,7 +270,7 @@ class Toolbox:
         """Take the selected cells as a stamp."""
         cells = self.state.chosen
         if not cells:
-            self._say("Select cells first: s, then a box.")
+            self._say("Select cells first (s).")
             return None
         stamp = Stamp.cut(self._rows, cells)
         self.take(replace(self.state.stamping(stamp), chosen=frozenset()))

@@ -17,7 +17,7 @@ from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, Row, Span, wrap
 
-NOTHING = Row("", (Span("Nothing has happened yet.  ", QUIET), Span("space: let them live", "warm")))
+NOTHING = Row("", (Span("No events yet.  ", QUIET), Span("space: run", "warm")))
 """Stands for a story that has not begun."""
 
 
@@ -61,7 +61,7 @@ class Transcript(Wrapped):
     @work
     async def action_find(self) -> None:
         """Ask for letters of a line, and go to the newest tick that has them."""
-        dialog = Ask("Search the transcript", "letters of a line that was told", self._wanted)
+        dialog = Ask("Search the transcript", "text of a line", self._wanted)
         self._find(await self.app.push_screen_wait(dialog) or "")
 
     def action_find_next(self) -> None:

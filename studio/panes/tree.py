@@ -167,8 +167,8 @@ class Tree(Lines):
     def _tail(self, name: str, otherwise: str) -> Span:
         """Return the word at the right of a line: that it is carried, or selected too, or its id."""
         if name == self._carried:
-            return Span("↕ carried", WARM)
-        return Span("+ too", WARM) if name in self._others else Span(otherwise, QUIET)
+            return Span("↕ moving", WARM)
+        return Span("+ selected", WARM) if name in self._others else Span(otherwise, QUIET)
 
 
-_EMPTY = Row("", (Span("Nothing yet.  ", QUIET), Span("a: draw an area", "warm")))
+_EMPTY = Row("", (Span("No areas yet.  ", QUIET), Span("a: draw an area", "warm")))

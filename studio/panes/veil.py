@@ -24,7 +24,7 @@ class Layers(msgspec.Struct, frozen=True):
     def refuses(self, edit: Edit) -> str:
         """Say why an edit may not be done with the tools; nothing where it may."""
         if isinstance(edit, Paint) and "tiles" in self.locked | self.hidden:
-            return "The tiles are locked or hidden: V lets them go."
+            return "The tiles are locked or hidden. V: layers"
         return ""
 
     def turned(self, layer: str, *, lock: bool) -> "Layers":

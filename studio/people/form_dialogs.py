@@ -70,8 +70,8 @@ class FormDialogs:
         host, name = self._host, self._host.selected
         key = str(item.path[0]) if item.path else item.key
         if key not in ROW_SYNTAX:
-            lists = "the routine, relationships, memories and those below"
-            host.tell(f"Rows are added to a list: {lists}.")
+            lists = "routine, relationships, memories and the lists below"
+            host.tell(f"You can add rows to a list: {lists}.")
             return
 
         def make(text: str) -> tuple[Edit, str]:
@@ -123,12 +123,12 @@ class FormDialogs:
         """Take a row away, or leave a field out."""
         host = self._host
         if item.sort == "list" or not item.text:
-            host.tell("There is nothing to leave out.")
+            host.tell("There is nothing to remove.")
         elif item.sort not in ("row", "share", "value"):
             attempt(host, lambda: form_edits.change(host.project, host.selected, item, ""))
         elif host.do(form_edits.remove(host.selected, item)) and item.sort == "row":
             text = item.text if len(item.text) < MOST else f"{item.text[: MOST - 1]}…"
-            host.tell(f"Taken away: {text} · u takes that back.")
+            host.tell(f"Removed: {text} · u: undo")
 
     def turn(self, item: FormItem, way: int) -> None:
         """Turn a bar; what is turned without a pause between is one step."""

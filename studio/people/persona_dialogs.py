@@ -36,11 +36,11 @@ class PersonaDialogs:
         """Ask for a name and a home, and make somebody who lives there."""
         host = self._host
         if host.project.original:
-            host.tell("The original format has no personas: import the world first.")
+            host.tell("The original format has no personas: import this world first.")
             return
-        fill = Fill("Name of the new person", "The first word is what others call them.", "", _named)
+        fill = Fill("Name of the new person", "Others use the first word.", "", _named)
         name = await host.app.push_screen_wait(fill)
-        home = await self._ask_home(f"Where does {name} live?") if name else None
+        home = await self._ask_home(f"Home of {name}") if name else None
         if name and home:
             self._make(name, home)
 
@@ -60,7 +60,7 @@ class PersonaDialogs:
         """Ask for an area; NOWHERE is one of the answers."""
         areas = entries(self._host.project, "areas").values()
         options = [Option(one.id, str(one.table.get("name", one.id)), one.id) for one in areas]
-        options.append(Option(NOWHERE, "Nowhere yet", "a persona who does not live in this world"))
+        options.append(Option(NOWHERE, "No home yet", "a persona outside this world"))
         return await self._host.app.push_screen_wait(Pick(title, options))
 
     async def live(self) -> None:
@@ -70,7 +70,7 @@ class PersonaDialogs:
         if found:
             host.do(Delete(found))
             return
-        home = await self._ask_home(f"Where does {name} live?")
+        home = await self._ask_home(f"Home of {name}")
         if not home or home == NOWHERE:
             return
         who = fresh(host.project, name)
@@ -86,7 +86,7 @@ class PersonaDialogs:
         new = next(name for name in free if name not in personas(host.project))
         if host.do(DuplicatePersona(old, new)):
             host.choose(new)
-            host.tell(f"{new} is like the other, and lives nowhere yet: L.")
+            host.tell(f"Created {new}, who is not in this world yet. space: add")
 
     async def rename(self) -> None:
         """Ask for another id."""
@@ -94,11 +94,11 @@ class PersonaDialogs:
 
         def wrong(new: str) -> str:
             if slug(new) != new:
-                return "an id begins with a small letter and has small letters, digits and _ only"
+                return "an id starts with a lowercase letter and has only lowercase letters, digits and _"
             return find_mistake(host.project, lambda: RenamePersona(old, new)) if new != old else ""
 
-        help_ = "The name of the file, and of whoever lives here by it; whatever speaks of it follows."
-        new = await host.app.push_screen_wait(Fill(f"Another id for {old}", help_, old, wrong))
+        help_ = "The file name, and the id of the person here; all references are renamed too."
+        new = await host.app.push_screen_wait(Fill(f"New id for {old}", help_, old, wrong))
         if new and new != old and host.do(RenamePersona(old, new)):
             host.choose(new)
 
@@ -110,22 +110,22 @@ class PersonaDialogs:
         spoken = [one for who in here for one in mentions(project, "person", who)]
         told = self._consequences(name, spoken)
         more = [f"… and {len(told) - TOLD} more"] if len(told) > TOLD else []
-        options = [Option("", "Cancel"), Option("delete", "Delete", "u takes it back")]
+        options = [Option("", "Cancel"), Option("delete", "Delete", "u: undo")]
         text = "\n".join(told[:TOLD] + more)
         ask = Pick(f"Delete {name}?", options, text=text, search=False)
         way = await host.app.push_screen_wait(ask)
         if way and host.do(DeletePersona(name)):
-            left = " What spoke of it stands among the problems." if spoken else ""
+            left = " References to it are listed in Problems." if spoken else ""
             host.tell(f"Deleted {name}.{left}")
 
     def _consequences(self, name: str, spoken: list[Mention]) -> list[str]:
         """Return what a deletion entails, a sentence each."""
         project = self._host.project
-        told = [f"{project.place(persona_file(name))} goes away"]
-        told += [f"{who} lives here no longer" for who in residents(project, name)]
-        told += [f"{project.place(one.file)} speaks of them in {one.path[0]}" for one in spoken]
+        told = [f"{project.place(persona_file(name))} is deleted"]
+        told += [f"{who} is removed from this world" for who in residents(project, name)]
+        told += [f"{project.place(one.file)} refers to them in {one.path[0]}" for one in spoken]
         return list(dict.fromkeys(told))
 
 
 def _named(text: str) -> str:
-    return "" if text.strip() else "a name needs a visible letter"
+    return "" if text.strip() else "a name needs a visible character"

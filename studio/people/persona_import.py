@@ -58,12 +58,12 @@ class PersonaImport:
         """Ask for a folder or a file, and read it; what is found comes as a message."""
         host, world = self._host, self._checked_world()
         if host.project.original or world is None:
-            host.tell("The world must be without errors, and of our own format: see the problems.")
+            host.tell("Import needs a world without errors and in the current format: see Problems.")
             return
         help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
-        path = await host.app.push_screen_wait(Fill("Bring people in from", help_, "", _strange))
+        path = await host.app.push_screen_wait(Fill("Import people from", help_, "", _strange))
         if path:
-            task = Task("Reading", "Stopped: nobody came in.")
+            task = Task("Reading", "Cancelled; nobody was imported.")
             read = partial(self._read, task, path, world, host.project)
             cast("Studio", host.app).tasks.begin(task, read, "exchange")
 
@@ -81,7 +81,7 @@ class PersonaImport:
 
         try:
             if not is_people(source):
-                self._host.post_message(StatusMessage(f"There are no people of a known format in {source}."))
+                self._host.post_message(StatusMessage(f"No people in a known format found in {source}."))
                 return
             found, problems = bring_people(source, world)
         except OSError as error:
@@ -98,19 +98,19 @@ class PersonaImport:
         host = self._host
         who = ", ".join(found.people) or "whispers only"
         welcome = bool(found.texts) and not errors(found.problems)
-        title = f"Bring in {len(found.people)}: {who[:40]}?" if welcome else "Nobody can come in"
+        title = f"Import {len(found.people)}: {who[:40]}?" if welcome else "Nobody can be imported"
         options = [Option("", "Cancel")]
         if welcome:
-            options.append(Option("bring", "Bring them in", "u takes it back"))
+            options.append(Option("bring", "Import", "u: undo"))
         ask = Pick(title, options, text=_told(found.problems), search=False)
         if not await host.app.push_screen_wait(ask):
             return
         if found.project is not host.project:
-            host.tell("The project has changed meanwhile: bring them in again.")
+            host.tell("The project has changed: import again.")
         elif host.do(BringPeople(found.texts)):
             if found.people:
                 host.choose(found.people[0])
-            host.tell(f"They came in: {who}.")
+            host.tell(f"Imported: {who}.")
 
 
 def _told(problems: Sequence[Problem]) -> str:
@@ -119,9 +119,9 @@ def _told(problems: Sequence[Problem]) -> str:
         f"{'✗' if one.severity is Severity.ERROR else '!'} {one.file}{f':{one.line}' * bool(one.line)}: {one.what}"
         for one in sorted(problems, key=lambda one: one.severity is not Severity.ERROR)
     ]
-    more = [f"… and {len(told) - SHOWN} more: latticeville import names all"] if len(told) > SHOWN else []
+    more = [f"… and {len(told) - SHOWN} more: latticeville import lists all"] if len(told) > SHOWN else []
     return "\n".join(told[:SHOWN] + more)
 
 
 def _strange(path: str) -> str:
-    return "" if path and Path(path).expanduser().exists() else "there is no such folder or file"
+    return "" if path and Path(path).expanduser().exists() else "no such folder or file"

@@ -75,7 +75,7 @@ class PersonaPresenter:
     async def filter(self) -> None:
         """Ask for letters, and show only those who have them."""
         host = self._host
-        ask = Ask("Filter", "letters of a name; nothing shows all", self.list.letters)
+        ask = Ask("Filter", "part of a name; empty shows all", self.list.letters)
         letters: str | None = await host.app.push_screen_wait(ask)
         if letters is None:
             return
@@ -96,7 +96,7 @@ class PersonaPresenter:
         self.list.by_name = not self.list.by_name
         self.show_list()
         self.list.go_to(self._host.selected)
-        self._host.tell("By name." if self.list.by_name else "Those who live here first.")
+        self._host.tell("Sorted by name." if self.list.by_name else "People of this world first.")
 
     def persona_at(self, problem: Problem) -> str:
         """Return the persona in whose file a problem is."""
@@ -108,9 +108,9 @@ class PersonaPresenter:
         """Return in which file the selected persona is, and whether it lives here."""
         host = self._host
         if not host.selected:
-            return [Span("Nobody is selected.", QUIET)]
+            return [Span("No person is selected.", QUIET)]
         found = host.residents
         lives = "lives here" + (f" as {', '.join(found)}" if found != (host.selected,) else "")
-        told = lives if found else "does not live in this world"
+        told = lives if found else "not in this world"
         file = host.project.place(persona_file(host.selected))
         return [Span(clean(file), STRONG), Span(f" · {told}", QUIET)]

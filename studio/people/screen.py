@@ -325,7 +325,7 @@ class PeopleScreen(Editing, Arranged, Part):
     def action_away(self) -> None:
         """Stop what the model does, else back to the list, else show everybody again."""
         if self._person.portrait.cancel():
-            self.tell("Stopped.")
+            self.tell("Cancelled.")
         elif self.focused is not self._person.list:
             self.focus_pane("personas")
         else:
@@ -367,8 +367,8 @@ class PeopleScreen(Editing, Arranged, Part):
             if name != self.selected
         ]
         if not others:
-            self.tell("Nobody else lives here.")
+            self.tell("There is nobody else to compare with.")
             return
-        if who := await self.app.push_screen_wait(Pick("Compare with whom?", others)):
+        if who := await self.app.push_screen_wait(Pick("Compare with", others)):
             self.focus_pane("portrait")
             self._person.portrait.compare(who)

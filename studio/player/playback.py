@@ -185,7 +185,7 @@ def _go_near(at: Playback, order: GoTo | RunTo) -> Outcome:
     if at.goal == order.tick:
         return at, ()
     where = "in this run" if at.ending else "yet"
-    why = f"{where}: this is the newest" if at.goal < order.tick else "left: this is the oldest"
+    why = f"{where}: this is the newest" if at.goal < order.tick else "any more: this is the oldest"
     return at, (Notify(f"There is no tick {order.tick} {why}."),)
 
 
@@ -194,18 +194,18 @@ def _show_newest(at: Playback, _order: ShowNewest) -> Outcome:
 
 
 def _find_event(at: Playback, order: FindEvent) -> Outcome:
-    whose = " to whom or what is selected" if order.about else ""
+    whose = " to the selection" if order.about else ""
     nothing = f"Nothing happened{whose}"
     return _go_to_one_of(at, order.history.happened, order.way, order.about, nothing)
 
 
 def _find_refusal(at: Playback, order: FindRefusal) -> Outcome:
-    whose = "No action of theirs" if order.who else "No action"
+    whose = "None of their actions" if order.who else "No action"
     return _go_to_one_of(at, order.history.refused, order.way, order.who, f"{whose} was refused")
 
 
 def _find_retrieval(at: Playback, order: FindRetrieval) -> Outcome:
-    return _go_to_one_of(at, order.history.recalled, order.way, order.who, "They recalled nothing")
+    return _go_to_one_of(at, order.history.recalled, order.way, order.who, "They retrieved nothing")
 
 
 def _go_to_one_of(at: Playback, ticks: Ticks, way: int, name: str, nothing: str) -> Outcome:
@@ -220,7 +220,7 @@ def _go_to_one_of(at: Playback, ticks: Ticks, way: int, name: str, nothing: str)
 def _find_text(at: Playback, order: FindText) -> Outcome:
     ticks = order.history.find_text(order.text)
     if not ticks:
-        return at, (Notify(f"Nothing that was told has “{order.text}” in it."),)
+        return at, (Notify(f"No transcript line contains “{order.text}”."),)
     match order.way:
         case 1:
             place = bisect_right(ticks, at.goal) % len(ticks)
@@ -247,12 +247,12 @@ def _due_after(time: float, speed: int) -> float:
 def _run_to(at: Playback, order: RunTo) -> Outcome:
     if order.tick <= at.end or at.ending:
         return _go_near(at, order)
-    told = Notify(f"Living on to tick {order.tick} … esc stops")
+    told = Notify(f"Simulating to tick {order.tick} … esc stops")
     return replace(at, mode=RunningTo(order.tick), goal=at.end, trouble=""), (told,)
 
 
 def _run_until(at: Playback, order: RunUntil) -> Outcome:
-    told = Notify(f"Looking for {order.expression.text} … esc stops")
+    told = Notify(f"Running until {order.expression.text} … esc stops")
     if at.goal < at.end:
         mode = Searching(order.expression, at.mode)
         return replace(at, mode=mode), (told, SearchLog(order.expression, at.goal + 1))
@@ -263,13 +263,13 @@ def _run_until(at: Playback, order: RunUntil) -> Outcome:
 def _run_behind(at: Playback, expression: "Expression") -> Outcome:
     """Make ticks behind the end until an expression is met, where they can be made."""
     if at.ending:
-        return at, (Notify(f"{expression.text} is not met in the rest of this run."),)
+        return at, (Notify(f"{expression.text} does not match in the rest of this run."),)
     return replace(at, mode=RunningUntil(expression), goal=at.end, trouble=""), ()
 
 
 def _go_to_hit(at: Playback, order: HitFound) -> Outcome:
     hit = order.hit
-    told = "; ".join(hit.told) or "it becomes so"
+    told = "; ".join(hit.told) or "it is true"
     return _stop(at, hit.tick, Notify(f"{hit.when} · {told} · * next"))
 
 
@@ -279,11 +279,11 @@ def _end_search(at: Playback, order: NoHitFound | SearchHalted) -> Outcome:
     expression, at = at.mode.expression, replace(at, mode=at.mode.back)
     if isinstance(order, NoHitFound):
         return _run_behind(at, expression)
-    return at, (Notify(f"Stopped looking at tick {order.tick}."),)
+    return at, (Notify(f"Stopped searching at tick {order.tick}."),)
 
 
 def _halt(at: Playback, _order: Halt) -> Outcome:
-    stopped = "Stopped looking" if isinstance(at.mode, RunningUntil) else "Stopped"
+    stopped = "Stopped searching" if isinstance(at.mode, RunningUntil) else "Stopped"
     told = Notify(f"{stopped} at tick {at.end}.")
     return replace(at, mode=Paused(), goal=min(at.goal, at.end)), (told,)
 
@@ -340,7 +340,7 @@ def _grow_until(at: Playback, order: TickMade) -> Outcome:
     met = expression.met(state, order.payload.events)
     if met is None or (at.mode.was_met and not expression.of_events):
         return replace(at, mode=RunningUntil(expression, met is not None)), effects
-    told = "; ".join(expression.told(state, met)) or "it becomes so"
+    told = "; ".join(expression.told(state, met)) or "it is true"
     notice = Notify(f"{stamp(state.minute)} · {told} · * next")
     return replace(at, mode=Paused()), (*effects, notice)
 

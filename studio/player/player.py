@@ -183,7 +183,7 @@ class RunPlayer:
             self._turn()
             if self.playback.waiting and estimate.is_due(SAYING):
                 read = self.history.density.ticks
-                self._say(f"Reading what happened … {estimate.tell(read, self.playback.end)}")
+                self._say(f"Reading events … {estimate.tell(read, self.playback.end)}")
             time.sleep(YIELD if self._unpainted else 0)
             begun = time.monotonic() if further else begun
 
@@ -248,9 +248,9 @@ class RunPlayer:
         end = self.playback.end
         match self.playback.mode:
             case RunningTo(tick) if self._estimate.is_due(SAYING):
-                self._say(f"Living on … {self._estimate.tell(end, tick)}")
+                self._say(f"Simulating … {self._estimate.tell(end, tick)}")
             case RunningUntil(expression) if self._estimate.is_due(SAYING):
-                self._say(f"Looking for {expression.text} … tick {end} · esc stops")
+                self._say(f"Running until {expression.text} … tick {end} · esc stops")
 
     def _keep(self, payload: TickPayload) -> None:
         self.history.add(summarize_tick(payload, self._ticks.state_before(payload.tick)))
@@ -264,7 +264,7 @@ class RunPlayer:
 
         def look(tick: int) -> None:
             if self._estimate.is_due(READING):
-                self._say(f"Looking … {self._estimate.tell(tick, end)}")
+                self._say(f"Searching … {self._estimate.tell(tick, end)}")
             if not self._orders.empty():
                 raise _HaltedError(tick)
 
@@ -306,23 +306,23 @@ class RunPlayer:
 
     def _reload(self, world: World) -> None:
         if self.playback.ending:
-            self._say("Saved. A recorded run stays as it was.")
+            self._say("Saved. The recorded run does not change.")
             return
         before = self._edition or self._ticks.get(self.playback.end).state.world
         self._edition = world
         self.source.add_input(WorldReloaded(world.digest), world)
-        when = "now" if self.playback.playing else "from its next tick on"
-        changed = " · ".join(changes(before, world)) or "nothing that anybody could notice"
-        self._say(f"Saved: {changed}. The run goes on in it {when}; people keep their minds.")
+        when = "now" if self.playback.playing else "from the next tick"
+        changed = " · ".join(changes(before, world)) or "no visible change"
+        self._say(f"Saved: {changed}. Changes apply {when}; memories are kept.")
 
     def _add_input(self, item: SimulatorInput) -> None:
         from latticeville.lab.runs import tell_cause
 
         self.source.add_input(item)
         world = self._ticks.get(self.playback.end).state.world
-        when = "now" if self.playback.playing else "with the next tick"
+        when = "now" if self.playback.playing else "at the next tick"
         told = tell_cause(item, world.digest, lambda _digest: world)
-        self._say(f"{told}: it happens {when}, and stands in the log. Undo is a fork from an earlier tick.")
+        self._say(f"{told}: applies {when}, and is logged. To undo it, fork from an earlier tick.")
 
     def _say(self, told: str) -> None:
         self._post(StatusMessage(told))

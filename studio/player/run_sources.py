@@ -268,9 +268,9 @@ class ReplayOnly:
         self.folder = folder
         writer = _find_other_writer(folder)
         self.ending = (
-            f"Here the run ended when it was opened. It is being written by {writer}."
+            f"This was the last tick when the run was opened. It is being written by {writer}."
             if writer
-            else f"Here the recorded run ends. It lives on with: latticeville resume {shlex.quote(str(folder))}"
+            else f"End of the recorded run. Continue it with: latticeville resume {shlex.quote(str(folder))}"
         )
         self._replay = Replay(folder)
         self._replay.at(self._replay.first)

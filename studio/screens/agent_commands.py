@@ -41,9 +41,13 @@ class AgentCommands:
     def _is_somebody(self) -> bool:
         """Tell whether a person is selected, and say how one is where none is."""
         if not self._host.person:
+<<<<<<< HEAD
             self._host.tell(
                 "Select a person first: f6 takes the next, / finds by name, enter takes who stands at the cursor."
             )
+=======
+            self._host.tell("Select a person first: ) next person, / find by name, enter the one at the cursor.")
+>>>>>>> words
         return self._host.person
 
     def interview(self) -> None:
@@ -68,7 +72,7 @@ class AgentCommands:
             return
         state, one = host.frame.payload.state, host.selected
         options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
-        pick = Pick(f"Who may see it otherwise than {state.world.told(one)}?", options)
+        pick = Pick(f"Compare beliefs of {state.world.told(one)} with", options)
         other = await host.app.push_screen_wait(pick)
         if other:
             host.focus_pane("map")
@@ -80,4 +84,4 @@ class AgentCommands:
         if not self._canvas.display:
             self._host.focus_pane("map")
         if self._canvas.way != DOUBT:
-            self._host.tell("The map is as they believe it." if self._canvas.way else "The map is as it is.")
+            self._host.tell("The map shows their beliefs." if self._canvas.way else "The map shows the truth.")

@@ -140,8 +140,8 @@ class MapDialogs:
         told = consequences(host.project, name)
         options = [Option("", "Cancel"), Option("area", "Delete the area alone")]
         if told:
-            options.append(Option("all", "Delete it with all that stands in it"))
-        text = _first_lines(told) or "Nothing stands in it."
+            options.append(Option("all", "Delete it and everything in it"))
+        text = _first_lines(told) or "It is empty."
         ask = Pick(f"Delete {host.sketch.name(name)}?", options, text=text, search=False)
         way = await host.app.push_screen_wait(ask)
         if way and host.do(DeleteArea(name, contents=way == "all")):
@@ -154,13 +154,13 @@ class MapDialogs:
         spoken = sum(len(mentions(host.project, sort, name)) for name, sort in sorts.items())
         if host.do(Delete(gone)):
             told = f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
-            still = "s still speak" if spoken > 1 else " still speaks"
-            host.tell(told + (f" {spoken} place{still} of it: see the problems." if spoken else ""))
+            still = "s still refer" if spoken > 1 else " still refers"
+            host.tell(told + (f" {spoken} place{still} to it: see Problems." if spoken else ""))
 
     async def resize(self) -> None:
         """Ask for a side and a number of rows or columns; name first what would fall off."""
         host = self._host
-        example = "right +10 · top -2 left +4 · shift 3,-2; what would fall off is named first"
+        example = "right +10 · top -2 left +4 · shift 3,-2; losses are listed first"
         fill = Fill("Resize or shift the map", example, "", self._wrong_size)
         written = await host.app.push_screen_wait(fill)
         if not written:
@@ -168,8 +168,8 @@ class MapDialogs:
         change = self._resizing(written)
         lost = would_fall_off(host.project, change)
         if lost:
-            options = [Option("", "Cancel"), Option("cut", "Resize all the same")]
-            ask = Pick("This would fall off", options, text=_first_lines(lost), search=False)
+            options = [Option("", "Cancel"), Option("cut", "Resize anyway")]
+            ask = Pick("Resizing would remove", options, text=_first_lines(lost), search=False)
             if not await host.app.push_screen_wait(ask):
                 return
         host.do(change)
@@ -180,8 +180,8 @@ class MapDialogs:
             lost = would_fall_off(self._host.project, self._resizing(written)) if written else ()
         except Refused as refused:
             return str(refused)
-        cut = f"{len(lost)} would fall off or be cut: they are named next."
-        self._host.tell(cut if lost else "Nothing falls off.")
+        cut = f"{len(lost)} would be removed or cut; the next step lists them."
+        self._host.tell(cut if lost else "Nothing would be removed.")
         return ""
 
     def _resizing(self, written: str) -> Resize:
@@ -229,11 +229,11 @@ class MapDialogs:
         def wrong(typed: str) -> str:
             glyph, _, name = typed.partition(" ")
             if len(glyph) != 1 or not name.strip():
-                return "write the glyph, a space and what it is called: % rubble"
+                return "type the glyph, a space and its name: % rubble"
             known = glyph in legend(host.project)
-            return f"“{glyph}” is in the legend already" if known else ""
+            return f"“{glyph}” is already in the legend" if known else ""
 
-        fill = Fill("New glyph", "The glyph, a space, its name; e edits the rest.", "", wrong)
+        fill = Fill("New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong)
         glyph, _, name = (await host.app.push_screen_wait(fill) or "").partition(" ")
         if glyph and host.do(AddTile(glyph, {"name": name.strip()})):
             tools = host.draw_pane.tools
@@ -253,7 +253,7 @@ def _read_resize(written: str, fill: str) -> Resize:
         return shift(int(shifted[1]), int(shifted[2]), fill)
     sides = {found[1]: int(found[2]) for found in _SIDE.finditer(written)}
     if not sides or _SIDE.sub("", written).strip():
-        raise Refused("write a side and how much, such as right +10 or top -2")
+        raise Refused("type a side and a number, such as right +10 or top -2")
     return Resize(**sides, fill=fill)
 
 
@@ -261,4 +261,4 @@ def _told(shown: Layers) -> str:
     """Say which layers are hidden, and which are locked."""
     known = (("hidden", shown.hidden), ("locked", shown.locked))
     parts = [f"{word}: {', '.join(sorted(names))}" for word, names in known if names]
-    return " · ".join(parts).capitalize() or "All layers are shown, none is locked."
+    return " · ".join(parts).capitalize() or "All layers are visible and unlocked."

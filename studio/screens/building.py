@@ -71,7 +71,7 @@ class PlacementDialogs:
         host = self._host
         if host.selected in host.sketch.areas.by_id and host.selected != WORLD:
             return host.selected
-        host.tell("Select an area first: enter on it, or in the outline.")
+        host.tell("Select an area first: press enter on it, or in the outline.")
         return ""
 
     def _add_box(self, box: Box) -> None:
@@ -90,7 +90,7 @@ class PlacementDialogs:
             return
         boxes, wall = self._host.sketch.boxes(name), self._wall_glyph()
         if not wall:
-            self._host.tell("The legend has no wall: add a glyph that cannot be walked on.")
+            self._host.tell("The legend has no wall: add a glyph that is not walkable.")
         else:
             self._host.do(WallIt(boxes[0], wall, more=boxes[1:]))
 
@@ -114,12 +114,12 @@ class PlacementDialogs:
         host = self._host
         known = kinds(host.project)
         if not known:
-            host.tell("There are no kinds of objects yet: kinds.toml has none.")
+            host.tell("There are no object kinds yet: 3 opens the objects workbench.")
             return
         options = [
             Option(name, str(table.get("name", name)), str(table.get("glyph", ""))) for name, table in known.items()
         ]
-        kind = await host.app.push_screen_wait(Pick("Place which kind?", options))
+        kind = await host.app.push_screen_wait(Pick("Place an object", options))
         if not kind:
             return
         new, cell = fresh(host.project, kind), Cell(box.x, box.y)
@@ -132,17 +132,17 @@ class PlacementDialogs:
         grid = self._host.sketch.grid
         tile = grid.tile(cell) if grid.holds(cell) else None
         if tile is not None and not tile.walkable:
-            used = "people use it from beside it, as a window or a lamp."
+            used = "people use it from the next cell, like a window or a lamp."
             self._host.tell(f"{name} is in {tile.name}: {used}")
 
     async def _person(self, box: Box) -> None:
         project, cell = self._host.project, Cell(box.x, box.y)
         here = _residents(project)
-        options = [Option(NEW, "＋ somebody new", "a persona of this world's own")]
+        options = [Option(NEW, "＋ new person", "a persona of this world's own")]
         for name in sorted(personas(project), key=lambda name: name in here):
             called = str(project.data(persona_file(name)).get("name", name))
-            options.append(Option(name, called, "lives here already" if name in here else name))
-        persona = await self._host.app.push_screen_wait(Pick("Who lives here?", options))
+            options.append(Option(name, called, "already in this world" if name in here else name))
+        persona = await self._host.app.push_screen_wait(Pick("Place a person", options))
         if persona == NEW:
             await self._somebody_new(cell)
         elif persona in here:
@@ -172,11 +172,11 @@ class PlacementDialogs:
         host = self._host
         name = host.sketch.name(known)
         options = [
-            Option("move", f"Move {name} here", "they begin the day on this cell"),
+            Option("move", f"Move {name} here", "their start is this cell"),
             Option("twin", "Add a second one", fresh(host.project, persona)),
             Option("", "Cancel"),
         ]
-        ask = Pick(f"{name} lives here already", options, search=False)
+        ask = Pick(f"{name} is already in this world", options, search=False)
         way = await host.app.push_screen_wait(ask)
         if way == "twin":
             self._live(persona, cell, ())
@@ -214,20 +214,20 @@ class PlacementDialogs:
         ask = Ask("Name of the stamp", "such as small hut", free)
         name = await host.app.push_screen_wait(ask)
         if name and stamp and host.do(KeepStamp(name, stamp)):
-            host.tell(f"Kept as “{name}”; S takes it up again.")
+            host.tell(f"Saved as “{name}”. S: use it again")
 
     async def _stamps(self, _box: Box) -> None:
         host = self._host
         known = stamps(host.project)
         if not known:
-            host.tell("No stamp is kept yet: copy cells with s and y, then Y gives them a name.")
+            host.tell("No saved stamps yet: select cells (s), copy (y), save (Y).")
             return
         taken = {f"take {name}": name for name in known}
         forgotten = {f"forget {name}": name for name in known}
         sizes = {name: f"{stamp.width}×{stamp.height}" for name, stamp in known.items()}
         options = [Option(key, name, sizes[name]) for key, name in taken.items()]
-        options += [Option(key, f"Forget {name}") for key, name in forgotten.items()]
-        key = await host.app.push_screen_wait(Pick("Which stamp?", options))
+        options += [Option(key, f"Delete {name}") for key, name in forgotten.items()]
+        key = await host.app.push_screen_wait(Pick("Stamps", options))
         if key in forgotten:
             host.do(ForgetStamp(forgotten[key]))
         elif key in taken:
@@ -235,7 +235,7 @@ class PlacementDialogs:
             host.focus_pane("draw")
 
     async def _text(self, _box: Box) -> None:
-        ask = Ask("Text", "letters of the legend; enter takes them as a stamp")
+        ask = Ask("Text", "glyphs of the legend; enter makes a stamp")
         text = await self._host.app.push_screen_wait(ask)
         if text:
             self._host.draw_pane.tools.use_stamp(Stamp.of(text))
@@ -244,7 +244,7 @@ class PlacementDialogs:
         known = self._host.sketch.tiles
         named = {glyph: f"{glyph}  {tile.name}" for glyph, tile in known.items()}
         options = [Option(glyph, name, traits(known[glyph])) for glyph, name in named.items()]
-        glyph = await self._host.app.push_screen_wait(Pick("Draw with what?", options))
+        glyph = await self._host.app.push_screen_wait(Pick("Draw with", options))
         if glyph:
             self._host.draw_pane.tools.take_glyph(glyph)
             self._host.focus_pane("draw")

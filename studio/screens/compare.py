@@ -15,8 +15,8 @@ from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, wrap
 
 _ABOUT = (
-    "You and somebody else have changed this file. ▸ marks the side that each item is taken from: the one that has "
-    "changed it, and yours where both have."
+    "This file changed on disk and here. ▸ marks the side that each item comes from: the side that changed it, or "
+    "yours if both did."
 )
 
 
@@ -38,7 +38,7 @@ class Items(Wrapped):
         self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
 
     def _lines(self, key: str, item: ConflictItem) -> Iterator[Row]:
-        clash = Span("both changed it" if item.clash else "", WARM)
+        clash = Span("changed on both sides" if item.clash else "", WARM)
         yield Row(key, (Span(clean(" ".join(item.key)), STRONG),), clash)
         for side, value in (("mine", item.mine), ("theirs", item.theirs)):
             taken = self.choices[item.key] == side

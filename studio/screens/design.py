@@ -202,7 +202,7 @@ class Design(Editing, Arranged, Part):
         found = rest if name in self.selection else (*rest, name)
         self.select(found[0] if found else "", also=found[1:])
         if len(found) > 1:
-            self.tell(f"{len(found)} selected: e edits, M carries, C doubles, x takes them away.")
+            self.tell(f"{len(found)} selected. e: edit · M: move · C: duplicate · x: delete")
 
     def _tell_status(self) -> None:
         draw = self.draw_pane
@@ -331,11 +331,11 @@ class Design(Editing, Arranged, Part):
         await self._dialogs.go_to()
 
     def action_find_next(self) -> None:
-        """Select the next one found."""
+        """Select the next match."""
         self._dialogs.find_on(1)
 
     def action_find_previous(self) -> None:
-        """Select the one found before."""
+        """Select the previous match."""
         self._dialogs.find_on(-1)
 
     def action_edit(self) -> None:
@@ -344,7 +344,7 @@ class Design(Editing, Arranged, Part):
 
     @work
     async def action_delete(self) -> None:
-        """Empty the selected cells, or delete what is selected."""
+        """Clear the selected cells, or delete the selection."""
         await self._dialogs.delete()
 
     @work

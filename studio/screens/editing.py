@@ -155,13 +155,13 @@ class Editing(Paned):
         """Do what certainly mends a problem."""
         report = self.report
         if report is None or not self.workspace.checked:
-            self.tell("One moment: the project is being checked.")
+            self.tell("The project is still being checked; try again in a moment.")
             return
         found = fixes(problem, report)
         if found and self.do(found[0]):
-            self.tell(f"Mended: {found[0].label}")
+            self.tell(f"Fixed: {found[0].label}")
         elif not found:
-            self.tell(f"Nothing certain mends this. {problem.fix[:1].upper()}{problem.fix[1:]}")
+            self.tell(f"No automatic fix. {problem.fix[:1].upper()}{problem.fix[1:]}")
 
     def show_frame(self, frame: PlaybackFrame) -> None:
         """Show what time it is in the run behind."""

@@ -17,71 +17,73 @@ from studio.widgets.part import bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, width, wrap
 
 ABOUT = {
-    "map": "The map: people over objects over ground. The cursor's cell is named below. A selected area is framed, "
-    "a selected person or thing stands inverted. Drag or use the wheel to pan; click again to reach what is under.",
-    "outline": "The world as a tree: areas in areas, objects with their states, people where they are; at the right, "
-    "how many people are inside.",
-    "beliefs": "What the selected person takes to be so: = as it is, ~ stale, ! elsewhere, × gone, ? unknown. "
-    "Believed first, then what is so. A mind sees the world as the tick before left it: what happens in a tick, its "
-    "own doing too, it believes and remembers with the next.",
-    "memory": "What a person remembers. Where something was recalled in the shown tick: every candidate with its "
-    "parts, each between 0 and 1, their weighted sum, and the cut line. Keys turn the weights.",
-    "interview": "Questions to people and what they answer from their memories at the shown tick, with those that each "
-    "answer rests on. What was put to several stands below a heading, person by person; f6 and f5 go from one to the "
-    "next. Nothing of it is part of the run.",
-    "why": "The chain behind one action: what was perceived, noted and recalled, the plan, the question to the model "
-    "and its answer, what came of it and who perceived that.",
-    "card": "Everything about what is selected. Lines that speak of another place, person or thing lead there.",
-    "timeline": "The whole run on one line: the higher a bar, the more happened; shaded hours are night. Click or "
-    "drag to go to another time.",
-    "transcript": "What happened up to the tick that you see, the newest last and marked.",
-    "simulate": "A run is one tape. Ticks that exist are shown again; after the last one, play and step make new "
-    "ones. Going back stops the village; play goes on from there through what has been, and then lives on.",
-    "welcome": "Worlds in ./worlds and worlds opened before, each with a small map.",
-    "broken": "What keeps this world from being opened. Mend the files, then try again.",
-    "draw": "The project as you draw it. Enter sets the anchor of a shape, and draws it where the cursor is then; what "
-    "would land is seen before it does. One stroke is one step. The hand selects and drags; the right button picks a "
-    "glyph up, the wheel and shift with the left button pan. Where an area is selected, its handles resize it.",
-    "tree": "Areas in areas, and the objects and people in them, with their ids.",
-    "tiles": "The legend: every glyph with what it stands for, and whether it stops walkers (wall) or sight (opaque).",
-    "form": "What is selected, field by field; what is quiet is left out, and what you see there holds instead.",
-    "steps": "Everything that was done since the project was opened; those that are undone are quiet.",
-    "problems": "What `latticeville check` would say now. Enter goes to the place.",
-    "compare": "One file in two editions: yours, and the one that lies on disk. Each item is taken from the side "
-    "that ▸ marks; what both have changed says so. Nothing is written before you save.",
-    "partings": "Two runs that began alike, compared from where they part. First what it comes to; then, for each "
-    "person, what differs, from when to when, and how the first of it is in the one run | in the other; then what only "
-    "one of the two tells, and numbers. enter leads to a line's tick and person, and to the very memory, belief or "
-    "question that it tells of; d from there back here.",
-    "design": "Nothing here touches the run until you save: then it goes on in the saved world from its next tick on, "
-    "and people keep their minds. Keys of tools for which a pane has no use of its own lead to the map from there.",
-    "people": "The personas of the project. The map workbench has the same project: its steps are undone here, too.",
-    "personas": "Everybody who could live in this world; who does not is quiet, and marked as away. The cursor "
-    "selects.",
-    "persona": "All that makes somebody who they are. A row of a list is one line of typing, its parts between bars; "
-    "a memory begins with its importance; tab or → completes the id of a place or a person. Under the routine lies the "
-    "day: hours without a row are dots, and the row under the cursor is lit.",
-    "portrait": "What a mind makes of the persona as it is now, saved or not: who they are to it, the first prompt, "
-    "a day plan, a talk; two people side by side.",
-    "roster": "Everybody: ⌂ is where they live, ⚒ where they work. The cursor chooses whom map and graph speak of. "
-    "Below stand who knows whom (↔ each other, → one only) and who will meet whom where.",
-    "homes": "The map with everybody's signs: ⌂ and a glyph is a home, ⚒ and a glyph a place of work, ◊ both; a number "
-    "is how many live or work there. Dots are the chosen person's way to work. A click chooses, another goes there.",
-    "ties": "A line for each person, a wire for every two of whom one knows the other; heavy ones are the chosen "
-    "person's. ● ends a wire at whoever says what the other is to them, ○ at whoever does not. Above is what two of "
-    "them are to each other, and what they think.",
-    "things": "Kinds of objects and how they behave. Nothing here touches the run until you save; what you edit is "
-    "one history with the map's.",
-    "kinds": "Every kind of kinds.toml with how many objects are of it; ! where the checks have something to say.",
-    "machine": "The machine as a table: states, counters, and rows that are tried from top to bottom. ● is where "
-    "the trial stands, » where it begins. Quiet lines come from what the kind extends. A click chooses, another edits.",
-    "graph": "The machine as boxes and arrows. The double frame is where the trial stands; an arrow bears the numbers "
-    "of its rows in the table, a letter where what it extends has them; ! is where the checks found something.",
-    "trial": "A copy that no world knows of. Verbs first: × would be refused, with the reason; below, what happened, "
-    "the newest first, with the conditions of each row that was tried, the effects and the sentence that witnesses "
-    "would remember.",
-    "facts": "What the checks found in this machine, with the shortest way there, and the rows that no test takes; "
-    "then what is of this kind, and how it is in the run.",
+    "map": "The map: people over objects over ground. The line below it describes the cursor's cell. A selected area "
+    "has a frame; a selected person or object is shown in reverse colours. Drag or use the wheel to pan; click again "
+    "to select what is underneath.",
+    "outline": "The world as a tree: areas in areas, objects with their states, and people. The number at the right "
+    "is how many people are inside.",
+    "beliefs": "The selected person's beliefs, each beside the truth: = same, ~ stale, ! wrong place, × gone, ? "
+    "unknown. Minds see the world as it was at the end of the previous tick, so they learn what happens in a tick "
+    "(their own actions too) in the next one.",
+    "memory": "The selected person's memories. If there was a retrieval in the shown tick: every candidate with its "
+    "recency, relevance and importance (each 0 to 1), their weighted sum, and the cut line. Keys change the weights.",
+    "interview": "Your questions, people's answers at the shown tick, and the memories behind each answer. Answers "
+    "of several people are grouped under their question; f6 and f5 go from person to person. Interviews do not change "
+    "the run.",
+    "why": "The causes of one action, step by step: percepts, observations, retrieved memories, plan, model request "
+    "and reply, result, and who perceived it.",
+    "card": "Details of the selection. Lines that refer to another place, person or object are links.",
+    "timeline": "The whole run on one line: higher bars mean more events; shaded hours are night. Click or drag to "
+    "go to another time.",
+    "transcript": "All events up to the shown tick; the newest is last and marked.",
+    "simulate": "A run keeps all of its ticks. Recorded ticks are replayed; after the last one, play and step "
+    "simulate new ones. Going back pauses the run; play then replays to the newest tick and continues from there.",
+    "welcome": "Worlds in ./worlds and recently opened worlds, each with a small map.",
+    "broken": "The problems that keep this world from opening. Fix the files, then try again.",
+    "draw": "The map of the project. Enter sets the anchor of a shape, then draws it to the cursor; a preview shows "
+    "the result first. Each stroke is one undo step. The hand selects and drags; right-click picks a glyph; the "
+    "wheel or shift+drag pans. A selected area has handles that resize it.",
+    "tree": "Areas in areas, with their objects and people, and the id of each.",
+    "tiles": "The legend: what each glyph means, and whether it blocks movement (wall) or sight (opaque).",
+    "form": "The fields of the selection. Dimmed fields are not set; they show the default.",
+    "steps": "Every edit since the project was opened. Undone edits are dimmed.",
+    "problems": "The problems that `latticeville check` finds. Enter goes to the place of a problem.",
+    "compare": "A file that changed on disk and here. ▸ marks the side that each item comes from; items that changed "
+    "on both sides say so. Nothing is written until you save.",
+    "partings": "Two runs with the same start, compared from where they diverge. First a summary; then, for each "
+    "person, what differs, when, and its first difference as one run | other run; then events that only one run has, "
+    "and numbers. Enter goes to a line's tick, person and event, memory, belief or question; d returns here.",
+    "design": "Edits do not affect the run until you save. The run then uses the saved world from its next tick, and "
+    "people keep their memories. Tool keys work from every pane that does not use them itself.",
+    "people": "The personas of the project. All workbenches share one undo history.",
+    "personas": "Everybody who could live in this world. Those who do not are dimmed and marked as away. Move the "
+    "cursor to select.",
+    "persona": "Everything that defines a person. Type each row of a list as one line, with | between its parts; a "
+    "memory starts with its importance; tab or → completes the id of a place or a person. The day is drawn under the "
+    "routine: hours without a row are dots, and the current row is highlighted.",
+    "portrait": "What a mind makes of the persona as it is now, saved or not: identity, first prompt, day plan, a "
+    "talk, or a comparison of two people.",
+    "roster": "Everybody: ⌂ is their home, ⚒ their work place. The cursor selects a person on the map and in the "
+    "graph. Below: who knows whom (↔ both, → one only), and who will meet whom, where.",
+    "homes": "The map of homes and work places: ⌂ with a glyph is a home, ⚒ with a glyph a work place, ◊ both; a "
+    "number counts several people. Dots show the selected person's way to work. Click to select; click again to go "
+    "there.",
+    "ties": "One line per person, and a link between two people if one knows the other; links of the selected person "
+    "are bold. ● is at the end of a person who describes the relationship, ○ of one who does not. Above: what two "
+    "people are to each other, and what they think.",
+    "things": "Object kinds and how they behave. Edits do not affect the run until you save. All workbenches share "
+    "one undo history.",
+    "kinds": "Every kind of kinds.toml and its number of objects. ! marks kinds with problems.",
+    "machine": "The state machine as a table: states, counters, and transitions; the first one that applies is "
+    "taken. ● is the trial's state, » the start state. Dimmed lines are inherited. Click to select; click again to "
+    "edit.",
+    "graph": "The state machine as a graph. The double frame is the trial's state. Arrows have the numbers of their "
+    "transitions in the table, or a letter if inherited. ! marks problems.",
+    "trial": "A test copy of the object, outside every world. First its verbs: × would be refused, with the reason. "
+    "Below, what happened, newest first: the conditions of each transition that was tried, its effects, and the "
+    "sentence that witnesses would remember.",
+    "facts": "Problems of this state machine, each with the shortest way to it, and transitions without a test; then "
+    "the objects of this kind and their states in the run.",
     "app": "Everywhere",
 }
 """What each part of a screen is."""
@@ -122,8 +124,8 @@ KEY = 11
 NARROW = 40
 """Cells below which keys stand on a line of their own."""
 MOUSE = (
-    "To select text with the mouse as the terminal does, hold shift (or option) while dragging. ctrl+c does not "
-    "leave the studio, ctrl+q does."
+    "To select text with the terminal's own mouse selection, hold shift (or option) while dragging. ctrl+q quits; "
+    "ctrl+c does not."
 )
 """How to get past the mouse of the studio, and out of it."""
 
@@ -209,19 +211,19 @@ class Keys(Wrapped):
             yield Row(key, (Span(line, QUIET),))
 
     def action_up(self) -> None:
-        """One line up."""
+        """Go one line up."""
         self._turn_to(self.top - 1)
 
     def action_down(self) -> None:
-        """One line down."""
+        """Go one line down."""
         self._turn_to(self.top + 1)
 
     def action_half_up(self) -> None:
-        """Half a page up."""
+        """Go half a page up."""
         self._turn_to(self.top - max(1, self.room // 2))
 
     def action_half_down(self) -> None:
-        """Half a page down."""
+        """Go half a page down."""
         self._turn_to(self.top + max(1, self.room // 2))
 
     def action_last(self) -> None:

@@ -72,19 +72,19 @@ class Interventions:
         if name in state.things:
             yield from self._offered_to_object(state.things[name], state.world.name_of(name))
         place = apart(state.world, self._area())
-        yield Intervention("event", f"Let something happen in {place}", "who is inside perceives it", self._event)
-        yield Intervention("everywhere", "Let something happen that all perceive", "in plain words", self._everywhere)
+        yield Intervention("event", f"Make something happen in {place}", "perceived inside", self._event)
+        yield Intervention("everywhere", "Make something happen everywhere", "perceived by all", self._everywhere)
         yield Intervention("weather", "Change the weather", state.weather, self._weather)
-        yield Intervention("forward", "Set the clock forward", "minutes nobody lives through", self._forward)
+        yield Intervention("forward", "Set the clock forward", "nothing happens meanwhile", self._forward)
 
     def _offered_to_person(self, called: str) -> Iterator[Intervention]:
-        yield Intervention("whisper", f"Whisper to {called}", "only they hear it, as an inner voice", self._whisper)
-        yield Intervention("show", f"Let {called} perceive something", "and nobody else", self._show)
-        yield Intervention("put", f"Move {called}", "to an area, a thing or a cell", self._put)
-        yield Intervention("remember", f"Give {called} a memory", "that nothing led to", self._remember)
-        of = "of a thing or a person"
-        yield Intervention("believe", f"Let {called} believe something", of, self._believe)
-        yield Intervention("unlearn", f"Let {called} forget about something", of, self._unlearn)
+        yield Intervention("whisper", f"Whisper to {called}", "as an inner voice that only they hear", self._whisper)
+        yield Intervention("show", f"Show something to {called}", "only they perceive it", self._show)
+        yield Intervention("put", f"Move {called}", "to an area, an object or a cell", self._put)
+        yield Intervention("remember", f"Insert a memory for {called}", "no cause recorded", self._remember)
+        of = "about an object or a person"
+        yield Intervention("believe", f"Set a belief of {called}", of, self._believe)
+        yield Intervention("unlearn", f"Delete a belief of {called}", of, self._unlearn)
 
     def _offered_to_object(self, thing: Thing, called: str) -> Iterator[Intervention]:
         yield Intervention("state", f"Set the state of the {called}", thing.state, self._set_state)
@@ -108,7 +108,7 @@ class Interventions:
         return await self._host.app.push_screen_wait(Pick(title, options, free=free)) or ""
 
     async def _whisper(self) -> SimulatorInput | None:
-        text = await self._ask("Whisper", "what the inner voice says")
+        text = await self._ask("Whisper", "text of the inner voice")
         return Whisper(self._selected, text) if text else None
 
     async def _show(self) -> SimulatorInput | None:
@@ -139,52 +139,52 @@ class Interventions:
     async def _set_counter(self) -> SimulatorInput | None:
         name = self._selected
         counters = sorted(self._state.things[name].counters.items())
-        text = await self._ask("Which counter, and how many?", ", ".join(f"{key} {value}" for key, value in counters))
+        text = await self._ask("Counter and value", ", ".join(f"{key} {value}" for key, value in counters))
         if found := _COUNTER.fullmatch(text):
             return Set(name, counters={found[1]: int(found[2])})
         if text:
-            self._host.tell(f"“{text}” is no counter and number: write such as coins 3")
+            self._host.tell(f"“{text}” is not a counter and a number; type for example: coins 3")
         return None
 
     async def _weather(self) -> SimulatorInput | None:
         chain = self._state.world.climate.chain
         names = dict.fromkeys((self._state.weather, *chain, *(one for row in chain.values() for one in row)))
-        key = await self._pick("Which weather?", _states(names, self._state.weather))
+        key = await self._pick("Weather", _states(names, self._state.weather))
         return SetWeather(key) if key else None
 
     async def _forward(self) -> SimulatorInput | None:
-        text = await self._ask("By how many minutes?", "60")
+        text = await self._ask("Minutes", "60")
         if text.isdecimal() and int(text):
             return Forward(int(text))
         if text:
-            self._host.tell(f"“{text}” is no number of minutes")
+            self._host.tell(f"“{text}” is not a number of minutes")
         return None
 
     async def _remember(self) -> SimulatorInput | None:
         text = await self._ask("What do they remember?", "Edda said that the oak is ill.")
         if not text:
             return None
-        help_ = "from 1, such as brushing one's teeth, to 10, such as a wedding; it decides how soon it is recalled"
-        weigh = Fill("How much does it matter to them?", help_, str(MATTERS), _no_importance)
+        help_ = "1 (brushing one's teeth) to 10 (a wedding); higher means retrieved sooner"
+        weigh = Fill("Importance", help_, str(MATTERS), _no_importance)
         weight = await self._host.app.push_screen_wait(weigh)
         return PlantMemory(self._selected, text, importance=int(weight)) if weight else None
 
     async def _believe(self) -> SimulatorInput | None:
         who, state = self._selected, self._state
-        name = await self._pick("Of what or whom?", [*beings(self._state, self._selected)])
+        name = await self._pick("About whom or what?", [*beings(self._state, self._selected)])
         if not name:
             return None
         held = state.minds[who].beliefs.get(name)
         looks = state.world.kinds[state.things[name].kind].states if name in state.things else ()
-        options = _states(looks, held.node.looks if held else "", "as they believe")
-        options.append(Option(GONE, "that it is not there any more"))
-        key = await self._pick(f"What of {apart(state.world, name)}?", options)
+        options = _states(looks, held.node.looks if held else "", "current belief")
+        options.append(Option(GONE, "that it is gone"))
+        key = await self._pick(f"Belief about {apart(state.world, name)}", options)
         if key == GONE:
             return Believe(who, name, missing=True)
         return Believe(who, name, key) if key else None
 
     async def _unlearn(self) -> SimulatorInput | None:
-        name = await self._pick("Of what or whom?", [*beings(self._state, self._selected)])
+        name = await self._pick("About whom or what?", [*beings(self._state, self._selected)])
         return Unlearn(self._selected, name) if name else None
 
 
@@ -209,14 +209,14 @@ def destinations(state: State) -> Iterator[Option]:
             yield _thing(state.world, thing.id, thing.area)
 
 
-def _states(names: Iterable[str], now: str, note: str = "as it is") -> list[Option]:
+def _states(names: Iterable[str], now: str, note: str = "current") -> list[Option]:
     """Return the states of something as they can be chosen; a word stands beside the one that holds."""
     return [Option(one, one, note if one == now else "") for one in names]
 
 
 def _no_importance(text: str) -> str:
     """Say what is wrong with an importance; nothing where it is right."""
-    return "" if text.isdecimal() and 1 <= int(text) <= 10 else "write a whole number from 1 to 10"
+    return "" if text.isdecimal() and 1 <= int(text) <= 10 else "type a whole number from 1 to 10"
 
 
 def _thing(world: World, name: str, where: str) -> Option:

@@ -13,7 +13,7 @@ class NameSearch:
 
     async def ask(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
-        dialog = Ask("Find", "letters of a name: a person, a place, a thing", self._letters)
+        dialog = Ask("Find", "name of a person, place or object", self._letters)
         letters = await self._host.app.push_screen_wait(dialog)
         if letters:
             self._letters = letters
@@ -25,11 +25,11 @@ class NameSearch:
         if not host.frame:
             return
         if not self._letters:
-            host.tell("Nothing is looked for yet: / finds by letters of a name.")
+            host.tell("No search yet: press / and type a name.")
             return
         names = found(host.frame.payload.state.world, self._letters)
         if not names:
-            host.tell(f"Nothing here has “{self._letters}” in its name.")
+            host.tell(f"No name contains “{self._letters}”.")
             return
         place = names.index(host.selected) + way if host.selected in names else 0
         host.select(names[place % len(names)])

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FIRST = 1000.0
 """A score above that of any name."""
-NOTHING = "Nothing fits. Type letters of a command, a person, a place or a thing, or a time:\n" + FORMS
+NOTHING = "No match. Type part of a command, person, place or object, or a time:\n" + FORMS
 """Stands in an empty list."""
 
 
@@ -207,7 +207,7 @@ class MomentProvider(Provider):
         settings, end = screen.frame.payload.state.world.settings, screen.frame.end
         for turn, tick in enumerate(screen.transport.moments(query)):
             title = f"Go to tick {tick} ({format_tick(tick, settings)})"
-            help_text = "" if tick <= end else f"not there yet (the newest is {end}): live on to it"
+            help_text = "" if tick <= end else f"not simulated yet (the newest is {end}): run to it"
             yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
 
 

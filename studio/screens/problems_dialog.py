@@ -49,7 +49,7 @@ class ProblemsDialog(Dialog[None]):
             box.border_title = bordered(self._title)
             yield Static(self._text, markup=False)
             yield ProblemNotes(self._problems, "notes")
-            yield Ways("go on")
+            yield Ways("close")
 
     def on_ways_gone(self) -> None:
         """Go on."""

@@ -50,8 +50,8 @@ class QuestionnaireFile(NamedTuple):
     @property
     def option(self) -> Option:
         """The line by which it is chosen."""
-        told = "broken: enter says where" if self.problems else counted(len(self.questions), "question")
-        told += ", brought along" if self.brought else ""
+        told = "has errors: enter lists them" if self.problems else counted(len(self.questions), "question")
+        told += ", built in" if self.brought else ""
         return Option(self.path, self.path, told)
 
 
@@ -86,8 +86,8 @@ class QuestionnaireDialogs:
         if sheet.problems:
             from studio.screens.problems_dialog import ProblemsDialog
 
-            text = "Nobody was asked. Mend the file, then P puts it."
-            await self._app.push_screen_wait(ProblemsDialog("This questionnaire is broken", text, sheet.problems))
+            text = "Nobody was asked. Fix the file, then press P again."
+            await self._app.push_screen_wait(ProblemsDialog("This questionnaire has errors", text, sheet.problems))
         elif people := await self._choose_people(len(sheet.questions)):
             self._put(sheet, people)
 
@@ -98,7 +98,7 @@ class QuestionnaireDialogs:
         folders = [Path(), cast("Studio", self._app).open_world.folder, self._host.player.source.folder]
         paper = read(Path(PAPER))._replace(brought=True)
         known = {paper.path: paper}
-        pick = Pick("What is put to people?", _offered([paper]))
+        pick = Pick("Ask which questions?", _offered([paper]))
 
         def found(sheets: Sequence[QuestionnaireFile]) -> None:
             if self._app.screen is pick:
@@ -118,22 +118,20 @@ class QuestionnaireDialogs:
     async def _ask_question(self) -> QuestionnaireFile | None:
         from latticeville.lab.questions import Question
 
-        text = await self._app.push_screen_wait(
-            Ask("What is asked?", "{other} stands for somebody whom the person knows")
-        )
+        text = await self._app.push_screen_wait(Ask("Question", "{other} becomes the name of somebody they know"))
         return QuestionnaireFile("", text, [Question(text)]) if text else None
 
     async def _ask_file(self) -> QuestionnaireFile | None:
         def wrong(typed: str) -> str:
             path = typed_path(typed)
             if not typed or not path.is_file():
-                return "there is no such file" if typed else "name a file"
+                return "no such file" if typed else "type a file name"
             problems = read(path).problems
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             return f"{problems[0].where}: {problems[0].what}{more}" if problems else ""
 
-        text = 'In TOML: [[questions]], below it ask = "…"'
-        typed = await self._app.push_screen_wait(Fill("Which questionnaire?", text, "", wrong, Paths((".toml",))))
+        text = 'A TOML file with [[questions]] tables: ask = "…"'
+        typed = await self._app.push_screen_wait(Fill("Questionnaire file", text, "", wrong, Paths((".toml",))))
         return read(typed_path(typed)) if typed else None
 
     async def _choose_people(self, questions: int) -> Sequence[str]:
@@ -145,7 +143,7 @@ class QuestionnaireDialogs:
 
         options = [Option(one.key, one.name, told(one.people)) for one in groups.values()]
         options.append(Option(SOME, "Some of them…", "by name"))
-        key = await self._app.push_screen_wait(Pick("Who is asked?", options))
+        key = await self._app.push_screen_wait(Pick("Ask whom?", options))
         if key == SOME:
             return await self._ask_names()
         return groups[key].people if key else ()
@@ -158,10 +156,10 @@ class QuestionnaireDialogs:
 
         def wrong(typed: str) -> str:
             words = [word.strip() for word in typed.split(",")]
-            return next((f"there is no person “{word}”" for word in words if person(state, word) is None), "")
+            return next((f"no person “{word}”" for word in words if person(state, word) is None), "")
 
-        text = f"Ids or names with commas between them: {', '.join(known[:8])}{', …' if known[8:] else ''}"
-        typed = await self._app.push_screen_wait(Fill("Who is asked?", text, "", wrong, Words(known)))
+        text = f"Ids or names, comma-separated: {', '.join(known[:8])}{', …' if known[8:] else ''}"
+        typed = await self._app.push_screen_wait(Fill("Ask whom?", text, "", wrong, Words(known)))
         chosen = {person(state, word.strip()) for word in (typed or "").split(",") if typed}
         return [name for name in known if name in chosen]
 
@@ -169,7 +167,7 @@ class QuestionnaireDialogs:
         """Ask people in a thread, one after the other; what they answer is seen as it comes."""
         tasks, pane, state, source = self._tasks, self._pane, self._host.state, self._host.player.source
         poll = Poll(sheet.name, source.folder, state.tick, len(people), len(sheet.questions))
-        task = Task("Asking", "Stopped asking: what was answered stays.", lambda: pane.end(poll))
+        task = Task("Asking", "Cancelled; answers so far are kept.", lambda: pane.end(poll))
 
         def do() -> None:
             trouble = _answer(poll, task, state, people, sheet.questions, source, pane)
@@ -185,18 +183,18 @@ class QuestionnaireDialogs:
         self._pane.end(poll)
         without = sum(1 for one in poll.answers if one.error)
         told = f" {counted(without, 'of them says', 'of them say')} why there is none." if without else ""
-        self._host.tell(trouble or f"{counted(len(poll.answers), 'answer')}.{told} ctrl+s keeps them.")
+        self._host.tell(trouble or f"{counted(len(poll.answers), 'answer')}.{told} ctrl+s: save")
 
     async def keep(self, polls: Sequence[Poll]) -> None:
         """Ask which answers are to be kept, if there are several lots, and where."""
         lots = _lots(polls)
         if not lots:
-            self._host.tell("There is nothing to keep yet: A asks a question, P puts several.")
+            self._host.tell("No answers to save yet. A: ask · P: ask several")
             return
         place: str | None = "0"
         if len(lots) > 1:
             options = [Option(str(place), *_told(lot, whole=lot == polls)) for place, lot in enumerate(lots)]
-            place = await self._app.push_screen_wait(Pick("Which answers are kept?", options))
+            place = await self._app.push_screen_wait(Pick("Save which answers?", options))
         if place:
             await self._keep_lot(lots[int(place)])
 
@@ -207,10 +205,8 @@ class QuestionnaireDialogs:
         title = lot[0].title if len(lot) == 1 and lot[0].title else "interview"
         stem = _STRANGE.sub("-", Path(title).stem).strip("-.")[:30].strip("-.") or "interview"
         wanted = f"{stem}-{lot[-1].folder.name}-{lot[-1].tick}.csv"
-        text = (
-            f"{counted(len(answers), 'answer')}: .csv is a row for each, .json all there is, with prompts and replies."
-        )
-        if file := await ask_file(self._app, "Keep the answers", text, wanted, FORMS):
+        text = f"{counted(len(answers), 'answer')}: .csv (a row each) or .json (with prompts and replies)."
+        if file := await ask_file(self._app, "Save the answers", text, wanted, FORMS):
             self._write(answers, file)
 
     def _write(self, answers: "Sequence[Answer]", file: Path) -> None:
@@ -259,7 +255,7 @@ def _group_inside(state: State, area: str, everybody: Sequence[str], selected: s
     if area in areas.by_id and area != WORLD:
         inside = [who for who in everybody if areas.within(state.bodies[who].area, area)]
         if inside and inside != [selected]:
-            yield AskedGroup(f"{AREA} {area}", f"Those in {apart(state.world, area)}", inside)
+            yield AskedGroup(f"{AREA} {area}", f"People in {apart(state.world, area)}", inside)
 
 
 def _answer(
@@ -302,7 +298,7 @@ def _lots(polls: Sequence[Poll]) -> list[list[Poll]]:
 def _offered(sheets: Iterable[QuestionnaireFile]) -> list[Option]:
     """Return the lines by which something to put is chosen."""
     return [
-        Option(ONE, "One question", "you type it"),
+        Option(ONE, "One question", "type it yourself"),
         *(sheet.option for sheet in sheets),
         Option(FILE, "Another file…", "a questionnaire in TOML"),
     ]
@@ -335,4 +331,4 @@ def _told(lot: Sequence[Poll], *, whole: bool) -> tuple[str, str]:
     count = counted(sum(len(poll.answers) for poll in lot), "answer")
     if whole:
         return "All", count
-    return (lot[0].told, f"tick {lot[0].tick} · {count}") if lot[0].title else ("What was asked one by one", count)
+    return (lot[0].told, f"tick {lot[0].tick} · {count}") if lot[0].title else ("Single questions", count)

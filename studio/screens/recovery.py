@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from studio.workspace.workspace import Workspace
 
 _ABOUT = (
-    "Mine is what was not saved when the studio ended, theirs is what is here now. ▸ marks the side that each item is "
-    "taken from: the one that has changed it, and mine where both have."
+    "Mine: the unsaved changes of last time. Theirs: what is here now. ▸ marks the side that each item comes from: "
+    "the side that changed it, or mine if both did."
 )
 
 
@@ -52,7 +52,7 @@ class RecoveryDialog(Pick):
     def refuse(self, key: str) -> None:
         """Say in the frame that a key was not taken."""
         for box in self.query("Vertical"):
-            box.border_subtitle = bordered(f"{key_name(key)} was not taken: answer this first")
+            box.border_subtitle = bordered(f"{key_name(key)} ignored: answer this first")
 
 
 class RecoveryQuestions:
@@ -77,20 +77,20 @@ class RecoveryQuestions:
                     self._workspace.recover(offer, choices)
                     restored = True
             else:
-                return RecoveryAnswer("Kept; asked again when this world is opened the next time.", restored)
+                return RecoveryAnswer("Kept; you are asked again when you open this world.", restored)
             offers = self._workspace.offers
         if not self._total:
             return None
-        return RecoveryAnswer("Restored; u takes it back, ctrl+s saves it." if restored else "Discarded.", restored)
+        return RecoveryAnswer("Restored. u: undo · ctrl+s: save" if restored else "Discarded.", restored)
 
     def _dialog(self, offer: RecoveryOffer, conflicts: tuple[Conflict, ...]) -> RecoveryDialog:
         title = "Unsaved changes found"
         if self._total > 1:
             title += f": {self._total - len(self._workspace.offers) + 1} of {self._total}"
         options = [
-            Option("restore", "Restore", "one step, which u takes back"),
+            Option("restore", "Restore", "as one step; u: undo"),
             Option("discard", "Discard"),
-            Option("later", "Not now", "asked again the next time"),
+            Option("later", "Not now", "ask again next time"),
         ]
         if conflicts:
             items = sum(len(one.items) for one in conflicts)
@@ -110,14 +110,14 @@ class RecoveryQuestions:
 
 def _text(offer: RecoveryOffer, here: OpenProject) -> str:
     """Return when it was, what it holds, and what a restoring would undo."""
-    lines = [f"The studio ended before this was saved{f', {offer.when}' if offer.when else ''}:"]
+    lines = [f"The studio closed before this was saved{f', {offer.when}' if offer.when else ''}:"]
     lines.append(offer.describe(here))
     stale = offer.stale(here)
     edited = tuple(name for name in offer.edited(here) if name not in stale)
     if stale:
         one = len(stale) == 1
         was, them = ("was", "it") if one else ("were", "them")
-        lines.append(f"{', '.join(stale)} {was} saved after this: restoring {them} undoes what was saved then.")
+        lines.append(f"{', '.join(stale)} {was} saved later: restoring {them} undoes that save.")
     if edited:
         has, them = ("has", "it") if len(edited) == 1 else ("have", "them")
         lines.append(f"{', '.join(edited)} {has} newer changes here: restoring {them} undoes those.")

@@ -264,7 +264,7 @@ class Simulate(Arranged, Part):
         self.player.step(1)
 
     def action_back(self) -> None:
-        """One tick back."""
+        "Go one tick back."
         self.player.step(-1)
 
     def action_next_event(self) -> None:
@@ -296,7 +296,7 @@ class Simulate(Arranged, Part):
         self.player.change_speed(1)
 
     def action_slower(self) -> None:
-        """One speed down."""
+        "Decrease the speed."
         self.player.change_speed(-1)
 
     def action_return(self) -> None:
@@ -315,7 +315,8 @@ class Simulate(Arranged, Part):
 
     @work
     async def action_again(self) -> None:
-        """On to the next tick that meets the same expression."""
+        "Run to the next tick that matches the same "
+            "expression."
         await self.transport.repeat_until()
 
     def action_memory(self) -> None:
@@ -339,7 +340,7 @@ class Simulate(Arranged, Part):
         self.agents.select_person(1)
 
     def action_previous_person(self) -> None:
-        """Select the person before."""
+        "Select the previous person."
         self.agents.select_person(-1)
 
     @work
@@ -358,11 +359,11 @@ class Simulate(Arranged, Part):
         await self.search.ask()
 
     def action_find_next(self) -> None:
-        """Select the next one found."""
+        "Select the next match."
         self.search.step(1)
 
     def action_find_previous(self) -> None:
-        """Select the one found before."""
+        "Select the previous match."
         self.search.step(-1)
 
     @work
@@ -408,7 +409,7 @@ class Simulate(Arranged, Part):
         """Copy the focused pane's text."""
         pane = next((pane for pane in self.run_panes if pane.has_focus), self._canvas)
         self.app.copy_to_clipboard(pane.text())
-        self.tell(f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines, if the terminal allows it.")
+        self.tell(f"Copied {pane.where}, {pane.text().count(chr(10)) + 1} lines (if the terminal allows it).")
 
     def action_follow(self) -> None:
         """Follow the selected person, or stop."""
@@ -417,7 +418,7 @@ class Simulate(Arranged, Part):
     def action_away(self) -> None:
         """Back from a pane alone, to the map, to the map as it is, stop following, then select nothing."""
         if self._interview.cancel():
-            self.tell("Stopped waiting for an answer.")
+            self.tell("Question cancelled.")
         elif self._player and self._player.playback.looking:
             self.player.halt()
         elif self.arrangement.alone:

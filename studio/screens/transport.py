@@ -38,7 +38,7 @@ class Transport:
         """Go back to where the last link led away from."""
         host = self._host
         if not self.trail:
-            host.tell("Nothing has led away from here.")
+            host.tell("There is nowhere to go back to.")
             return
         *before, mark = self.trail
         self.trail = tuple(before)
@@ -54,7 +54,7 @@ class Transport:
         if ticks:
             await self.go_to_tick(ticks[0])
         elif written:
-            self._host.tell(f"“{written}” is no tick and no time: write {FORMS}")
+            self._host.tell(f"“{written}” is not a tick or a time: type {FORMS}")
 
     async def go_to_tick(self, tick: int) -> None:
         """Go to a tick; where it is not there yet, offer to live on to it."""
@@ -68,11 +68,11 @@ class Transport:
         from studio.widgets.pick import Option, Pick
 
         options = [
-            Option("live", f"Live on to tick {tick}", "as fast as it goes; esc stops"),
+            Option("live", f"Run to tick {tick}", "at full speed; esc stops"),
             Option("newest", f"Go to the newest, tick {frame.end}"),
         ]
         time = format_tick(tick, frame.payload.state.world.settings)
-        pick = Pick(f"There is no tick {tick} ({time}) yet", options, search=False)
+        pick = Pick(f"Tick {tick} ({time}) is not simulated yet", options, search=False)
         match await self._host.app.push_screen_wait(pick):
             case "live":
                 player.run_to(tick)

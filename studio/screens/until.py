@@ -58,15 +58,18 @@ def examples(state: State) -> list[tuple[str, str]]:
     area = next((name for name in state.world.areas.by_id if name != "world"), "house")
     thing = next((one for one in state.things.values() if len(state.world.kinds[one.kind].states) > 1), None)
     found = [
-        ("doing:sleeping", f"somebody does it; doing:{who}=sleeping: {state.world.told(who)} does"),
-        ("event:said", "something happens: said, moved, interacted, refused …"),
-        (f"agent:{who}", "it is about somebody; joined with event: by “and”"),
-        (f"area:{area}", "it happens there"),
-        ("phrase:oak", 'it is told in these letters; or phrase:"the oak"'),
-        (f"state:{thing.id}={thing.state}" if thing else "state:stove=on", "a thing is so; state:jar.coins<3 counts"),
-        (f"weather:{state.weather}", "the weather is so"),
+        ("doing:sleeping", f"what a person does; doing:{who}=sleeping: only {state.world.told(who)}"),
+        ("event:said", "an event: said, moved, interacted, refused …"),
+        (f"agent:{who}", "events about a person"),
+        (f"area:{area}", "events in an area"),
+        ("phrase:oak", 'text in an event; or phrase:"the oak"'),
+        (
+            f"state:{thing.id}={thing.state}" if thing else "state:stove=on",
+            "state of an object; or a counter: state:jar.coins<3",
+        ),
+        (f"weather:{state.weather}", "the weather"),
     ]
-    return [*found, ("and  or  not  ( )", f"join terms: event:said and agent:{who}")]
+    return [*found, ("and  or  not  ( )", f"combine terms: event:said and agent:{who}")]
 
 
 class Until(Early[str]):
@@ -94,13 +97,13 @@ class Until(Early[str]):
             box.border_title = "Run until"
             yield Input(
                 self._wanted,
-                placeholder="terms such as doing:sleeping · → completes what you begin",
+                placeholder="an expression such as doing:sleeping · → completes",
                 suggester=TermSuggester(self._state),
                 select_on_focus=True,
             )
             yield Static("", markup=False, id="wrong")
             yield Static("\n".join(clean(f"{term:<{wide}}  {told}") for term, told in terms), markup=False)
-            yield Ways()
+            yield Ways("run")
 
     def _wrong(self, text: str) -> str:
         wrong = ""

@@ -119,8 +119,8 @@ class Welcome(Screen[Choice]):
         names = [one.name for one in self._glimpses]
         rows = [row for one in self._glimpses for row in self._rows(one, twin=names.count(one.name) > 1)]
         empty = [
-            Row("", (Span("There is no world in ./worlds yet: ", QUIET), Span("a", WARM), Span(" makes one.", QUIET))),
-            Row(" ", (Span("latticeville studio PATH opens one elsewhere.", QUIET),)),
+            Row("", (Span("No worlds in ./worlds yet. ", QUIET), Span("a", WARM), Span(": new world", QUIET))),
+            Row(" ", (Span("Other folder: latticeville studio PATH", QUIET),)),
         ]
         self.query_one(Worlds).show_rows(rows or empty)
         self.preview()

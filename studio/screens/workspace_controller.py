@@ -30,7 +30,7 @@ CHECK = 0.08
 """Seconds without an edit after which the checks begin."""
 TICK = 0.5
 """Seconds between two looks at whether the recovery file is due, or something was written by others."""
-LATER = "Left as it is; the next ctrl+s asks again."
+LATER = "Not changed; the next ctrl+s asks again."
 """Said where a choice between two versions was put off."""
 
 
@@ -110,11 +110,11 @@ class WorkspaceController:
 
     async def _overwrite(self, name: str) -> None:
         broken = self.workspace.broken[name]
-        text = f"{broken.file}:{broken.line}:{broken.column}: {broken.what}.\nWhat you see here is the last good one."
-        options = [Option("", "Leave it as it is"), Option("over", "Write the last good one over it")]
-        if await self._app.push_screen_wait(Pick("Broken on disk", options, text=text, search=False)):
+        text = f"{broken.file}:{broken.line}:{broken.column}: {broken.what}.\nThe studio shows the last valid version."
+        options = [Option("", "Cancel"), Option("over", "Overwrite it with the last valid version")]
+        if await self._app.push_screen_wait(Pick("Syntax error on disk", options, text=text, search=False)):
             failed = self.workspace.overwrite(name).failed
-            self._say(f"Not saved: {failed[name]}" if name in failed else f"{name} is whole again.")
+            self._say(f"Not saved: {failed[name]}" if name in failed else f"{name} is valid again.")
 
     async def _recover(self) -> None:
         answer = await RecoveryQuestions(self._app, self.workspace).ask()
@@ -135,13 +135,13 @@ class WorkspaceController:
                     self._say(LATER)
                     return
                 workspace.resolve(conflict, choices)
-                as_on_disk = "ctrl+s writes it." if self._is_modified(conflict) else "just as it is on disk."
-                self._say(f"Put together; {as_on_disk}")
+                as_on_disk = "ctrl+s writes it." if self._is_modified(conflict) else "it equals the file on disk."
+                self._say(f"Merged; {as_on_disk}")
             elif way == "theirs":
                 workspace.resolve(conflict, "theirs")
             elif way == "mine":
                 workspace.resolve(conflict, "mine")
-                self._say("Kept; ctrl+s writes it.")
+                self._say("Kept yours; ctrl+s writes it.")
             else:
                 self._say(LATER)
 
@@ -154,11 +154,11 @@ class WorkspaceController:
             case ProjectChecked(report):
                 self._give_to_run(report)
             case ReloadedFromDisk(names):
-                undo = "" if self.workspace.read_only else "; u takes it back"
-                self._say(f"{names[-1]} was changed on disk and is loaded again{undo}.")
+                undo = "" if self.workspace.read_only else "; u: undo"
+                self._say(f"{names[-1]} changed on disk: reloaded{undo}")
                 self._awaited = self.workspace.project
             case BrokenOnDisk(one):
-                self._say(f"{one.file}:{one.line}:{one.column} is broken on disk; the last good one stays.")
+                self._say(f"{one.file}:{one.line}:{one.column}: syntax error on disk; showing the last valid version.")
             case ConflictOnDisk(conflict):
                 self._ask_about(conflict)
 
@@ -171,7 +171,7 @@ class WorkspaceController:
         if report.world and not wrong:
             self._app.post_message(WorldSaved(report.world))
         else:
-            self._say(f"Saved; the run stays in the world from before: {wrong} problem{'s' * (wrong != 1)} first.")
+            self._say(f"Saved. The run keeps the previous world until you fix {wrong} problem{'s' * (wrong != 1)}.")
 
     def _begin_checks(self) -> None:
         if not self.workspace.checked and (self._checks is None or self._checks.is_finished):
@@ -196,7 +196,7 @@ class WorkspaceController:
         try:
             self.workspace.checkpoint(time.monotonic())
         except OSError as error:
-            not_kept = f"Unsaved changes cannot be kept for recovery: {error.strerror or error}."
+            not_kept = f"The recovery file cannot be written: {error.strerror or error}."
             if not_kept != self._not_kept:
                 self._say(not_kept)
         self._not_kept = not_kept
@@ -212,14 +212,14 @@ def _question(conflict: Conflict, *, changed: bool) -> Pick:
     """Return the dialog that asks what is to become of a file in conflict."""
     gone = not conflict.hash
     broken = conflict.theirs is None and not gone
-    options = [Option("mine", "Keep mine", "the next save writes over it")]
+    options = [Option("mine", "Keep mine", "the next save overwrites the file")]
     if conflict.items and not broken:
         options.insert(0, Option("compare", "Compare", f"{len(conflict.items)} items"))
     if broken:
-        options.append(Option("", "Not now", "mend it on disk: it is looked at again"))
+        options.append(Option("", "Not now", "fix it on disk: the studio reloads it"))
     else:
-        word = "Let it go here, too" if gone else "Load what is on disk"
-        options.append(Option("theirs", word, "mine is one undo away"))
-    told = "was deleted on disk" if gone else "is broken on disk" if broken else "was changed on disk"
-    text = f"{conflict.name} {told}{', and changed here, too' if changed else ''}."
-    return Pick("Two editions of one file", options, text=text, search=False)
+        word = "Delete it here too" if gone else "Load the file from disk"
+        options.append(Option("theirs", word, "u brings yours back"))
+    told = "was deleted on disk" if gone else "has a syntax error on disk" if broken else "was changed on disk"
+    text = f"{conflict.name} {told}{'; unsaved changes here' if changed else ''}."
+    return Pick("File changed on disk and here", options, text=text, search=False)

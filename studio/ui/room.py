@@ -40,7 +40,7 @@ class Cramped(Static):
 
     DEFAULT_CSS = "Cramped { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
     TEXTS = (
-        "The studio needs a little more room:\n60 columns and 20 rows.",
+        "The studio needs at least\n60 columns and 20 rows.",
         "Needs more room:\n60 × 20",
         "60 × 20",
     )

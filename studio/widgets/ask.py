@@ -21,7 +21,7 @@ class Ask(Early[str]):
     Ask Input, Ask Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
-    take = "take"
+    take = "ok"
     """What enter does."""
 
     def __init__(self, title: str, example: str, wanted: str = "") -> None:
@@ -54,7 +54,7 @@ class Ask(Early[str]):
 class Converse(Ask):
     """One line after another: enter says what was typed and leaves the line open for more, until esc."""
 
-    take = "say it"
+    take = "say"
 
     def __init__(self, title: str, example: str, say: Callable[[str], bool]) -> None:
         super().__init__(title, example)

@@ -55,7 +55,7 @@ class Fill(Early[str]):
             if self._words:
                 yield Static("", markup=False, id="words")
             yield Static("", markup=False, id="wrong")
-            yield Ways(completes=self._suggester is not None)
+            yield Ways("ok", completes=self._suggester is not None)
 
     def on_mount(self) -> None:
         """Name the words that fit."""

@@ -8,12 +8,12 @@ from studio.settings import greet
 from studio.widgets.bar import key_name
 
 LINES = (
-    (("simulate.play",), "lets them live; again, and they stand still"),
-    (("simulate.step", "simulate.back"), "one step on, and one step back"),
-    (("map.select",), "shows who or what is under the cursor"),
-    (("app.palette",), "finds anything: a command, a person, a time"),
-    (("app.tour",), "shows what there is to do, in two minutes"),
-    (("app.help", "app.leave"), "explains all keys, and leaves"),
+    (("simulate.play",), "run / pause"),
+    (("simulate.step", "simulate.back"), "one tick forward / one tick back"),
+    (("map.select",), "select what is under the cursor"),
+    (("app.palette",), "find any command, person or time"),
+    (("app.tour",), "tour: the main keys in two minutes"),
+    (("app.help", "app.leave"), "help / quit"),
 )
 """What is told: commands, and what their keys do."""
 

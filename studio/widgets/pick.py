@@ -101,7 +101,7 @@ class Pick(Early[str]):
             if self._text:
                 yield Static(self._text, markup=False)
             if self._search:
-                yield Input(placeholder="letters of a name" + (", or a cell such as 12,5" if self._free else ""))
+                yield Input(placeholder="type to filter" + (", or a cell such as 12,5" if self._free else ""))
             yield Choices(id="choices")
             yield Ways()
 
@@ -133,7 +133,7 @@ class Pick(Early[str]):
         choices.cursor = choices.top = 0
         choices.rows = ()
         free = bool(self._free and self._free.fullmatch(letters))
-        none = f"enter goes to {letters.strip()}" if free else "Nothing fits."
+        none = f"enter goes to {letters.strip()}" if free else "No match."
         choices.show_rows(rows or [Row("", (Span(clean(none), QUIET),))])
         choices.cursor = 0
         choices.mark(rows[0].link if rows and self._search else "")

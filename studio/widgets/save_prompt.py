@@ -17,7 +17,7 @@ async def ask_file(app: App[None], title: str, text: str, wanted: str, endings: 
     def wrong(typed: str) -> str:
         path = typed_path(typed)
         if path.suffix.lower() not in endings:
-            return f"end it in one of {', '.join(endings)}"
+            return f"use one of the extensions {', '.join(endings)}"
         if path.is_dir():
             return f"“{path}” is a folder"
         return "" if path.absolute().parent.is_dir() else f"there is no folder “{path.parent}”"
@@ -28,8 +28,8 @@ async def ask_file(app: App[None], title: str, text: str, wanted: str, endings: 
     file = typed_path(typed)
     if not _is_taken(file):
         return file
-    options = [Option("", "Cancel"), Option("over", "Write over it")]
-    pick = Pick("There is such a file already", options, text=str(file), search=False)
+    options = [Option("", "Cancel"), Option("over", "Overwrite")]
+    pick = Pick("This file already exists", options, text=str(file), search=False)
     return file if await app.push_screen_wait(pick) else None
 
 

@@ -19,7 +19,7 @@ class Ways(Bar):
             super().__init__()
             self.take = take
 
-    def __init__(self, take: str = "take", *, completes: bool = False) -> None:
+    def __init__(self, take: str = "select", *, completes: bool = False) -> None:
         super().__init__()
         self._first = (Span("enter", WARM), Span(f" {take}   ", QUIET)) if take else ()
         self._out = (*self._first, Span("esc", WARM), Span(" back", QUIET))

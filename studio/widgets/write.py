@@ -43,7 +43,7 @@ class Write(Dialog[str]):
             box.border_title = bordered(self._title)
             yield TextArea(self._text, soft_wrap=True, tab_behavior="focus", show_line_numbers=False)
             yield Static("", markup=False, id="wrong")
-            yield Static("ctrl+s take   ctrl+z undo   ctrl+y redo   f5 $EDITOR   esc back", markup=False)
+            yield Static("ctrl+s apply   ctrl+z undo   ctrl+y redo   f5 $EDITOR   esc back", markup=False)
 
     def on_mount(self) -> None:
         """Begin at the end."""
@@ -81,13 +81,13 @@ class Write(Dialog[str]):
             self.dismiss(None)
         else:
             self._warned = True
-            self._say("This is not taken yet: ctrl+s takes it, esc again lets it go.")
+            self._say("Not applied yet. ctrl+s: apply · esc again: discard")
 
     def action_editor(self) -> None:
         """Edit the text in $VISUAL or $EDITOR, and come back with it."""
         editor = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
         if not editor:
-            self._say("Neither $VISUAL nor $EDITOR names an editor.")
+            self._say("Set $VISUAL or $EDITOR to use an editor.")
             return
         area = self.query_one(TextArea)
         with tempfile.TemporaryDirectory() as folder:
@@ -101,6 +101,6 @@ class Write(Dialog[str]):
                 self._say(f"{editor}: {error}")
                 return
         if done.returncode:
-            self._say(f"{editor} ended with {done.returncode}; the text stays as it was.")
+            self._say(f"{editor} failed with {done.returncode}; the text is not changed.")
         elif text.rstrip() != area.text.rstrip():
             area.replace(text.rstrip("\n"), area.document.start, area.document.end)

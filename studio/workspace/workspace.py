@@ -123,11 +123,11 @@ class Workspace:
             return _sentence(self.read_only)
         before, after = self.history, self.history.jump(step)
         if after.at == before.at:
-            return "There is nothing to undo." if step < before.at else "There is nothing to do again."
+            return "There is nothing to undo." if step < before.at else "There is nothing to redo."
         self._change(replace(self.opened, history=after))
         if after.at < before.at:
             return f"Undone: {before.steps[after.at + 1].label}"
-        return f"Done again: {after.steps[after.at].label}"
+        return f"Redone: {after.steps[after.at].label}"
 
     def check(self, project: Project) -> Report:
         """Check a project; in any thread, but in one at a time."""
@@ -268,8 +268,8 @@ def _on_disk(problem: Problem) -> Problem:
     return replace(
         problem,
         what=f"on disk, {problem.what}",
-        why="somebody else has written it; the last good edition is what you see here",
-        fix="mend the file, or save: the last good edition can be written over it",
+        why="another program wrote it; the studio shows the last valid version",
+        fix="fix the file, or save to overwrite it with the last valid version",
     )
 
 

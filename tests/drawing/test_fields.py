@@ -49,11 +49,11 @@ def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> N
 @pytest.mark.parametrize(
     ("name", "key", "typed", "why"),
     [
-        ("hall", "id", "Big Hall", "begins with a small letter"),
-        ("hall", "id", "", "needs one"),
+        ("hall", "id", "Big Hall", "starts with a lowercase letter"),
+        ("hall", "id", "", "is required"),
         ("hall", "boxes", "[[1, 1, 0, 4]]", "greater than or equal to 1"),
         ("hall", "boxes", "[[1, 1", "a list such as"),
-        ("hall", "boxes", "", "cannot be left out"),
+        ("hall", "boxes", "", "is required"),
         ("key", "cell", "here", "a list such as"),
         ("key", "state", "dusty", "no “dusty” here"),
         ("ada", "home", "hal", "did you mean “hall”"),

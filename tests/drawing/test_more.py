@@ -35,7 +35,7 @@ def test_a_stamp_without_a_name_and_a_broken_file_are_refused() -> None:
         KeepStamp("", Stamp(("#",))).apply(hall())
     broken = made(hall().folder, {**{name: one.text for name, one in hall().files.items()}, STAMPS: "= broken"})
     assert stamps(broken) == {}
-    with pytest.raises(Refused, match="mend it first"):
+    with pytest.raises(Refused, match="fix it first"):
         KeepStamp("hut", Stamp(("#",))).apply(broken)
 
 

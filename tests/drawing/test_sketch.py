@@ -52,7 +52,7 @@ def test_mistakes_are_drawn_too() -> None:
     project = Put("world.toml", ("areas", 1, "boxes"), [[1, 1]]).apply(project)
     project = Put("world.toml", ("people", 0, "start"), "nowhere").apply(project)
     sketch = Sketch(project)
-    assert sketch.grid.tile(Cell(0, 0)).name == "“%”, unknown"
+    assert sketch.grid.tile(Cell(0, 0)).name == "“%” (unknown glyph)"
     assert sketch.objects[4][5].glyph == "?"
     assert sketch.boxes("nook") == ()
     assert "ada" not in sketch.spots

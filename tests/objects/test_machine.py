@@ -111,7 +111,7 @@ def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
 def test_a_deleted_state_takes_its_rows_along_and_a_counter_its_conditions() -> None:
     after = DeleteState("kettle", "hot").apply(SQUARE)
     assert [row["verb"] for row in rows(kinds(after)["kettle"], "transitions")] == ["use"]
-    assert speakers(SQUARE, "kettle", state="hot") == ("row 2", "row 3", "row 4", "row 5")
+    assert speakers(SQUARE, "kettle", state="hot") == ("transition 2", "transition 3", "transition 4", "transition 5")
     dry = DeleteCounter("kettle", "cups").apply(SQUARE)
     assert "counter" not in str(kinds(dry)["kettle"]["transitions"])
     assert "give" in str(kinds(dry)["kettle"]["transitions"])

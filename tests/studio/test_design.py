@@ -77,7 +77,7 @@ async def test_what_is_broken_on_disk_stays_a_problem_until_it_is_mended(square:
         (square / "world.toml").write_text(good + "foo = [\n")
         await driven.until(lambda: "✗1" in driven.frame())
         await driven.press("l", "h", "ctrl+s")
-        await driven.until(lambda: "Broken on disk" in driven.frame())
+        await driven.until(lambda: "Syntax error on disk" in driven.frame())
         await driven.press("down", "enter")
         await driven.until(lambda: "✗1" not in driven.frame())
         assert (square / "world.toml").read_text() == good
@@ -101,7 +101,7 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         drawn = square / "world.map"
         drawn.write_text(drawn.read_text().replace(";", ","))
         there = drawn.read_text()
-        await driven.until(lambda: "Two editions" in driven.frame())
+        await driven.until(lambda: "File changed on disk and here" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: "t theirs" in driven.frame())
         await driven.press("question_mark")
@@ -109,11 +109,11 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         await driven.press("escape", "escape")
         await driven.until(lambda: "asks again" in driven.frame())
         await driven.press("ctrl+s")
-        await driven.until(lambda: "Two editions" in driven.frame())
+        await driven.until(lambda: "File changed on disk and here" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: "t theirs" in driven.frame())
         await driven.press("t", "enter")
-        await driven.until(lambda: "just as it is on disk" in driven.frame())
+        await driven.until(lambda: "it equals the file on disk" in driven.frame())
         assert not workspace.history.modified
         assert drawn.read_text() == there
 
@@ -133,7 +133,7 @@ async def click_cell(driven: Driven, cell: Cell) -> None:
     await driven.pilot.pause(0.05)
 
 
-@pytest.mark.parametrize(("word", "title"), [("thing", "Place which kind?"), ("person", "Who lives here?")])
+@pytest.mark.parametrize(("word", "title"), [("thing", "Place an object"), ("person", "Place a person")])
 async def test_a_clicked_tool_waits_for_its_cell(square: Path, word: str, title: str) -> None:
     async with studio(square) as driven:
         await workbench(driven)
@@ -151,7 +151,7 @@ async def test_who_lives_here_already_is_marked_and_moved_or_doubled(square: Pat
         workspace = (await workbench(driven)).workspace
         for way, people in (("enter", ["mina", "otto"]), ("down", ["mina", "otto", "otto_2"])):
             await driven.press("slash", *"14,4", "enter", "P")
-            await driven.until(lambda: "lives here already" in driven.frame())
+            await driven.until(lambda: "already in this world" in driven.frame())
             await driven.press(*"otto", "enter")
             await driven.until(lambda: "Add a second one" in driven.frame())
             await driven.press(*([way, "enter"] if way == "down" else [way]))
@@ -186,7 +186,7 @@ async def test_replacing_says_how_much_and_a_typed_cell_is_no_mistake(square: Pa
         await workbench(driven)
         await driven.press("slash", *"14,4")
         await driven.until(lambda: "enter goes to 14,4" in driven.frame())
-        assert "Nothing fits" not in driven.frame()
+        assert "No match" not in driven.frame()
         await driven.press("enter")
         await driven.until(lambda: draw(driven).cursor == Cell(14, 4))
         glyph = row(driven, 4)[14]
@@ -223,12 +223,12 @@ async def test_tools_work_from_other_panes_and_say_what_they_lack(square: Path) 
         await driven.press("o")
         assert draw(driven).tool_state.tool == "object"
         await driven.press("enter")
-        await driven.until(lambda: "Place which kind?" in driven.frame())
+        await driven.until(lambda: "Place an object" in driven.frame())
         await driven.press("escape")
         design(driven).select("")
         design(driven).focus_pane("steps")
         await driven.press("W")
-        assert "Wall it: select" in driven.frame()
+        assert "Build walls: select" in driven.frame()
         design(driven).focus_pane("tree")
         await driven.press("slash", *"14,3", "enter")
         await driven.until(lambda: draw(driven).has_focus)

@@ -42,7 +42,7 @@ async def opened(driven: Driven, folder: Path, tick: int) -> None:
 async def test_it_is_told_of_opened_and_gone_on_with() -> None:
     run = earlier("run-0001", 20)
     async with studio() as driven:
-        await driven.until(lambda: "tick 20: B opens it." in driven.frame())
+        await driven.until(lambda: "tick 20. B: open it." in driven.frame())
         fresh = shown(driven)
         await driven.press("B")
         await chosen(driven, "run-0001", *"0001")
@@ -64,7 +64,7 @@ async def test_one_that_another_program_writes_says_who_does() -> None:
     run = earlier("run-0001", 20)
     with written_elsewhere(run) as pid:
         async with studio() as driven:
-            await driven.until(lambda: "tick 20: B opens it." in driven.frame())
+            await driven.until(lambda: "tick 20. B: open it." in driven.frame())
             await driven.press("B")
             await chosen(driven, "run-0001", *"0001")
             await opened(driven, run, 20)
@@ -88,7 +88,7 @@ async def test_one_of_another_edition_says_why_it_ends_and_is_forked() -> None:
         await chosen(driven, "run-0001", *"0001")
         await opened(driven, run, 5)
         await driven.press("full_stop")
-        await driven.until(lambda: "another edition of this world" in driven.frame())
+        await driven.until(lambda: "another version of this world" in driven.frame())
         await driven.press("f")
         await chosen(driven, "Fork at tick 5")
         await elsewhere(driven, run, 5)
@@ -103,11 +103,11 @@ async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> No
     async with studio() as driven:
         parent = shown(driven)
         await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == "earlier"))
-        assert "B opens it" not in driven.frame()
+        assert "B: open it" not in driven.frame()
         await driven.press("B")
         await driven.until(lambda: "run-0001 cannot be read: segment-000.jsonl:1: " in driven.frame())
         await chosen(driven, "run-0001", *"0001")
-        await driven.until(lambda: "This cannot be:" in driven.frame())
+        await driven.until(lambda: "Cannot fork:" in driven.frame())
         assert shown(driven) == parent
 
 
@@ -133,7 +133,7 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
         await driven.pilot.pause(0.05)
         await driven.press("ctrl+u", *"7x", "enter")
-        assert "write a whole number" in driven.frame()
+        assert "type a whole number" in driven.frame()
         await driven.press("ctrl+u", *"99", "enter")
         await elsewhere(driven, parent, 6)
         await driven.press("B")
@@ -254,7 +254,7 @@ async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at
         await driven.press("end")
         await driven.tick(9)
         await driven.press("full_stop")
-        await driven.until(lambda: "the recorded run ends" in driven.frame())
+        await driven.until(lambda: "End of the recorded run" in driven.frame())
     assert {path: path.read_bytes() for path in run.iterdir()} == before
 
 
@@ -268,7 +268,7 @@ async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: P
         assert before.exists()
         driven.app.worlds.leave_for(other)
         await driven.until(lambda: driven.app.player is not None and shown(driven) != before)
-        await driven.until(lambda: "opens it" not in driven.frame())
+        await driven.until(lambda: "B: open it" not in driven.frame())
         await steps(driven, 2)
         await driven.press("B")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))

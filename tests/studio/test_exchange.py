@@ -48,9 +48,9 @@ async def test_a_new_world_begins_on_the_welcome_screen(here: Path) -> None:
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, Fill) and driven.app.focused is not None)
         await driven.press(*"square", "enter")
-        assert "is there already" in driven.frame()
+        assert "exists already" in driven.frame()
         await field(driven, "2")
-        await driven.until(lambda: "Begin with" in driven.frame())
+        await driven.until(lambda: "Template" in driven.frame())
         await driven.press(*"blank", "enter")
         await field(driven, *"24x9")
         await opened(driven, Path("worlds/square2"))
@@ -99,7 +99,7 @@ async def test_an_export_asks_before_it_writes_over_a_file(here: Path) -> None:
         for ways, kept in (((), True), (("down",), False)):
             await driven.app.run_action("app.export")
             await field(driven, *keys("town.txt"))
-            await driven.until(lambda: "Write over it" in driven.frame())
+            await driven.until(lambda: "Overwrite" in driven.frame())
             await driven.press(*ways, "enter")
             if not kept:
                 await driven.until(lambda: file.read_text() != "mine")
@@ -129,7 +129,7 @@ async def test_what_was_drawn_is_kept_where_another_world_is_made(here: Path) ->
         drawn = design(driven).workspace.project.map.text
         await driven.app.run_action("app.new")
         await field(driven, *"gaol")
-        await driven.until(lambda: "Begin with" in driven.frame())
+        await driven.until(lambda: "Template" in driven.frame())
         await driven.press(*"dungeon", "enter")
         await opened(driven, Path("worlds/gaol"))
         assert driven.app.design is None

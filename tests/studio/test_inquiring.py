@@ -76,7 +76,7 @@ async def offered(driven: Driven, *what: str) -> None:
     """Choose what is put, once all that there is was found."""
     await driven.press("P")
     await driven.until(lambda: "surveys" in driven.frame())
-    await chosen(driven, "What is put to people?", *what)
+    await chosen(driven, "Ask which questions?", *what)
 
 
 async def poll(driven: Driven, *what: str, whom: str = "Everybody") -> InterviewPane:
@@ -84,7 +84,7 @@ async def poll(driven: Driven, *what: str, whom: str = "Everybody") -> Interview
     pane = driven.simulate.query_one(InterviewPane)
     count = len(pane._polls)
     await offered(driven, *what)
-    await chosen(driven, "Who is asked?", *whom)
+    await chosen(driven, "Ask whom?", *whom)
     await driven.until(lambda: len(pane._polls) > count)
     return pane
 
@@ -106,11 +106,11 @@ async def test_a_questionnaire_is_put_to_everybody_and_gone_through(
         await driven.pilot.pause(0.1)
         await driven.until(lambda: "surveys" in driven.frame())
         assert driven.frame() == frames(name="what")
-        await chosen(driven, "What is put to people?", *"oak")
+        await chosen(driven, "Ask which questions?", *"oak")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames(name="whom")
-        await chosen(driven, "Who is asked?", *"every")
+        await chosen(driven, "Ask whom?", *"every")
         pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane._polls))
         await through(driven, pane)
@@ -143,7 +143,7 @@ async def test_letters_are_not_lost_and_what_is_marked_stays_while_files_are_loo
         assert choices.rows[choices.cursor].link == choices.chosen == FILE
         await driven.press("escape")
         await driven.burst("P", *"pap", "enter")
-        await driven.until(lambda: "Who is asked?" in driven.frame())
+        await driven.until(lambda: "Ask whom?" in driven.frame())
 
 
 async def test_one_goes_from_person_to_person_and_folds_what_one_has_read() -> None:
@@ -191,9 +191,9 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
         await offered(driven, *"one")
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
-        await chosen(driven, "Who is asked?", *"some")
+        await chosen(driven, "Ask whom?", *"some")
         await typed(driven, "Edda, nobody")
-        assert "there is no person “nobody”" in driven.frame()
+        assert "no person “nobody”" in driven.frame()
         await driven.press(*["backspace"] * 6, *"ada", "enter")
         pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane._polls))
@@ -203,7 +203,7 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
         area = state.bodies["ada"].area
         inside = sorted(who for who in state.minds if state.world.areas.within(state.bodies[who].area, area))
         assert len(inside) > 1
-        pane = await poll(driven, *"oak", whom="Those")
+        pane = await poll(driven, *"oak", whom="People in")
         await through(driven, pane)
         assert list(dict.fromkeys(one.agent for one in pane._polls[1].answers)) == inside
 
@@ -220,9 +220,9 @@ async def test_esc_ends_the_asking_and_what_was_answered_stays(monkeypatch: pyte
         await driven.until(lambda: any("4 of 20 …" in row.tail.text for row in pane.rows))
         await driven.press("P")
         await driven.pilot.pause(0.1)
-        assert "One thing at a time." in driven.frame()
+        assert "Wait for this, or press esc." in driven.frame()
         await driven.press("escape")
-        assert "Stopped asking: what was answered stays." in driven.frame()
+        assert "Cancelled; answers so far are kept." in driven.frame()
         assert any("4 of 20 · stopped" in row.tail.text for row in pane.rows)
         gate.open.set()
         await driven.until(lambda: all(one.is_finished for one in driven.app.workers if one.group == "interview"))
@@ -242,7 +242,7 @@ async def test_a_model_that_fails_halfway_leaves_what_was_answered(monkeypatch: 
         assert len(pane.answers) == 2
         behind(Gate(0, "the server is gone"), monkeypatch)
         await offered(driven, *"oak")
-        await chosen(driven, "Who is asked?", *"every")
+        await chosen(driven, "Ask whom?", *"every")
         await driven.until(lambda: "Stopped after 0 answers: the server is gone" in driven.frame())
         assert len(pane._polls) == 1
 
@@ -257,14 +257,14 @@ async def test_a_broken_questionnaire_says_where(frames: SnapshotAssertion, size
         await driven.press("escape")
         await offered(driven, *"another")
         await typed(driven, "none.toml")
-        assert "there is no such file" in driven.frame()
+        assert "no such file" in driven.frame()
         await driven.press("ctrl+u", *"bro")
         await driven.pilot.pause(0.2)
         await driven.press("tab", "enter")
         assert driven.frame() == frames(name="typed")
         await driven.press("ctrl+u")
         await typed(driven, "surveys/oak.toml")
-        await chosen(driven, "Who is asked?", *"Ada")
+        await chosen(driven, "Ask whom?", *"Ada")
         pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane._polls))
         await through(driven, pane)
@@ -274,12 +274,12 @@ async def test_a_broken_questionnaire_says_where(frames: SnapshotAssertion, size
 async def test_answers_are_kept_as_the_command_line_writes_them(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with ada() as driven:
         await driven.press("A", "escape", "ctrl+s")
-        assert "There is nothing to keep yet" in driven.frame()
+        assert "No answers to save yet" in driven.frame()
         pane = await poll(driven, *"paper")
         await through(driven, pane)
         await driven.press("ctrl+s")
         await typed(driven, "all.txt")
-        assert "end it in one of .csv, .json" in driven.frame()
+        assert "use one of the extensions .csv, .json" in driven.frame()
         await driven.press("ctrl+u")
         await typed(driven, "all.json")
         await driven.until((here / "all.json").exists)
@@ -303,9 +303,9 @@ async def test_which_answers_are_kept_is_asked_where_there_are_several_lots(here
         await driven.press("escape")
         await poll(driven, *"oak")
         await through(driven, pane)
-        for letters, name, count in (("one by", "a.csv", 1), ("people", "b.csv", 20), ("all", "c.csv", 21)):
+        for letters, name, count in (("single", "a.csv", 1), ("people", "b.csv", 20), ("all", "c.csv", 21)):
             await driven.press("ctrl+s")
-            await chosen(driven, "Which answers are kept?", *letters.replace(" ", ""))
+            await chosen(driven, "Save which answers?", *letters.replace(" ", ""))
             await driven.press("ctrl+u")
             await typed(driven, name)
             await driven.until((here / name).exists)
@@ -315,10 +315,10 @@ async def test_which_answers_are_kept_is_asked_where_there_are_several_lots(here
         (here / "a.csv").unlink()
         (here / "a.csv").symlink_to(here / "gone" / "a.csv")
         await driven.press("ctrl+s")
-        await chosen(driven, "Which answers are kept?", *"all")
+        await chosen(driven, "Save which answers?", *"all")
         await driven.press("ctrl+u")
         await typed(driven, "a.csv")
-        await chosen(driven, "There is such a file already", "down")
+        await chosen(driven, "This file already exists", "down")
         await driven.until(lambda: "a.csv cannot be written: " in driven.frame())
 
 

@@ -136,7 +136,7 @@ async def test_things_of_one_name_are_told_apart_by_where_they_are() -> None:
 async def test_from_the_beliefs_to_the_map_in_their_eyes(size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("b", "v")
-        assert "in the eyes of Ada" in driven.frame()
+        assert "Ada's view" in driven.frame()
 
 
 async def test_every_link_of_why_leads_on() -> None:
@@ -191,15 +191,15 @@ async def test_one_returns_to_where_a_link_led_away() -> None:
         assert driven.simulate.selected == "ada"
         assert driven.simulate.focused is pane
         await driven.press("backspace")
-        assert "Nothing has led away from here." in driven.frame()
+        assert "There is nowhere to go back to." in driven.frame()
 
 
 async def test_what_leads_nowhere_says_so() -> None:
     async with ada() as driven:
         await driven.press("n")
-        assert "Nothing is looked for yet" in driven.frame()
+        assert "No search yet" in driven.frame()
         await driven.press("right_square_bracket")
-        await driven.until(lambda: "Nothing happened to whom or what is selected after this tick." in driven.frame())
+        await driven.until(lambda: "Nothing happened to the selection after this tick." in driven.frame())
 
 
 async def test_escape_leaves_a_pane_alone_and_names_no_one_who_is_not_selected() -> None:
@@ -225,11 +225,11 @@ async def test_beliefs_count_what_they_show() -> None:
 async def test_the_map_in_somebodys_eyes(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("v")
-        assert "in the eyes of Ada" in driven.frame()
+        assert "Ada's view" in driven.frame()
         assert driven.frame() == frames(name="belief")
         await driven.press("v")
-        await driven.until(lambda: "where they are wrong: n next" in driven.frame())
-        assert "where to doubt Ada" in driven.frame()
+        await driven.until(lambda: "at false beliefs. n next" in driven.frame())
+        assert "Ada's false beliefs" in driven.frame()
         assert driven.frame() == frames(name="doubt")
         await driven.press("v")
         assert "Ada ·" not in driven.frame().splitlines()[-16]
@@ -240,7 +240,7 @@ async def test_the_eyes_open_from_the_beliefs_too(size: tuple[int, int]) -> None
     async with ada(size) as driven:
         await driven.press("b")
         await driven.press("v")
-        await driven.until(lambda: "in the eyes of Ada" in driven.frame())
+        await driven.until(lambda: "Ada's view" in driven.frame())
 
 
 async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
@@ -268,7 +268,7 @@ async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(key
         await driven.until(lambda: bool(canvas.signs))
         signs, seen = canvas.signs, list[Cell]()
         assert signs == tuple(sorted(signs, key=lambda cell: (cell.y, cell.x)))
-        assert "n next sign" in driven.frame().splitlines()[-1] or "n next" in driven.frame()
+        assert "n next mark" in driven.frame().splitlines()[-1] or "n next" in driven.frame()
         for _ in signs:
             await driven.press("n")
             seen.append(canvas.cursor)
@@ -306,7 +306,7 @@ async def test_the_map_where_two_believe_different_things(frames: SnapshotAssert
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
         await driven.pilot.pause(0.1)
         await driven.press(*"edda", "enter")
-        await driven.until(lambda: "signs: ≠ both know" in driven.frame())
+        await driven.until(lambda: "marks: ≠ both believe" in driven.frame())
         assert driven.frame() == frames
         state, scene = driven.view.payload.state, driven.simulate.query_one(Canvas).scene
         assert isinstance(scene, BeliefScene)

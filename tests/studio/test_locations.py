@@ -63,7 +63,7 @@ def test_runs_of_which_nobody_said_whose_they_are_stay_usable(tmp_path: Path) ->
 
 def test_the_way_out_names_a_run_that_was_kept() -> None:
     run = locations.new_run(Path("my world"))
-    assert farewell(run) == f"the run is kept; to see it again: latticeville studio '{run}'\n"
+    assert farewell(run) == f"the run is saved; to open it again: latticeville studio '{run}'\n"
     run.rmdir()
     assert farewell(run) == farewell(None) == ""
 

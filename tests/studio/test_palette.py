@@ -84,9 +84,9 @@ async def test_no_second_dialog_opens_over_one() -> None:
 async def test_what_the_footer_says_goes_with_the_next_key() -> None:
     async with studio(VILLE) as driven:
         await driven.press("ctrl+c")
-        assert "ctrl+q leaves the studio" in driven.frame()
+        assert "Press ctrl+q to quit" in driven.frame()
         await driven.press("tab")
-        assert "ctrl+q leaves the studio" not in driven.frame()
+        assert "Press ctrl+q to quit" not in driven.frame()
         assert "space play" in driven.frame()
 
 
@@ -100,9 +100,9 @@ async def test_a_tick_or_a_time_goes_there() -> None:
             assert f"Go to tick {tick} (Mon 08:{tick:02})" in offered
             await driven.press("enter")
             await driven.tick(tick)
-        assert "not there yet (the newest is 40): live on to it" in await typed(driven, *"09:30")
+        assert "not simulated yet (the newest is 40): run to it" in await typed(driven, *"09:30")
         await driven.press("enter")
-        await driven.until(lambda: "There is no tick 90 (Mon 09:30) yet" in driven.frame())
+        await driven.until(lambda: "Tick 90 (Mon 09:30) is not simulated yet" in driven.frame())
         await driven.press("enter")
         await driven.tick(90)
 
@@ -122,7 +122,7 @@ async def test_what_does_not_hold_now_is_there_with_its_reason() -> None:
 async def test_an_empty_list_says_what_can_be_typed() -> None:
     async with studio() as driven:
         frame = await typed(driven, *"zzqx")
-        assert "Nothing fits." in frame
+        assert "No match." in frame
         assert "Tue 09:30" in frame
 
 

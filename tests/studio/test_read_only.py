@@ -73,7 +73,7 @@ async def test_the_reason_stands_until_a_key_is_pressed_and_is_asked_anew(
         other.release()
         monkeypatch.setattr("studio.widgets.bar.SPOKEN", 4.0)
         await driven.press("ctrl+s")
-        await driven.until(lambda: "nobody else has it open now" in footer(driven))
+        await driven.until(lambda: "no other program has it open any more" in footer(driven))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -47,14 +47,14 @@ async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> Non
         await asked(driven)
         frame = " ".join(driven.frame().replace("┃", " ").split())
         assert "world.map (1 cell)" in frame
-        assert "world.map was saved after this: restoring it undoes" in frame
+        assert "world.map was saved later: restoring it undoes" in frame
         await driven.press("enter")
         await driven.until(lambda: isinstance(driven.app.screen, Compare))
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
         drawn = design(driven).workspace.project.map
         assert (drawn.row(0)[0], drawn.row(1)[20]) == ("#", "#")
-        await driven.until(lambda: "Restored; u takes it back" in driven.frame())
+        await driven.until(lambda: "Restored. u: undo" in driven.frame())
 
 
 async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Path) -> None:
@@ -64,7 +64,7 @@ async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Pat
         await asked(driven)
         assert "Unsaved changes found: 1 of 2" in driven.frame()
         await driven.press("ctrl+s")
-        await driven.until(lambda: "ctrl+s was not taken: answer this first" in driven.frame())
+        await driven.until(lambda: "ctrl+s ignored: answer this first" in driven.frame())
         await driven.press("down", "enter")
         await driven.until(lambda: "2 of 2" in driven.frame())
         await asked(driven)
@@ -84,7 +84,7 @@ async def test_a_key_before_the_question_is_seen_is_not_an_answer(
     async with studio(square) as driven:
         await driven.until(lambda: isinstance(driven.app.screen, RecoveryDialog))
         await driven.press("enter")
-        await driven.until(lambda: "enter was not taken" in driven.frame())
+        await driven.until(lambda: "enter ignored" in driven.frame())
         assert isinstance(driven.app.screen, RecoveryDialog)
 
 

@@ -86,11 +86,11 @@ class Terminal:
 def test_it_opens_steps_and_quits(places: Path) -> None:
     terminal = Terminal("worlds/square")
     terminal.until(b"tick 0")
-    terminal.until(b"let them live")
+    terminal.until(b"space: run")
     terminal.press(b"...")
     terminal.until(b"tick 3")
     terminal.press(b"\x03")
-    terminal.until(b"ctrl+q leaves the studio")
+    terminal.until(b"Press ctrl+q to quit")
     terminal.press(b"q")
     assert terminal.ends() == 0
     assert b"\x1b[?1049l" in terminal.seen
@@ -158,7 +158,7 @@ def test_it_opens_a_run_for_looking_at(tmp_path: Path) -> None:
     terminal.until(b"tick 0 of 1")
     terminal.until(b"recorded")
     terminal.press(b"..")
-    terminal.until(b"Here the recorded run ends.")
+    terminal.until(b"End of the recorded run.")
     terminal.press(b"q")
     assert terminal.ends() == 0
     assert b"is kept" not in terminal.seen

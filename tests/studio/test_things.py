@@ -171,7 +171,7 @@ DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
     "new row": ("machine", TransitionItem(0), ("a",)),
     "stage": ("trial", None, ("e",)),
     "wait": ("trial", None, ("full_stop",)),
-    "keep": ("trial", None, ("full_stop", *"5", "enter", "Y")),
+    "save": ("trial", None, ("full_stop", *"5", "enter", "Y")),
 }
 """Every dialog: the pane and the line from which it is opened, and the keys."""
 
@@ -270,7 +270,7 @@ async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
         await workbench(driven)
         await driven.press("down", "down", "enter", "down", "down", "down", "x")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
-        assert all(f"row {number}" in driven.frame() for number in (2, 3, 4, 5))
+        assert all(f"transition {number}" in driven.frame() for number in (2, 3, 4, 5))
         await driven.press("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))
         assert "hot" not in str(kind(driven, "kettle"))
@@ -329,7 +329,7 @@ async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square
         await driven.press("a", "enter")
         assert driven.app.screen is things(driven)
         assert steps(driven) == before
-        assert "are added on the lines above" in driven.frame()
+        assert "on the lines above" in driven.frame()
         things(driven).focus_pane("facts")
         await driven.until(lambda: "“lost”" in things(driven).query_one(FactsPane).text())
         await driven.press("home", "enter")
@@ -337,13 +337,13 @@ async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square
         await driven.press("R")
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
         await driven.pilot.pause(0.05)
-        assert "✗" not in driven.frame().split("Another name for lost")[1]
+        assert "✗" not in driven.frame().split("New name for lost")[1]
         await driven.press("escape")
         things(driven).query_one(MachineTable).reveal(SectionItem("counters"))
         await driven.press("a")
         await driven.until(lambda: isinstance(driven.app.screen, Fill))
         await driven.press(*"water", "space", *"five", "enter")
-        assert "write its name first" in driven.frame()
+        assert "type its name first" in driven.frame()
 
 
 async def test_a_wait_in_which_nothing_happens_is_told(square: Path) -> None:
@@ -353,9 +353,9 @@ async def test_a_wait_in_which_nothing_happens_is_told(square: Path) -> None:
         things(driven).focus_pane("trial")
         await fill(driven, "full_stop", "7")
         trial = things(driven).query_one(TrialPane)
-        assert "7 minutes later nothing has happened" in trial.text()
+        assert "7 minutes passed, nothing happened" in trial.text()
         await driven.press("comma")
-        assert "later nothing" not in trial.text()
+        assert "passed, nothing" not in trial.text()
 
 
 async def test_what_is_faulty_bears_a_sign_in_the_graph_too(square: Path) -> None:
@@ -376,12 +376,12 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
         await workbench(driven)
         await driven.press("down", "down")
         facts, trial = things(driven).query_one(FactsPane), things(driven).query_one(TrialPane)
-        assert "no test of it yet" in facts.text()
+        assert "no tests yet" in facts.text()
         things(driven).focus_pane("trial")
         await fill(driven, "e", "at 10:00, hot, cups 1")
         await driven.press("down", "enter")
         await fill(driven, "Y", "one cup")
-        assert "no test takes rows 1, 2, 4, 5" in facts.text()
+        assert "no test covers transitions 1, 2, 4" in facts.text()
         await driven.press("0")
         await fill(driven, "e", "")
         assert "08:00 · cold · cups 0" in trial.text()
@@ -391,7 +391,7 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
         await driven.until(lambda: driven.app.focused is trial)
         assert "10:00 · hot · cups 0" in trial.text()
         assert things(driven).presenter.trial is not None
-        assert things(driven).presenter.trial.moves == ("take",)  # type: ignore[union-attr]
+        assert things(driven).presenter.trial.moves == ("merge",)  # type: ignore[union-attr]
 
 
 async def test_a_click_chooses_and_another_edits(square: Path) -> None:
@@ -426,7 +426,7 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await fill(driven, "R", "cool")
         (square / "kinds.toml").write_text("[kinds.kettle\n", "utf-8")
         await driven.until(lambda: isinstance(driven.app.screen, Pick))
-        await driven.until(lambda: "is broken on disk" in driven.frame())
+        await driven.until(lambda: "syntax error on disk" in driven.frame())
         assert "Let it go" not in driven.frame()
         await driven.press("enter")
         await driven.until(lambda: driven.app.screen is things(driven))
@@ -440,7 +440,7 @@ async def test_what_is_broken_on_disk_is_counted_until_it_is_mended(square: Path
         await workbench(driven)
         good = (square / "kinds.toml").read_text("utf-8")
         (square / "kinds.toml").write_text("[kinds.kettle\n", "utf-8")
-        await driven.until(lambda: "is broken on disk" in driven.frame())
+        await driven.until(lambda: "syntax error on disk" in driven.frame())
         assert "✗1" in driven.frame()
         (square / "kinds.toml").write_text(good, "utf-8")
         await driven.until(lambda: "✗1" not in driven.frame())

@@ -99,7 +99,7 @@ def test_a_locked_layer_is_not_drawn_on() -> None:
     pane.tools.take_tool("fill")
     pane.tools.act(keep=True)
     assert pane.edits == []
-    assert pane.said == ["The tiles are locked or hidden: V lets them go."]
+    assert pane.said == ["The tiles are locked or hidden. V: layers"]
 
 
 def test_a_tool_that_draws_areas_asks_first() -> None:

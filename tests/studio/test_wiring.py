@@ -246,12 +246,12 @@ async def test_help_names_a_command_once() -> None:
 async def test_the_greeting_goes_at_the_first_key_and_does_not_come_back() -> None:
     locations.settings_file().unlink()
     async with studio() as driven:
-        assert "lets them live" in driven.frame()
+        assert "run / pause" in driven.frame()
         await driven.press("full_stop")
         await driven.tick(1)
-        assert "lets them live" not in driven.frame()
+        assert "run / pause" not in driven.frame()
     async with studio() as driven:
-        assert "lets them live" not in driven.frame()
+        assert "run / pause" not in driven.frame()
 
 
 async def test_a_key_changes_the_theme() -> None:
@@ -342,7 +342,7 @@ async def test_a_tick_that_takes_long_is_spoken_of(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("latticeville.llm.ready.make_model", lambda _spec: Slow())
     async with studio(llm="slow", size=(120, 40)) as driven:
         await driven.press("space")
-        await driven.until(lambda: "they think, " in driven.frame())
+        await driven.until(lambda: "thinking, " in driven.frame())
         go_on.set()
         await driven.until(lambda: driven.view.payload.tick > 3)
         await driven.press("space")
@@ -481,7 +481,7 @@ async def test_a_map_that_fits_need_not_be_made_smaller() -> None:
     async with studio() as driven:
         await driven.press("z")
         assert canvas(driven).lens.factor == 1
-        await driven.until(lambda: "The whole map is in sight already." in driven.frame())
+        await driven.until(lambda: "The whole map is visible already." in driven.frame())
 
 
 async def test_trouble_stops_the_run_and_stands_in_the_transcript(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,9 +73,9 @@ async def test_a_fork_says_what_takes_so_long_and_esc_leaves_no_half_branch(
         await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
         await driven.press("f")
         await chosen(driven, "Fork at tick 35")
-        await driven.until(lambda: "One thing at a time. Loading fake…" in driven.frame())
+        await driven.until(lambda: "Wait for this, or press esc. Loading fake…" in driven.frame())
         await driven.press("escape")
-        assert "Stopped: nothing was forked." in driven.frame()
+        assert "Fork cancelled." in driven.frame()
         assert driven.simulate.selected == "ada"
         await freed(driven, gate, "branch")
         assert shown(driven) == parent
@@ -128,7 +128,7 @@ async def test_an_import_is_ended_before_anything_is_written(gate: Gate, tmp_pat
         await asked(driven, gate)
         await driven.until(lambda: "Importing… " in driven.frame() and " s · esc stops" in driven.frame())
         await driven.press("escape")
-        assert "Stopped: nothing was written." in driven.frame()
+        assert "Cancelled; nothing was written." in driven.frame()
         await freed(driven, gate, "exchange")
         assert not (tmp_path / "town").exists()
 
@@ -140,9 +140,9 @@ async def test_esc_waits_for_an_answer_no_more(monkeypatch: pytest.MonkeyPatch, 
         await driven.pilot.pause(0.1)
         await driven.press(*"oak", "enter")
         await asked(driven, gate)
-        await driven.until(lambda: "… oak · " in driven.frame() and " s  esc stops it" in driven.frame())
+        await driven.until(lambda: "… oak · " in driven.frame() and " s  esc stops" in driven.frame())
         await driven.press("escape", "escape")
-        assert "Stopped waiting for an answer." in driven.frame()
+        assert "Question cancelled." in driven.frame()
         assert driven.simulate.selected == "ada"
         pane = driven.simulate.query_one(InterviewPane)
         await freed(driven, gate, "interview")
@@ -161,7 +161,7 @@ async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPat
         assert driven.app.player is not None
         driven.app.player.run_to(60)
         await driven.tick(60)
-        assert any(one.startswith("Living on … tick ") and "left · esc stops" in one for one in told)
+        assert any(one.startswith("Simulating … tick ") and "left · esc stops" in one for one in told)
 
 
 async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_be(
@@ -182,7 +182,7 @@ async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_b
         driven.app.branches.show_run(run)
         await driven.tick(60)
         await driven.press("full_stop")
-        await driven.until(lambda: "Reading what happened … tick " in driven.frame())
+        await driven.until(lambda: "Reading events … tick " in driven.frame())
         await driven.press("escape")
         await driven.until(lambda: "Stopped at tick 60." in driven.frame())
         await driven.press("space")

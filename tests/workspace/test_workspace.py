@@ -85,8 +85,8 @@ def test_steps_are_named_as_one_goes_through_them(workspace: Workspace) -> None:
     assert workspace.jump(-1) == "There is nothing to undo."
     workspace.do(on_cells([Cell(0, 0)], "#", "pencil"))
     assert workspace.jump(0) == "Undone: pencil"
-    assert workspace.jump(1) == "Done again: pencil"
-    assert workspace.jump(2) == "There is nothing to do again."
+    assert workspace.jump(1) == "Redone: pencil"
+    assert workspace.jump(2) == "There is nothing to redo."
 
 
 def test_a_clean_file_is_reloaded_and_a_broken_one_is_not(workspace: Workspace) -> None:
@@ -227,7 +227,7 @@ def test_who_holds_the_world_is_asked_anew(workspace: Workspace) -> None:
     second = Workspace(WorldAccess(workspace.folder, workspace.access.folder.parent))
     assert "read-only while latticeville studio" in second.read_only
     workspace.access.release()
-    assert second.read_only.endswith("nobody else has it open now: open the world again to write")
+    assert second.read_only.endswith("no other program has it open any more: open it again to edit")
     assert second.do(on_cells([Cell(0, 0)], "#")) != ""
 
 

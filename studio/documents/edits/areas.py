@@ -73,7 +73,7 @@ class AddBox(Single, frozen=True):
 
     id: str
     box: Box
-    label: str = "add to area"
+    label: str = "add box to area"
 
     def apply(self, project: Project) -> Project:
         """Add it."""
@@ -86,7 +86,7 @@ class SubtractBox(Single, frozen=True):
 
     id: str
     box: Box
-    label: str = "take from area"
+    label: str = "subtract box from area"
 
     def apply(self, project: Project) -> Project:
         """Take them away."""
@@ -224,7 +224,7 @@ def standing(project: Project, area: str) -> list[Entry]:
 
 def consequences(project: Project, area: str) -> tuple[str, ...]:
     """Say what stands in an area and who speaks of it, for whoever is about to delete it."""
-    inside = [f"{one.sort.removesuffix('s')} “{one.id}” stands in it" for one in standing(project, area)]
+    inside = [f"{one.sort.removesuffix('s')} “{one.id}” is in it" for one in standing(project, area)]
     spoken = (f"{mention.file}: {_words(mention)}" for mention in mentions(project, "area", area))
     return (*inside, *dict.fromkeys(spoken))
 

@@ -16,7 +16,7 @@ class BringPeople(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return "bring people in"
+        return "import people"
 
     def apply(self, project: Project) -> Project:
         """Write the files."""

@@ -71,7 +71,7 @@ class RenameKind(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"kind {self.id} becomes {self.new}"
+        return f"rename kind {self.id} to {self.new}"
 
     def apply(self, project: Project) -> Project:
         """Rename it."""
@@ -94,7 +94,7 @@ class RenameState(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"{self.kind}: {self.old} becomes {self.new}"
+        return f"{self.kind}: rename {self.old} to {self.new}"
 
     def apply(self, project: Project) -> Project:
         """Rename it."""
@@ -126,7 +126,7 @@ class RenameCounter(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"{self.kind}: counter {self.old} becomes {self.new}"
+        return f"{self.kind}: rename counter {self.old} to {self.new}"
 
     def apply(self, project: Project) -> Project:
         """Rename it."""

@@ -78,7 +78,7 @@ class RenameGlyph(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"“{self.old}” becomes “{self.new}”"
+        return f"change “{self.old}” to “{self.new}”"
 
     def apply(self, project: Project) -> Project:
         """Rename it, and let the cells follow."""
@@ -88,7 +88,7 @@ class RenameGlyph(Single, frozen=True):
         if self.new in legend(project):
             raise Refused(f"“{self.new}” is in the legend already")
         if matching(project.map, self.new):
-            raise Refused(f"“{self.new}” stands on the map already, and the two could not be told apart")
+            raise Refused(f"“{self.new}” is on the map already")
         file, path = tile(project, self.old)
         ids = project.files.get(TILES)
         project = project.rename(file, path, self.new)
@@ -111,7 +111,7 @@ class RemoveTile(Single, frozen=True):
         """Remove it."""
         spans = matching(project.map, self.glyph)
         if spans and (self.instead == self.glyph or self.instead not in legend(project)):
-            raise Refused(f"“{self.glyph}” stands on the map: say which glyph takes its place")
+            raise Refused(f"“{self.glyph}” is on the map: choose a glyph to replace it")
         file, path = tile(project, self.glyph)
         return on_spans(spans, self.instead).apply(project.drop(file, path))
 
@@ -133,4 +133,4 @@ def _file(project: Project) -> str:
 
 def _one_glyph(glyph: str) -> None:
     if len(glyph) != 1 or not glyph.isprintable():
-        raise Refused("a glyph is one letter or sign that can be seen")
+        raise Refused("a glyph is one visible character")

@@ -18,14 +18,14 @@ class DeleteState(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"{self.kind}: without {self.state}"
+        return f"{self.kind}: remove state {self.state}"
 
     def apply(self, project: Project) -> Project:
         """Let it go."""
         table, path = kind(project, self.kind), ("kinds", self.kind)
         others = [name for name in table.get("states") or {} if name != self.state]
         if not others:
-            raise Refused("a machine needs a state: add another one first")
+            raise Refused("a state machine needs a state: add another one first")
         for index, row in reversed([*enumerate(rows(table, "transitions"))]):
             project = self._without_row(project, (*path, "transitions", index), row)
         if table.get("start") == self.state:
@@ -55,7 +55,7 @@ class DeleteCounter(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"{self.kind}: without {self.counter}"
+        return f"{self.kind}: remove counter {self.counter}"
 
     def apply(self, project: Project) -> Project:
         """Let it go."""
@@ -78,7 +78,7 @@ def speakers(project: Project, name: str, *, state: str = "", counter: str = "")
     transitions = enumerate(rows(kind(project, name), "transitions"))
     objects = (one for one in rows(project.data(WORLD), "objects") if one.get("kind") == name)
     return (
-        *(f"row {index + 1}" for index, row in transitions if _any(named, _named_by_row(row))),
+        *(f"transition {index + 1}" for index, row in transitions if _any(named, _named_by_row(row))),
         *(f"object {one.get('id')}" for one in objects if _any(named, _named_by_object(one))),
     )
 

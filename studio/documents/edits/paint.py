@@ -24,7 +24,7 @@ class Paint(msgspec.Struct, frozen=True):
     def apply(self, project: Project) -> Project:
         """Paint; what lies off the map is left out."""
         if any("\n" in run.glyphs or "\r" in run.glyphs for run in self.runs):
-            raise Refused("a line end is no glyph")
+            raise Refused("a line break is not a glyph")
         return project.with_map(project.map.painted(self.runs)) if project.map.height else project
 
     def absorb(self, later: Edit) -> Edit | None:

@@ -60,7 +60,7 @@ class RenamePersona(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"persona {self.id} becomes {self.new}"
+        return f"rename persona {self.id} to {self.new}"
 
     def apply(self, project: Project) -> Project:
         """Rename it; it stays in its folder."""

@@ -33,7 +33,7 @@ class Resize(Single, frozen=True):
         """Resize; areas are cut at the edge, and what falls off is deleted."""
         fate = _fate(project, self)
         if fate.rows.width < 1 or fate.rows.height < 1:
-            raise Refused("nothing would be left of the map")
+            raise Refused("the map would be empty")
         if (self.fill not in legend(project) and not project.original) or len(self.fill) != 1:
             raise Refused(f"“{self.fill}” is not in the legend")
         for file, values in fate.values.items():
@@ -54,7 +54,7 @@ def would_fall_off(project: Project, change: Resize) -> tuple[str, ...]:
     """Say what a resize would lose: areas that are cut, and what goes altogether."""
     fate = _fate(project, change)
     gone = (f"{one.sort.removesuffix('s').replace('people', 'person')} “{one.id}” is deleted" for one in fate.gone)
-    return (*gone, *(f"area “{name}” is cut off at the edge" for name in fate.cut))
+    return (*gone, *(f"area “{name}” is cut at the edge" for name in fate.cut))
 
 
 class _Fate(NamedTuple):

@@ -21,18 +21,18 @@ class KeepStamp(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"keep stamp {self.name}"
+        return f"save stamp {self.name}"
 
     def apply(self, project: Project) -> Project:
         """Keep it, in a file that is made where there is none."""
         if not self.name or not self.name.isprintable():
-            raise Refused("a stamp needs a name that can be read")
+            raise Refused("a stamp needs a name with visible characters")
         if STAMPS not in project.files:
             project = project.with_file(STAMPS, document_of(STAMPS, ""))
         drawn = "".join(self.stamp.rows)
         hole = next((sign for sign in _OPENINGS if sign not in drawn), "")
         if HOLE in drawn and not hole:
-            raise Refused("the stamp has every sign by which an opening could be told")
+            raise Refused("this stamp uses too many different glyphs to be saved")
         table: dict[str, object] = {"rows": [row.replace(HOLE, hole) for row in self.stamp.rows]}
         return project.put(STAMPS, ("stamps", self.name), table | ({"hole": hole} if HOLE in drawn else {}))
 
@@ -45,7 +45,7 @@ class ForgetStamp(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"forget stamp {self.name}"
+        return f"delete stamp {self.name}"
 
     def apply(self, project: Project) -> Project:
         """Forget it."""

@@ -60,7 +60,7 @@ class PlacePerson(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Put them there."""
         if project.original:
-            raise Refused("people of the original format start in a room, not on a cell")
+            raise Refused("in the original format, people start in a room, not on a cell")
         name = self.id or self.persona
         if fresh(project, name) != name:
             raise Refused(f"the id “{name}” is taken")
@@ -174,7 +174,7 @@ class SetField(msgspec.Struct, frozen=True):
     def apply(self, project: Project) -> Project:
         """Set it."""
         if self.field == ("id",):
-            raise Refused("an id is renamed, so that what speaks of it follows")
+            raise Refused("rename the id instead, so that references follow")
         for name in self.ids:
             found = entry(project, name)
             path = (*found.path, *self.field)
@@ -200,12 +200,12 @@ class ChangeKind(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"{_told(self.ids)} become {self.kind}"
+        return f"change {_told(self.ids)} to {self.kind}"
 
     def apply(self, project: Project) -> Project:
         """Change them."""
         if project.original:
-            raise Refused("the original format knows no kinds")
+            raise Refused("the original format has no kinds")
         kinds = project.data(THINGS).get("kinds")
         table = kinds.get(self.kind) if isinstance(kinds, dict) else None
         if not isinstance(table, dict):
@@ -236,7 +236,7 @@ class RenameId(Single, frozen=True):
     @property
     def label(self) -> str:
         """What it does."""
-        return f"{self.id} becomes {self.new}"
+        return f"rename {self.id} to {self.new}"
 
     def apply(self, project: Project) -> Project:
         """Rename it."""
@@ -251,4 +251,4 @@ class RenameId(Single, frozen=True):
 
 
 def _told(ids: tuple[str, ...]) -> str:
-    return ids[0] if len(ids) == 1 else f"{len(ids)} things"
+    return ids[0] if len(ids) == 1 else f"{len(ids)} items"

@@ -87,7 +87,7 @@ class FactsPane(Mending):
     def _problem_rows(self) -> Iterator[Row]:
         found = self._facts.problems
         if not found:
-            text = "looking…" if found is None else "✓ the checks find nothing"
+            text = "checking…" if found is None else "✓ no problems"
             yield Row("none", (Span(text, QUIET),))
             return
         for number, one in enumerate(found):
@@ -99,10 +99,10 @@ class FactsPane(Mending):
         """Yield the line about transitions that no test takes."""
         missing = self._facts.untested
         if missing is None:
-            text = "· no test of it yet: Y in the trial keeps one"
+            text = "· no tests yet: Y in the trial saves one"
         elif missing:
             numbers = ", ".join(str(index + 1) for index in missing)
-            text = f"· no test takes row{'s' * (len(missing) > 1)} {numbers}"
+            text = f"· no test covers transition{'s' * (len(missing) > 1)} {numbers}"
             self._targets["untested"] = TransitionItem(missing[0])
         else:
             return
@@ -112,7 +112,7 @@ class FactsPane(Mending):
     def _use_rows(self) -> Iterator[Row]:
         facts = self._facts
         used = bool(facts.objects or facts.others)
-        text = "Used by" if used else "Nothing uses it: o places one."
+        text = "Used by" if used else "Not used yet. o: place one"
         yield Row("uses", (Span(text, STRONG if used else QUIET),))
         for one in facts.objects:
             key = f"object {one.id}"

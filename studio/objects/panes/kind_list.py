@@ -10,7 +10,7 @@ from studio.widgets.lines import Lines
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean
 
-EMPTY = Row("", (Span("No kinds yet: a makes one.", QUIET),))
+EMPTY = Row("", (Span("No kinds yet. a: new kind", QUIET),))
 
 
 class KindList(Lines):

@@ -10,7 +10,7 @@ from studio.objects.model import Machine, MachineFaults
 from studio.widgets.lines import Wrapped
 from studio.widgets.spans import QUIET, Row, Span, bordered
 
-NOTHING = Row("", (Span("Choose a kind: its machine stands here.", QUIET),))
+NOTHING = Row("", (Span("Select a kind to see its state machine.", QUIET),))
 
 
 class FieldEditRequested(Message):

@@ -23,7 +23,7 @@ class MachineTable(MachinePane):
 
     where = "machine"
     BINDINGS: ClassVar[list[BindingType]] = bindings("machine")
-    BORDER_TITLE = "Machine"
+    BORDER_TITLE = "State machine"
 
     class TransitionMoved(Message):
         """A transition is to be moved up or down."""
@@ -33,11 +33,11 @@ class MachineTable(MachinePane):
             self.index, self.by = index, by
 
     def _lines(self, machine: Machine) -> Iterator[Row]:
-        yield self._head("states", "States", "how it can be")
+        yield self._head("states", "States", "what it can be")
         yield from (self._state(machine, name) for name in machine.kind.states)
-        yield self._head("counters", "Counters", "whole numbers that it keeps")
+        yield self._head("counters", "Counters", "whole numbers")
         yield from (self._counter(machine, name) for name in machine.whole.counters)
-        yield self._head("rows", "Rows", "tried from top to bottom")
+        yield self._head("rows", "Transitions", "first match is taken")
         for index, origin in enumerate(machine.origins):
             yield from self._transition(machine, index, origin)
         yield self._head("kind", "The kind", machine.id)

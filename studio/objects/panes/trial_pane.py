@@ -15,7 +15,7 @@ from studio.widgets.lines import Wrapped
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
 
-NOTHING = Row("", (Span("Choose a kind: try it here.", QUIET),))
+NOTHING = Row("", (Span("Select a kind to try it here.", QUIET),))
 
 
 class TrialRequest(Enum):
@@ -73,7 +73,7 @@ class TrialPane(Wrapped):
         self.show_heads([Row("now", (Span(line, STRONG),)) for line in told])
         rows = [*self._verb_rows(session), Row("gap", (Span(""),)), *self._trace_rows(session)]
         if not session.moves:
-            hint = "enter presses a verb, . lets time pass." if len(rows) > 1 else "It has no verbs; . lets time pass."
+            hint = "enter: use a verb · .: let time pass" if len(rows) > 1 else "No verbs · .: let time pass"
             rows.append(Row("hint", (Span(hint, QUIET),)))
         self.show_rows(rows)
 
@@ -82,7 +82,7 @@ class TrialPane(Wrapped):
         for number in range(len(session.trial.trace), -1, -1):
             for place, minute, minutes in reversed(session.idle):
                 if place == number:
-                    words = f"{minutes} minute{'s' * (minutes != 1)} later nothing has happened"
+                    words = f"{minutes} minute{'s' * (minutes != 1)} passed, nothing happened"
                     spans = Span(f"{hours(minute)} ", QUIET), Span(words, QUIET)
                     yield Row(f"idle:{minute}", spans)
             if number:

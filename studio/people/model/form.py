@@ -62,13 +62,13 @@ def _told(words: list[str]) -> str:
 
 
 _OTHERWISE = {
-    "glyph": "the first letter of the name", "color": "person", "language": "as the world says",
-    "model": "that of the run",
+    "glyph": "first letter of the name", "color": "person", "language": "(world default)",
+    "model": "(run's model)",
 }  # fmt: skip
 _HELP = {
     "age": "In years.", "color": "A colour of the theme, or #rrggbb.", "about": "The person in a few sentences.",
-    "traits": "Words, with commas between them, or bars.", "values": "What the person holds dear, with commas between.",
-    "aspiration": "What the person wants of life.",
+    "traits": "Words, separated by commas or bars.", "values": "What the person values, comma-separated.",
+    "aspiration": "What the person wants in life.",
 }  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
             value = values.get(key) if isinstance(values, dict) else None
             text = "" if value is None else value if isinstance(value, str) else written(value)
             title = name.capitalize() if number == 0 else ""
-            path, told, default = (name, key), info.description or "", "as the world says"
+            path, told, default = (name, key), info.description or "", "(world default)"
             yield FormItem(f"{name}.{key}", "value", key, text, path, default, told, (), title)
 
 

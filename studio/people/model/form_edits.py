@@ -115,7 +115,7 @@ def _refuse_uses(project: Project, uses: Iterable[str]) -> None:
     for verb, thing in (use.split() for use in uses):
         if thing not in kind_of:
             near = get_close_matches(thing, kind_of, 1)
-            raise Refused(f"there is no thing and no kind “{thing}”{f'; did you mean “{near[0]}”?' if near else ''}")
+            raise Refused(f"no object and no kind “{thing}”{f'; did you mean “{near[0]}”?' if near else ''}")
         _refuse_verb(made.get(kind_of[thing]), verb, thing)
 
 
@@ -123,11 +123,11 @@ def _refuse_verb(machine: Machine | None, verb: str, thing: str) -> None:
     """Refuse a verb that no state of a thing accepts."""
     if machine is not None and verb not in machine.kind.vocabulary:
         verbs = ", ".join(machine.kind.vocabulary) or "nothing"
-        raise Refused(f"nobody can {verb} “{thing}”; it understands {verbs}")
+        raise Refused(f"“{thing}” has no verb {verb}; its verbs: {verbs}")
 
 
 def _unknown(name: str, what: str) -> str:
-    return f"there is no {what} “{name}”: write the id of one, tab or → completes it"
+    return f"no {what} “{name}”: type an id; tab or → completes it"
 
 
 def add(project: Project, name: str, key: str, text: str) -> tuple[Edit, str]:
@@ -156,7 +156,7 @@ def shift(project: Project, name: str, item: FormItem, way: int) -> tuple[Edit, 
     key, number = item.path
     rows, to = project.data(persona_file(name)).get(str(key)), int(number) + way
     if not isinstance(rows, list) or not 0 <= to < len(rows):
-        raise Refused("it is at the end of its list")
+        raise Refused("it is already at the end of its list")
     return Shift(persona_file(name), item.path, to), f"{key}.{to}"
 
 
@@ -171,7 +171,7 @@ def turn(project: Project, name: str, item: FormItem, way: int, gesture: int) ->
         now = at(project.data(file), (*item.path, "importance"))
         weight = min(10, max(1, (now if isinstance(now, int) else 5) + way))
         return Put(file, (*item.path, "importance"), weight, gesture, f"{name}: importance")
-    raise Refused("this is no bar: enter changes it")
+    raise Refused("not a bar: press enter to edit it")
 
 
 def long_text(project: Project, name: str, item: FormItem) -> tuple[str, KeyPath]:
@@ -181,7 +181,7 @@ def long_text(project: Project, name: str, item: FormItem) -> tuple[str, KeyPath
         return item.text, item.path
     part = ROW_SYNTAX[str(item.path[0])].long if item.sort == "row" else ""
     if not part:
-        raise Refused("this is a short one: enter changes it")
+        raise Refused("this field is short: press enter to edit it")
     row = at(data, item.path)
     path = (*item.path, part) if isinstance(row, dict) else item.path
     return str(at(data, path) or ""), path

@@ -50,7 +50,7 @@ def parse_row(syntax: RowSyntax, typed: str) -> dict[str, Any]:
     try:
         syntax.table.model_validate(found)
     except ValidationError as error:
-        raise Refused(f"{sentence(error)}; write: {syntax.example}") from None
+        raise Refused(f"{sentence(error)}; type: {syntax.example}") from None
     return found
 
 
@@ -90,9 +90,9 @@ def _read_hours(typed: str) -> dict[str, Any]:
     when, _, what = re.sub(r"\s*[-–]\s*(?=\d)", "-", first, count=1).partition(" ")
     span, (place, _, doing) = _SPAN.match(when), what.strip().partition(" ")
     if span is None:
-        raise Refused("begin with a time, such as 08:00-12:00")
+        raise Refused("start with a time, such as 08:00-12:00")
     if not place or not doing.strip():
-        raise Refused("after the time comes a place, then what is done there: 08:00 home having breakfast")
+        raise Refused("after the time, type a place and an activity: 08:00 home having breakfast")
     found: dict[str, Any] = {"from": span[1].zfill(5), "place": place, "doing": doing.strip()}
     if span[2]:
         found["to"] = span[2].zfill(5)
@@ -112,7 +112,7 @@ def _tell_tie(table: Mapping[str, Any]) -> str:
 def _read_tie(typed: str) -> dict[str, Any]:
     who, *rest = _cut(typed)
     if not rest:
-        raise Refused("write who, what they are, what is thought of them: otto | neighbour | He sings too loud.")
+        raise Refused("type the person, their role and an opinion: otto | neighbour | He sings too loud.")
     return {"who": who, "how": rest[0]} | ({"view": rest[1]} if len(rest) > 1 and rest[1] else {})
 
 
@@ -123,7 +123,7 @@ def _tell_opinion(table: Mapping[str, Any]) -> str:
 def _read_opinion(typed: str) -> dict[str, Any]:
     topic, *rest = _cut(typed)
     if not rest:
-        raise Refused("write a topic and what is thought of it: the oak | It should stay.")
+        raise Refused("type a topic and an opinion: the oak | It should stay.")
     return {"topic": topic, "view": rest[0]}
 
 
@@ -140,7 +140,7 @@ def _read_memory(typed: str) -> dict[str, Any]:
     found: dict[str, Any] = {"text": text.strip(), "importance": int(first[:4])}
     if bar and kind not in _KINDS:
         weight = rest.strip() if rest.strip().isdecimal() else first
-        raise Refused(f"importance comes first, and a bar stands behind a kind of memory only: {weight} {kind}")
+        raise Refused(f"importance comes first, and | may only follow a kind of memory: {weight} {kind}")
     return found | {"text": rest.strip(), "kind": kind} if bar else found
 
 
@@ -167,17 +167,17 @@ def _read_belief(typed: str) -> dict[str, Any]:
 ROW_SYNTAX: Mapping[str, RowSyntax] = {
     syntax.key: syntax
     for syntax in (
-        RowSyntax("routine", "Routine", "08:00-12:00 PLACE what is done | use stove, open fridge every 15",
+        RowSyntax("routine", "Routine", "08:00-12:00 PLACE activity | use stove, open fridge every 15",
               RoutineTable, _tell_hours, _read_hours, "", "places"),
-        RowSyntax("relationships", "Relationships", "PERSON | what they are | what is thought of them",
+        RowSyntax("relationships", "Relationships", "PERSON | their role | opinion of them",
               RelationshipTable, _tell_tie, _read_tie, "view", "people"),
         RowSyntax("memories", "Memories", "IMPORTANCE text, such as: 7 The oak was struck by lightning.",
               MemoryTable, _tell_memory, _read_memory, "text"),
-        RowSyntax("secrets", "Secrets", "text | PERSON, PERSON who may be told",
+        RowSyntax("secrets", "Secrets", "text | PERSON, PERSON who may know",
               SecretTable, _tell_secret, _read_secret, "text", "people"),
-        RowSyntax("opinions", "Opinions", "topic | what is thought of it",
+        RowSyntax("opinions", "Opinions", "topic | opinion",
               OpinionTable, _tell_opinion, _read_opinion, "view"),
-        RowSyntax("beliefs", "Beliefs", "AREA | thing, thing that are known there; all of them where left out",
+        RowSyntax("beliefs", "Beliefs", "AREA | OBJECT, OBJECT known there (default: all)",
               BeliefTable, _tell_belief, _read_belief, "", "areas"),
     )
 }  # fmt: skip

@@ -221,7 +221,7 @@ class Homes(MapView):
             if area
         ]
         long = f", {self._way.steps} steps" if self._way.cells else ", no way" if one.home and one.work else ""
-        long = ", seeking the way…" if self._seeks else long
+        long = ", finding the way…" if self._seeks else long
         return f"{world.told(one.who)}: {' → '.join(ends) or 'no home'}{long}"
 
     def _beside(self, world: World, sort: str) -> str:

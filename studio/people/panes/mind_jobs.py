@@ -99,7 +99,7 @@ def find_first_prompt(world: World, who: str) -> Generator[str, None, object]:
         while True:
             tick = next(steps)
             if tick % 16 == 0:
-                yield f"looking for the first question: tick {tick} of {of}{_left(begun, tick, of)}"
+                yield f"looking for the first prompt: tick {tick} of {of}{_left(begun, tick, of)}"
     except StopIteration as done:
         return done.value
     finally:
@@ -116,7 +116,7 @@ def plan_first_day(world: World, who: str, model: str, embedder: str) -> Generat
         while True:
             at = next(steps)
             left = _left(begun, at.done, at.of)
-            yield f"planning: question {at.done + 1} of about {at.of} ({at.asks}){left}"
+            yield f"planning: request {at.done + 1} of about {at.of} ({at.asks}){left}"
     except StopIteration as done:
         return done.value
     finally:

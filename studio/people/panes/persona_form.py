@@ -23,7 +23,7 @@ SLIDE = 20
 GAP = " "
 """Begins the keys of lines that stand between items."""
 FormRequest = Literal["open", "long", "add", "clear", "shift", "turn", "share"]
-NOBODY = Row("", (Span("Select somebody: all that makes them who they are stands here.", QUIET),))
+NOBODY = Row("", (Span("Select a person to see their persona.", QUIET),))
 
 
 class PersonaForm(Wrapped):
@@ -111,7 +111,7 @@ class PersonaForm(Wrapped):
 
     def _list_lines(self, item: FormItem) -> Iterator[Row]:
         count = Span(f" · {item.text or item.otherwise}", QUIET)
-        yield Row(item.key, (Span(item.label, STRONG), count), Span("a adds", QUIET), item.key)
+        yield Row(item.key, (Span(item.label, STRONG), count), Span("a: add", QUIET), item.key)
         if item.key == "routine" and item.text:
             yield from self._bar(item.key)
 

@@ -15,7 +15,7 @@ from studio.widgets.pick import Option, ranked
 from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, bordered, clean
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete"]
-NOBODY = Row("", (Span("Nobody yet.  ", QUIET), Span("a", WARM), Span(" makes somebody", QUIET)))
+NOBODY = Row("", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET)))
 
 
 class PersonaList(Lines):
@@ -44,7 +44,7 @@ class PersonaList(Lines):
         """Show the personas of a project."""
         self._project = project
         self.border_title = bordered(f"People · {self.letters}") if self.letters else "People"
-        nothing = Row("", (Span(f"Nobody has “{clean(self.letters)}”: / shows others.", QUIET),))
+        nothing = Row("", (Span(f"No name contains “{clean(self.letters)}”. /: change the filter", QUIET),))
         self.show_rows(list(self._lines(project)) or [nothing if self.letters else NOBODY])
 
     def _lines(self, project: Project) -> Iterator[Row]:

@@ -94,7 +94,7 @@ class Ties(CastLines):
                 spans += self._how(told, drawing.lines[number], wide, chosen=chosen)
             yield Row(f"p {one.who}", tuple(spans), link=one.who)
         if drawing.left_out:
-            yield Row("left out", (Span(f"No room for {drawing.left_out} wires of others.", QUIET),))
+            yield Row("left out", (Span(f"{drawing.left_out} links of others do not fit.", QUIET),))
 
     def _mark(self, who: str) -> Span:
         return Span("▸" if who == self.who else "◂" if who == self.other else " ", WARM)
@@ -163,7 +163,7 @@ def _wires(drawing: Drawing, number: int, start: int) -> Iterator[Span]:
 
 def _tie_rows(head: str, tie: "Tie | None", cells: int) -> Iterator[Row]:
     """Yield what somebody is to another and thinks of them, after a head."""
-    told = f"{tie.how}{f' “{tie.view}”' if tie.view else ''}" if tie else "says nothing of them"
+    told = f"{tie.how}{f' “{tie.view}”' if tie.view else ''}" if tie else "no relationship set"
     for turn, line in enumerate(wrap(head + told, cells)):
         rest = line[len(head) :] if turn == 0 else line
         lead = Span("  " if turn else head, QUIET)

@@ -121,15 +121,15 @@ def test_whoever_goes_to_a_place_stops_there(mode: Mode, order: Order, goal: int
     ("order", "told"),
     [
         (GoTo(99), "There is no tick 99 yet: this is the newest."),
-        (GoTo(-1), "There is no tick -1 left: this is the oldest."),
-        (FindEvent(HISTORY, 1, "nobody"), "Nothing happened to whom or what is selected after this tick."),
-        (FindEvent(HISTORY, -1, "nobody"), "Nothing happened to whom or what is selected before this tick."),
+        (GoTo(-1), "There is no tick -1 any more: this is the oldest."),
+        (FindEvent(HISTORY, 1, "nobody"), "Nothing happened to the selection after this tick."),
+        (FindEvent(HISTORY, -1, "nobody"), "Nothing happened to the selection before this tick."),
         (FindRefusal(HISTORY, 1), "No action was refused after this tick."),
-        (FindRefusal(HISTORY, -1, "mina"), "No action of theirs was refused before this tick."),
-        (FindRetrieval(HISTORY, 1, "mina"), "They recalled nothing after this tick."),
+        (FindRefusal(HISTORY, -1, "mina"), "None of their actions was refused before this tick."),
+        (FindRetrieval(HISTORY, 1, "mina"), "They retrieved nothing after this tick."),
         (FindText(HISTORY, "rain", 1), "2 of 2 with “rain” · n next · N previous"),
-        (FindText(HISTORY, "a dragon"), "Nothing that was told has “a dragon” in it."),
-        (RunTo(60), "Living on to tick 60 … esc stops"),
+        (FindText(HISTORY, "a dragon"), "No transcript line contains “a dragon”."),
+        (RunTo(60), "Simulating to tick 60 … esc stops"),
     ],
 )
 def test_orders_say_what_came_of_them(order: Order, told: str) -> None:
@@ -323,7 +323,7 @@ def test_running_to_a_tick_ends_there_and_says_so() -> None:
 
 
 def test_running_to_a_tick_is_halted_or_paused() -> None:
-    for order, told in ((Halt(), "Stopped at tick 12."), (TogglePlay(0), "Living on to tick 30 … esc stops")):
+    for order, told in ((Halt(), "Stopped at tick 12."), (TogglePlay(0), "Simulating to tick 30 … esc stops")):
         bench = Bench(AT)
         bench.follow(RunTo(30))
         bench.go_on(4)
@@ -349,16 +349,16 @@ def test_a_search_gives_way_and_leaves_all_as_it_was() -> None:
     playing = replace(AT, mode=Playing(3))
     searching, effects = playing.follow(RunUntil(THUNDER))
     assert searching.looking
-    assert effects == (Notify("Looking for phrase:thunder … esc stops"), SearchLog(THUNDER, 5))
-    assert searching.follow(SearchHalted(6)) == (playing, (Notify("Stopped looking at tick 6."),))
+    assert effects == (Notify("Running until phrase:thunder … esc stops"), SearchLog(THUNDER, 5))
+    assert searching.follow(SearchHalted(6)) == (playing, (Notify("Stopped searching at tick 6."),))
 
 
 def test_what_is_not_met_in_a_run_that_ends_is_said() -> None:
     at = replace(AT, ending=ENDING)
-    told = Notify("phrase:thunder is not met in the rest of this run.")
+    told = Notify("phrase:thunder does not match in the rest of this run.")
     assert at.follow(RunUntil(THUNDER))[0].follow(NoHitFound()) == (at, (told,))
     at = replace(at, goal=9, shown=9)
-    assert at.follow(RunUntil(THUNDER)) == (at, (Notify("Looking for phrase:thunder … esc stops"), told))
+    assert at.follow(RunUntil(THUNDER)) == (at, (Notify("Running until phrase:thunder … esc stops"), told))
 
 
 def test_a_state_that_was_met_already_must_be_met_anew() -> None:

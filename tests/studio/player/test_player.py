@@ -160,7 +160,7 @@ def test_refusals_are_found_both_ways(played: Played) -> None:
     played.until(lambda _view: len(played.said) == 2)
     assert played.said == [
         "No action was refused after this tick.",
-        "No action of theirs was refused before this tick.",
+        "None of their actions was refused before this tick.",
     ]
 
 
@@ -176,7 +176,7 @@ def test_the_story_is_searched_both_ways_and_round(played: Played) -> None:
     played.tick(last)
     assert first < last
     played.player.find_text("a dragon")
-    played.until(lambda _view: played.said[-1] == "Nothing that was told has “a dragon” in it.")
+    played.until(lambda _view: played.said[-1] == "No transcript line contains “a dragon”.")
 
 
 def test_a_run_at_full_speed_does_not_flood(played: Played) -> None:
@@ -313,7 +313,7 @@ def test_an_order_that_fails_is_told_and_the_next_one_is_followed(tmp_path: Path
     played = Played(tmp_path / "run", FakeLLM(), ReplayOnly(tmp_path / "run"))
     played.player.add_input(GodEvent("It thunders."))
     view = played.until(lambda view: bool(view.trouble))
-    assert "Here the recorded run ends." in view.trouble
+    assert "End of the recorded run." in view.trouble
     played.player.seek(2)
     assert played.tick(2).trouble == ""
     played.close()

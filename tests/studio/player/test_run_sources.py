@@ -54,7 +54,7 @@ def test_it_ends_with_a_sentence_and_makes_nothing(played: Played, folder: Path)
     played.tick(60)
     played.player.step(1)
     played.until(lambda _view: bool(played.said))
-    assert played.said == [f"Here the recorded run ends. It lives on with: latticeville resume {folder}"]
+    assert played.said == [f"End of the recorded run. Continue it with: latticeville resume {folder}"]
     played.player.seek(58)
     played.tick(58)
     played.player.change_speed(4)
