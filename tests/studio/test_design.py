@@ -112,7 +112,7 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         await driven.until(lambda: "Two editions" in driven.frame())
         await driven.press("enter")
         await driven.until(lambda: "t theirs" in driven.frame())
-        await driven.press("t", "enter")
+        await driven.press("L", "enter")
         await driven.until(lambda: "just as it is on disk" in driven.frame())
         assert not bench.history.modified
         assert drawn.read_text() == there
