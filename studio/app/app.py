@@ -158,7 +158,8 @@ class Studio(CrashHook):
         """Do a command of the app by whoever has it, any other action as Textual does; the tour hears of both."""
         name, node = action if isinstance(action, str) else "", default_namespace or self
         own = node is self or name.startswith("app.")
-        command = self.commands.get(name.removeprefix("app.")) if own else None
+        bare = name.removeprefix("app.")
+        command = self.commands.get(bare) if own and self.check_action(bare, ()) else None
         if command is None:
             done = await super().run_action(action, default_namespace, namespaces)
         else:

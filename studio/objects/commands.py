@@ -36,7 +36,8 @@ _SCREEN = (
 _PARTS = (
     Command("kinds.open", "Edit", "Go to the state machine of this kind.", ("enter",), "edit"),
     Command("machine.open", "Edit", "Edit the line; it is checked as you type.", ("enter",), "edit"),
-    Command("machine.graph", "As a graph", "Show the state machine as a graph: boxes are states, arrows are transitions.", ("v",), "graph"),
+    Command("machine.graph", "As a graph",
+            "Show the state machine as a graph: boxes are states, arrows are transitions.", ("v",), "graph"),
     Command("machine.raise", "Transition up", "Move the transition up: the first one that applies is taken.",
             ("K", "shift+up")),
     Command("machine.lower", "Transition down", "Move the transition down.", ("J", "shift+down")),
@@ -44,12 +45,14 @@ _PARTS = (
     Command("graph.table", "As a table", "Show the state machine as a table.", ("v",), "table"),
     Command("trial.open", "Use the verb", "Use this verb on the object.", ("enter", "space"), "press"),
     Command("trial.wait", "Let time pass", "Let some minutes pass; timed transitions happen.", ("full_stop",), "wait"),
-    Command("trial.stage", "Start conditions", "Set how the object starts and who tries it: state, counters, time, weather, inventory.", ("e",), "stage"),
+    Command("trial.stage", "Start conditions",
+            "Set how the object starts and who tries it: state, counters, time, weather, inventory.", ("e",), "stage"),
     Command("trial.back", "One move back", "Undo the last verb or wait.", ("comma",)),
     Command("trial.over", "Start over", "Undo every verb and wait.", ("0",), "anew"),
-    Command("trial.keep", "Save as a test", "Save these moves and their results as a test of the kind; every check runs it.", ("Y",), "keep as test"),
-    Command("facts.open", "Go there", "Go to the transition, state or object, or replay the test in the trial.", ("enter",),
-            "go there"),
+    Command("trial.keep", "Save as a test",
+            "Save these moves and their results as a test of the kind; every check runs it.", ("Y",), "keep as test"),
+    Command("facts.open", "Go there",
+            "Go to the transition, state or object, or replay the test in the trial.", ("enter",), "go there"),
     Command("facts.fix", "Fix it", "Apply the safe fix, as a step that you can undo.", ("space",), "mend"),
 )  # fmt: skip
 

@@ -41,13 +41,7 @@ class AgentCommands:
     def _is_somebody(self) -> bool:
         """Tell whether a person is selected, and say how one is where none is."""
         if not self._host.person:
-<<<<<<< HEAD
-            self._host.tell(
-                "Select a person first: f6 takes the next, / finds by name, enter takes who stands at the cursor."
-            )
-=======
-            self._host.tell("Select a person first: ) next person, / find by name, enter the one at the cursor.")
->>>>>>> words
+            self._host.tell("Select a person first: f6 next person, / find by name, enter the one at the cursor.")
         return self._host.person
 
     def interview(self) -> None:

@@ -264,7 +264,7 @@ class Simulate(Arranged, Part):
         self.player.step(1)
 
     def action_back(self) -> None:
-        "Go one tick back."
+        """Go one tick back."""
         self.player.step(-1)
 
     def action_next_event(self) -> None:
@@ -296,7 +296,7 @@ class Simulate(Arranged, Part):
         self.player.change_speed(1)
 
     def action_slower(self) -> None:
-        "Decrease the speed."
+        """Decrease the speed."""
         self.player.change_speed(-1)
 
     def action_return(self) -> None:
@@ -315,8 +315,7 @@ class Simulate(Arranged, Part):
 
     @work
     async def action_again(self) -> None:
-        "Run to the next tick that matches the same "
-            "expression."
+        """Run to the next tick that matches the same expression."""
         await self.transport.repeat_until()
 
     def action_memory(self) -> None:
@@ -340,7 +339,7 @@ class Simulate(Arranged, Part):
         self.agents.select_person(1)
 
     def action_previous_person(self) -> None:
-        "Select the previous person."
+        """Select the previous person."""
         self.agents.select_person(-1)
 
     @work
@@ -359,11 +358,11 @@ class Simulate(Arranged, Part):
         await self.search.ask()
 
     def action_find_next(self) -> None:
-        "Select the next match."
+        """Select the next match."""
         self.search.step(1)
 
     def action_find_previous(self) -> None:
-        "Select the previous match."
+        """Select the previous match."""
         self.search.step(-1)
 
     @work

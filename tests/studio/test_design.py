@@ -103,7 +103,7 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         there = drawn.read_text()
         await driven.until(lambda: "File changed on disk and here" in driven.frame())
         await driven.press("enter")
-        await driven.until(lambda: "t theirs" in driven.frame())
+        await driven.until(lambda: "L theirs" in driven.frame())
         await driven.press("question_mark")
         await driven.until(lambda: "Help · Compare" in driven.frame())
         await driven.press("escape", "escape")
@@ -111,8 +111,8 @@ async def test_two_editions_are_put_together_and_the_window_explains_itself(squa
         await driven.press("ctrl+s")
         await driven.until(lambda: "File changed on disk and here" in driven.frame())
         await driven.press("enter")
-        await driven.until(lambda: "t theirs" in driven.frame())
-        await driven.press("t", "enter")
+        await driven.until(lambda: "L theirs" in driven.frame())
+        await driven.press("L", "enter")
         await driven.until(lambda: "it equals the file on disk" in driven.frame())
         assert not workspace.history.modified
         assert drawn.read_text() == there

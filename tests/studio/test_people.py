@@ -104,7 +104,7 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
     before = files(square)
     async with studio(square, size) as driven:
         await workbench(driven)
-        await driven.press("n")
+        await driven.press("a")
         await typed(driven, "Ada Lind")
         await typed(driven, "kitchen")
         await driven.until(lambda: people(driven).selected == "ada")
