@@ -25,7 +25,12 @@ RANKED = (
     *(Column(part, 11, meter=True) for part in PARTS),
     Column("when", 10, optional=True),
 )
-STREAM = (Column("when", 10), Column("type", 11), Column("imp", 3, right=True), Column("recalled", 10, optional=True))
+STREAM = (
+    Column("when", 10),
+    Column("type", 11),
+    Column("imp", 3, right=True),
+    Column("recalled", 10, optional=True),
+)
 
 
 def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
@@ -132,7 +137,10 @@ def _details(one: Memory, state: State, who: str, key: str, more: str, depth: in
         yield line(f"{key}/more", more, QUIET)
     for cited in one.cites:
         below, rests = f"{key}/{cited}", state.minds[who].memory[cited]
-        parts, target = (TextPart("rests on ", QUIET), TextPart(rests.text)), MemoryTarget(who, cited)
+        parts, target = (
+            (TextPart("rests on ", QUIET), TextPart(rests.text)),
+            MemoryTarget(who, cited),
+        )
         rows = partial(_details, rests, state, who, below, "", depth + 1) if depth < DEPTH else None
         yield ViewRow(below, parts, target=target, children=rows, single=True, printed=False)
 
