@@ -38,7 +38,7 @@ def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
     about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
     yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
     weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
-    yield line("weights", f"weights: {weights}", QUIET)
+    yield ViewRow("weights", (TextPart(f"weights: {weights}", QUIET),), single=True)
     yield _titles(RANKED)
 
 
