@@ -10,7 +10,7 @@ from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import GLYPHS, Heat, Match, disagree, heat, rows
+from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, disagree, heat, rows
 from latticeville.sim.state import State
 from latticeville.views.beliefs import belief_heads, belief_row, disagreement_rows
 from latticeville.views.plain_text import plain_text
@@ -55,20 +55,25 @@ def _tell(args: argparse.Namespace, state: State) -> None:
     else:
         every = rows(state, args.agent)
         shown = [row for row in every if args.all or row.match is not Match.SAME]
-        others, about = ([one for one in some if one.id != args.agent] for some in (every, shown))
-        told = (
-            *belief_heads(others, "all" if args.all else "what differs"),
-            *(belief_row(state, one) for one in about),
-        )
-        head = f"{state.world.name_of(args.agent)} at tick {state.tick}"
-        write(shown, (head, *plain_text(told)), json=args.json)
+        write(shown, _rows(args, state, every, shown), json=args.json)
+
+
+def _rows(args: argparse.Namespace, state: State, every: list[Row], shown: list[Row]) -> Iterator[str]:
+    """Yield the table, without what somebody believes of themselves."""
+    yield f"{state.world.name_of(args.agent)} at tick {state.tick}"
+    others, about = ([one for one in some if one.id != args.agent] for some in (every, shown))
+    heads = belief_heads(others, "all" if args.all else "what differs")
+    yield from plain_text((*heads, *(belief_row(state, one) for one in about)))
 
 
 def _keyed(found: object) -> object:
     """Return a heat map with its cells as text, since JSON has no other keys."""
     if not isinstance(found, Heat):
         return found
-    return {"cells": {f"{x},{y}": held for (x, y), held in sorted(found.cells.items())}, "areas": found.areas}
+    return {
+        "cells": {f"{x},{y}": held for (x, y), held in sorted(found.cells.items())},
+        "areas": found.areas,
+    }
 
 
 def _heat(found: Heat) -> Iterator[str]:

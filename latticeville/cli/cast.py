@@ -24,7 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_world(parser)
     parser.add_argument("--json", action="store_true", help="write JSON")
     drawn = parser.add_mutually_exclusive_group()
-    drawn.add_argument("--graph", nargs="?", const="", metavar="ID", help="draw who knows whom; of ID in heavy lines")
+    drawn.add_argument(
+        "--graph",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="draw who knows whom; of ID in heavy lines",
+    )
     drawn.add_argument("--map", action="store_true", help="draw the map with everybody's home and place of work")
 
 

@@ -17,7 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("a", type=Path, metavar="A", help="folder of one run")
     parser.add_argument("b", type=Path, metavar="B", help="folder of the other")
     parser.add_argument(
-        "--all", action="store_true", help="go on behind the divergence: people, places, events, numbers"
+        "--all",
+        action="store_true",
+        help="go on behind the divergence: people, places, events, numbers",
     )
     parser.add_argument("--json", action="store_true", help="write JSON")
 

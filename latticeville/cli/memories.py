@@ -3,6 +3,7 @@
 import argparse
 import math
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -64,11 +65,17 @@ def run(args: argparse.Namespace) -> int:
         write_json([as_json(call, state, who) for call in shown])
         return 0
     for call, whole in zip(shown, found, strict=True):
-        rows = (*retrieval_heads(whole), *retrieval_rows(call, state, who))
-        head = f"{state.world.name_of(who)} at tick {state.tick}"
-        lines = filter(None, (head, _note(args, payload), *plain_text(rows), recorded_outcome(whole)))
-        sys.stdout.writelines(f"{line}\n" for line in lines)
+        sys.stdout.writelines(f"{line}\n" for line in _lines(args, payload, call, whole))
     return 0
+
+
+def _lines(args: argparse.Namespace, payload: TickPayload, call: Call, whole: Call) -> Iterator[str]:
+    """Yield a retrieval, of which `call` is what is shown, and how it compares with that of the run."""
+    state, who = payload.state, args.agent
+    yield f"{state.world.name_of(who)} at tick {state.tick}"
+    yield from filter(None, [_note(args, payload)])
+    yield from plain_text((*retrieval_heads(whole), *retrieval_rows(call, state, who)))
+    yield from filter(None, [recorded_outcome(whole)])
 
 
 def _calls(args: argparse.Namespace, payload: TickPayload, spec: str) -> list[Call]:

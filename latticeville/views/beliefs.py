@@ -40,7 +40,12 @@ def belief_row(state: State, one: Held) -> ViewRow:
     name = f"{' ' * max(0, depth - 1)}{apart(state.world, one.id)}"
     believed = look_words(one.believed, one.truth) if one.believed else "unknown"
     truth = look_words(one.truth, one.believed) if one.truth else "nowhere"
-    parts = TextPart(GLYPHS[one.match], style), TextPart(name), TextPart(believed, style), TextPart(truth, QUIET)
+    parts = (
+        TextPart(GLYPHS[one.match], style),
+        TextPart(name),
+        TextPart(believed, style),
+        TextPart(truth, QUIET),
+    )
     told = line(f"{one.id} told", one.told, QUIET)
     return ViewRow(one.id, parts, "", TextPart(""), ItemTarget(one.id), lambda: (told,), COLUMNS, single=True)
 
@@ -73,9 +78,13 @@ def _changed(then: Look, now: Look, *, moved: bool) -> tuple[str, ...]:
         return _cell(then), _cell(now)
     if then.looks != now.looks:
         return then.looks or "–", now.looks or "–"
-    counted = dict(then.counters)
-    others = [(name, counted.get(name, "–"), value) for name, value in now.counters if counted.get(name) != value]
-    return (", ".join(f"{name} {before} → {value}" for name, before, value in others),)
+    return (_changed_counters(then, now),)
+
+
+def _changed_counters(then: Look, now: Look) -> str:
+    believed = dict(then.counters)
+    changed = ((name, believed.get(name, "–"), value) for name, value in now.counters if believed.get(name) != value)
+    return ", ".join(f"{name} {before} → {value}" for name, before, value in changed)
 
 
 def look_words(look: Look, other: Look | None) -> str:

@@ -90,7 +90,12 @@ def _sections(whole: "Comparison", names: Names) -> Iterator[tuple[str, tuple[ob
     )
     yield "People", whole.people, f"{unlike} of {len(whole.people)}", partial(_people, whole, names)
     yield "World", whole.rest, f"{len(whole.rest)}", partial(iter, list(rest))
-    yield "Events of one run only", whole.events, count(len(whole.events), "tick"), partial(_events, whole, names)
+    yield (
+        "Events of one run only",
+        whole.events,
+        count(len(whole.events), "tick"),
+        partial(_events, whole, names),
+    )
     yield "Places", places, f"{len(places)}", partial(_places, whole, places)
     yield "Numbers", whole.metrics, f"{len(whole.metrics)}", partial(_numbers, whole)
 
@@ -157,13 +162,18 @@ def _minds(whole: "Comparison") -> Iterator[str]:
     """Yield what differs of whose minds, and when; what is so of the same people at the same time in one."""
     told: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for what in (each for each in SUBJECTS if each not in DONE):
-        found = [(one.name, strand) for one in whole.people for strand in one.strands if strand.what == what]
+        found = _having(whole, what)
         if found:
-            key = tuple(name for name, _ in found), _span(tuple(strand for _, strand in found), whole.until)
-            told.setdefault(key, []).append(SUBJECTS[what])
+            span = _span(tuple(found.values()), whole.until)
+            told.setdefault((tuple(found), span), []).append(SUBJECTS[what])
     for (names, when), subjects in told.items():
         who = " and ".join(names) if len(names) <= NAMED else f"{len(names)} people"
         yield f"{', '.join(subjects)} of {who} {when}"
+
+
+def _having(whole: "Comparison", what: str) -> dict[str, Strand]:
+    """Return the strand of a kind of everybody who has one, by name."""
+    return {one.name: strand for one in whole.people for strand in one.strands if strand.what == what}
 
 
 def _span(strands: tuple[Strand, ...], until: int) -> str:
@@ -184,7 +194,10 @@ def _until(whole: "Comparison", names: Names, ends: tuple[int, int] | None) -> s
 
 def _unlike(whole: "Comparison") -> "list[Person]":
     """Return those of whom anything differs, who first differs first."""
-    return sorted((one for one in whole.people if one.strands), key=lambda one: min(each.first for each in one.strands))
+    return sorted(
+        (one for one in whole.people if one.strands),
+        key=lambda one: min(each.first for each in one.strands),
+    )
 
 
 def _people(whole: "Comparison", names: Names) -> Iterator[ViewRow]:
@@ -209,7 +222,10 @@ def _person(one: "Person", names: Names, until: int) -> Iterator[ViewRow]:
     for side, texts in enumerate(one.only):
         for place, (text, memory) in enumerate(zip(texts, one.ids[side], strict=True)):
             keys = ("", str(memory)) if side else (str(memory), "")
-            parts = TextPart(f"remembered only in {names[side]}: ", QUIET), TextPart(text, SIDES[side])
+            parts = (
+                TextPart(f"remembered only in {names[side]}: ", QUIET),
+                TextPart(text, SIDES[side]),
+            )
             target = RunTarget(until, side, one.who, "memories", keys)
             yield ViewRow(f"{key} only {side} {place}", parts, target=target)
 
@@ -217,9 +233,18 @@ def _person(one: "Person", names: Names, until: int) -> Iterator[ViewRow]:
 def _difference(key: str, strand: Strand, one: "Person | None", until: int) -> Iterator[ViewRow]:
     """Yield what differs and when, and how the first of it is in each run; all of it folds below."""
     who, first = one.who if one else "", strand.cases[0]
-    parts = TextPart(f"{_label(strand)} {_span((strand,), until)}{_gaps(strand)}: "), TextPart(_case(first), QUIET)
+    parts = (
+        TextPart(f"{_label(strand)} {_span((strand,), until)}{_gaps(strand)}: "),
+        TextPart(_case(first), QUIET),
+    )
     rows = partial(_cases, key, strand, who) if strand.cases[1:] else None
-    yield ViewRow(f"{key} {strand.what}", parts, target=_target(strand, first, who), children=rows, printed=False)
+    yield ViewRow(
+        f"{key} {strand.what}",
+        parts,
+        target=_target(strand, first, who),
+        children=rows,
+        printed=False,
+    )
 
 
 def _label(strand: Strand) -> str:
@@ -260,7 +285,11 @@ def _events(whole: "Comparison", names: Names) -> Iterator[ViewRow]:
     for pair in whole.events[:EVENTS]:
         for side, texts in enumerate((pair.a, pair.b)):
             for place, text in enumerate(texts):
-                parts = TextPart(f"{pair.tick}", QUIET), TextPart(names[side], QUIET), TextPart(text, SIDES[side])
+                parts = (
+                    TextPart(f"{pair.tick}", QUIET),
+                    TextPart(names[side], QUIET),
+                    TextPart(text, SIDES[side]),
+                )
                 key, target = f"e {pair.tick} {side} {place}", RunTarget(pair.tick, side)
                 yield ViewRow(key, parts, target=target, columns=MOMENTS, single=True)
     if len(whole.events) > EVENTS:

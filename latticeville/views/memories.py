@@ -25,7 +25,12 @@ RANKED = (
     *(Column(part, 11, meter=True) for part in PARTS),
     Column("when", 10, optional=True),
 )
-STREAM = (Column("when", 10), Column("type", 11), Column("imp", 3, right=True), Column("recalled", 10, optional=True))
+STREAM = (
+    Column("when", 10),
+    Column("type", 11),
+    Column("imp", 3, right=True),
+    Column("recalled", 10, optional=True),
+)
 
 
 def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
@@ -33,7 +38,7 @@ def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
     about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
     yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
     weights = ", ".join(f"{part} {weight:g}" for part, weight in zip(PARTS, call.weights, strict=True))
-    yield line("weights", f"weights: {weights}", QUIET)
+    yield ViewRow("weights", (TextPart(f"weights: {weights}", QUIET),), single=True)
     yield _titles(RANKED)
 
 
@@ -132,7 +137,10 @@ def _details(one: Memory, state: State, who: str, key: str, more: str, depth: in
         yield line(f"{key}/more", more, QUIET)
     for cited in one.cites:
         below, rests = f"{key}/{cited}", state.minds[who].memory[cited]
-        parts, target = (TextPart("rests on ", QUIET), TextPart(rests.text)), MemoryTarget(who, cited)
+        parts, target = (
+            (TextPart("rests on ", QUIET), TextPart(rests.text)),
+            MemoryTarget(who, cited),
+        )
         rows = partial(_details, rests, state, who, below, "", depth + 1) if depth < DEPTH else None
         yield ViewRow(below, parts, target=target, children=rows, single=True, printed=False)
 

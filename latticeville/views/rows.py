@@ -114,7 +114,11 @@ class ViewRow(NamedTuple):
 
 
 def line(
-    key: str, text: str, emphasis: Emphasis = Emphasis.PLAIN, label: str = "", target: Target | None = None
+    key: str,
+    text: str,
+    emphasis: Emphasis = Emphasis.PLAIN,
+    label: str = "",
+    target: Target | None = None,
 ) -> ViewRow:
     """Return a row of one text."""
     return ViewRow(key, (TextPart(text, emphasis),), label, target=target)

@@ -75,7 +75,11 @@ def _perceived(chain: "Why") -> Iterator[ViewRow]:
 
 def _sights(chain: "Why") -> Iterator[ViewRow]:
     for one in chain.sights:
-        yield line(f"sight {one.id}", f"{one.name} {one.looks}".strip(), label="new" if one.new else one.kind)
+        yield line(
+            f"sight {one.id}",
+            f"{one.name} {one.looks}".strip(),
+            label="new" if one.new else one.kind,
+        )
 
 
 def _retrieval(place: int, call: "Retrieved") -> Iterator[ViewRow]:

@@ -279,7 +279,6 @@ class InterviewPane(AgentPane):
             poll = Poll("", message.folder, one.tick, 1, 1)
             poll.answers.append(one)
             self._polls.append(poll)
-            self._opened.add(f"a{len(self._polls) - 1}.0")
         question, self._waiting = self._waiting, ""
         self._draw()
         if message.trouble:

@@ -1,5 +1,6 @@
 """The memory inspector: what somebody remembers, why it was recalled, and what would have been under other terms."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -10,8 +11,9 @@ from textual.message import Message
 
 from latticeville.lab.terms import Terms
 from latticeville.sim.inputs import EditMemory, ForgetMemory
+from latticeville.views.memories import retrieval_heads, retrieval_rows, stream_heads, stream_rows
+from latticeville.views.rows import Emphasis, MemoryTarget, TextPart, ViewRow
 from studio.panes.agent_pane import AgentPane
-from studio.panes.memory_rows import MemoryView, Rescored, heading, ranked, stream, stream_heading
 from studio.panes.retrieval_controls import (
     RESET,
     TURNED,
@@ -19,11 +21,12 @@ from studio.panes.retrieval_controls import (
     controls_row,
     turn,
 )
-from studio.panes.retrieval_worker import Ranked, again
+from studio.panes.retrieval_worker import Ranked, Rescored, again
 from studio.panes.run_context import LineTarget, RunContext
 from studio.widgets.ask import Ask
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, Row, Span, bordered, clean
+from studio.widgets.spans import QUIET, Row, Span, bordered, clean
+from studio.widgets.view_rows import PaintedView
 
 STREAM = 1000
 """Memories of the stream that are shown at once."""
@@ -67,6 +70,7 @@ class MemoryPane(AgentPane):
         self.terms = Terms()
         """Under which the retrievals are ranked."""
         self._retrievals: list[Rescored] = []
+        self._view = PaintedView((), 0)
         self._wish: object = None
         self._trouble, self._begun = "", False
         self._sought: int | None = None
@@ -106,16 +110,23 @@ class MemoryPane(AgentPane):
             self._retrievals, self._trouble = [], ""
             if wish is not None:
                 self._rank(context)
-        view = MemoryView(state, self.who, self.size.width, self._opened)
         retrieval = self.retrieval
         if retrieval is not None:
-            self.show_heads(self._recall_heads(view, retrieval))
-            self.show_rows(list(ranked(view, retrieval)))
+            base = retrieval.base if retrieval.otherwise else None
+            self._show(retrieval_rows(retrieval.now, state, self.who, base), self._recall_heads(retrieval))
         else:
-            self.show_heads(self._stream_heads(view, playing=context.frame.playing))
             kinds = (self.kind,) if self.kind else ()
-            self.show_rows(list(stream(view, kinds, self.letters, STREAM)) or [self._none()])
+            heads = self._stream_heads(len(state.minds[self.who].memory), playing=context.frame.playing)
+            self._show(stream_rows(state, self.who, kinds, self.letters, STREAM), heads)
         self._arrive()
+
+    def _show(self, rows: Iterable[ViewRow], heads: list[Row]) -> None:
+        """Show memories; while ranks are compared, nothing is told over those below."""
+        self._view = PaintedView(rows, self.size.width, self._opened)
+        self.show_heads(heads)
+        compared = self.retrieval is not None and self.retrieval.otherwise
+        lines = [row._replace(whole="") for row in self._view.rows] if compared else self._view.rows
+        self.show_rows(lines or [self._none()])
 
     def _none(self) -> Row:
         text = "Nothing of the kind is remembered." if self.kind or self.letters else "Nothing is remembered yet."
@@ -166,43 +177,43 @@ class MemoryPane(AgentPane):
             self._move_to(0)
             self._move_to_key(key)
 
-    def _recall_heads(self, view: MemoryView, retrieval: Rescored) -> list[Row]:
-        call = retrieval.now
-        count = len(self._retrievals)
+    def _recall_heads(self, retrieval: Rescored) -> list[Row]:
+        count, cells = len(self._retrievals), self.size.width
         place = f"retrieval {min(self.at, count - 1) + 1} of {count} · " if count > 1 else ""
-        best = f"best {min(call.k, len(call.memories))} of {len(call.memories)}"
-        about = f"{place}{call.profile} v{call.version} · {best}"
-        query = Row("query", (Span(f"“{clean(call.query)}”", STRONG),), Span(about, QUIET))
-        return [query, controls_row(retrieval, self.terms, self.size.width, self.marked), heading(view, retrieval)]
+        query, _, titles = PaintedView(retrieval_heads(retrieval.now, place), cells).rows
+        was = Span("was" if retrieval.otherwise else "", QUIET)
+        return [query, controls_row(retrieval, self.terms, cells, self.marked), titles._replace(tail=was)]
 
-    def _stream_heads(self, view: MemoryView, *, playing: bool) -> list[Row]:
-        words = [f"{len(view.memory)} memories, newest first"]
+    def _stream_heads(self, count: int, *, playing: bool) -> list[Row]:
+        words = [f"{count} memories, newest first"]
         if self.kind:
             words.append(f"only {self.kind}s")
         if self.letters:
             words.append(f"with “{clean(self.letters)}”")
+        return PaintedView(stream_heads(" · ".join(words), self._note(playing=playing)), self.size.width).rows
+
+    def _note(self, *, playing: bool) -> TextPart:
+        """Say why no retrieval is shown."""
         if self._trouble:
-            note = Span(self._trouble, ALARM)
-        elif self.recalls:
-            note = Span("ranking…", QUIET)
-        elif playing:
-            note = Span("space: pause to see what is recalled", QUIET)
-        elif self.whole:
-            note = Span("v: what was recalled", WARM)
-        else:
-            note = Span("nothing was recalled in this tick · > next · Q ask", QUIET)
-        return [Row("count", (Span(" · ".join(words)),), note), stream_heading(view)]
+            return TextPart(self._trouble, Emphasis.ALARM)
+        if self.recalls:
+            return TextPart("ranking…", Emphasis.QUIET)
+        if playing:
+            return TextPart("space: pause to see retrievals", Emphasis.QUIET)
+        if self.whole:
+            return TextPart("v: retrieved memories", Emphasis.WARM)
+        return TextPart("no retrieval in this tick · > next · Q ask", Emphasis.QUIET)
 
     def action_open(self) -> None:
         """Open the memory of the line, or close it; a memory that it rests on opens below it."""
-        if not self.rows:
-            return
-        key = self.rows[self.cursor].key
-        if key.startswith("m"):
-            key = key.removesuffix("/text").removesuffix("/facts").removesuffix("/more")
-            self._opened ^= {key}
+        row = self._view.views.get(self.rows[self.cursor].key) if self.rows else None
+        if row is not None and isinstance(row.target, MemoryTarget):
+            self._opened ^= {row.key}
             self._draw()
             self._reveal_whole()
+        elif row is not None and self._view.inside[row.key]:
+            self._opened ^= {self._view.inside[row.key]}
+            self._draw()
 
     @property
     def _under(self) -> int | None:

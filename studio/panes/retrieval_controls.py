@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from latticeville.lab.terms import Terms
 from latticeville.mind.profiles import PROFILES
-from studio.panes.memory_rows import PARTS, Rescored
+from latticeville.views.memories import PARTS
+from studio.panes.retrieval_worker import Rescored
 from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, width
 
 if TYPE_CHECKING:

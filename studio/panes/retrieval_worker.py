@@ -1,17 +1,29 @@
 """The retrievals of a tick done again, as they were and under other terms."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
 
 from latticeville.lab.terms import Terms
 from latticeville.llm.model import ModelError
 from latticeville.sim.tick import TickPayload
-from studio.panes.memory_rows import Rescored
 from studio.player.run_sources import RunSource
 
 if TYPE_CHECKING:
+    from latticeville.lab.memories import Call
     from latticeville.llm.embed import Embedder
+
+
+class Rescored(NamedTuple):
+    """A retrieval as it was recorded, and as it comes out under other terms."""
+
+    base: "Call"
+    now: "Call"
+
+    @property
+    def otherwise(self) -> bool:
+        """Whether there are other terms."""
+        return self.base is not self.now
 
 
 class Ranked(Message):

@@ -49,7 +49,14 @@ class PaintedView:
         label = max((cell_len(row.label) for row in found), default=0)
         for row in found:
             self.views[row.key], self.inside[row.key] = row, inside
-            made_of = (row[1:5], row.children is None, row.key in self._opened, margin, label, self._cells)
+            made_of = (
+                row[1:5],
+                row.children is None,
+                row.key in self._opened,
+                margin,
+                label,
+                self._cells,
+            )
             if self._kept.get(row.key, (None,))[0] != made_of:
                 self._kept[row.key] = made_of, tuple(self._lines(row, margin, label))
             yield from self._kept[row.key][1]

@@ -53,7 +53,11 @@ def test_what_folds_is_shown_while_it_is_open() -> None:
     closed, opened = PaintedView(rows, 24), PaintedView(rows, 24, {"a"})
     assert texts(closed.rows) == ["asked  ▸ react react re…"]
     assert closed.rows[0].whole == "react " * 4
-    assert texts(opened.rows) == ["asked  ▾ react react re…", "         prompt │ to the", "                │ letter"]
+    assert texts(opened.rows) == [
+        "asked  ▾ react react re…",
+        "         prompt │ to the",
+        "                │ letter",
+    ]
     assert opened.inside == {"a": "", "a in": "a"}
 
 
@@ -72,7 +76,10 @@ def test_a_table_has_what_there_is_room_for(cells: int, told: str) -> None:
 
 
 def test_an_arrow_stands_where_enter_leads_elsewhere_and_ids_are_links() -> None:
-    leads, item = line("a", "kettle", target=MemoryTarget("ada", 1)), line("b", "Ada", target=ItemTarget("ada"))
+    leads, item = (
+        line("a", "kettle", target=MemoryTarget("ada", 1)),
+        line("b", "Ada", target=ItemTarget("ada")),
+    )
     first, second = PaintedView([leads, item], CELLS).rows
     assert (first.tail.text, first.link) == ("→", "")
     assert (second.tail.text, second.link) == ("", "ada")

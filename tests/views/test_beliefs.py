@@ -18,7 +18,10 @@ from latticeville.views.beliefs import (
 from latticeville.views.rows import ItemTarget
 from tests.views.conftest import TICKS
 
-HOT, COLD = Look("Kitchen", Cell(5, 6), "hot", (("cups", 2),)), Look("Kitchen", Cell(5, 6), "cold", (("cups", 0),))
+HOT, COLD = (
+    Look("Kitchen", Cell(5, 6), "hot", (("cups", 2),)),
+    Look("Kitchen", Cell(5, 6), "cold", (("cups", 0),)),
+)
 
 
 def held(match: Match, believed: Look | None, truth: Look | None) -> Row:
@@ -49,7 +52,10 @@ def test_a_row_has_a_cell_for_each_column_and_one_for_the_truth(folder: Path) ->
         (held(Match.ELSEWHERE, HOT, Look("", Cell(1, 1), "hot")), ("Kitchen", "outdoors")),
         (held(Match.ELSEWHERE, HOT, Look("Kitchen", Cell(1, 1), "hot")), ("5,6", "1,1")),
         (held(Match.STALE, COLD, HOT), ("cold", "hot")),
-        (held(Match.STALE, Look("Kitchen", Cell(5, 6), "hot", (("cups", 1),)), HOT), ("cups 1 → 2",)),
+        (
+            held(Match.STALE, Look("Kitchen", Cell(5, 6), "hot", (("cups", 1),)), HOT),
+            ("cups 1 → 2",),
+        ),
     ],
 )
 def test_a_difference_is_told_in_a_few_words(one: Row, told: tuple[str, ...]) -> None:

@@ -26,7 +26,10 @@ def test_answers_fold_below_people_with_what_they_cite(folder: Path) -> None:
     assert [(row.parts[0].text, row.tail.text) for row in people] == [(one.name, "2 answers") for one in found[::2]]
     rows = list(unfolded(iter(people)))
     assert len({row.key for row in rows}) == len(rows)
-    assert [row.tail.text for row in rows if row.key.startswith("a") and "/" not in row.key] == ["", "memory"] * 2
+    assert [row.tail.text for row in rows if row.key.startswith("a") and "/" not in row.key] == [
+        "",
+        "memory",
+    ] * 2
     cited = [row.target for row in rows if "/c" in row.key]
     assert cited == [MemoryTarget(one.agent, each.id) for one in found for each in one.cites]
     asked = [row for row in rows if row.label == "asked"]

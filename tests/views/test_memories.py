@@ -45,7 +45,10 @@ def test_a_retrieval_tells_every_part_of_every_score_and_the_cut(state: State) -
         assert facts.text.startswith(f"#{one.row.id} {one.kind} · ")
         assert f"{one.row.relevance:.4g}" in raw.text
     query, weights, titles = retrieval_heads(call)
-    assert (query.text, query.tail.text) == ("“the kettle”", f"latticeville v2 · best 4 of {len(call.memories)}")
+    assert (query.text, query.tail.text) == (
+        "“the kettle”",
+        f"latticeville v2 · best 4 of {len(call.memories)}",
+    )
     assert weights.text == "weights: recency 1, relevance 1, importance 1"
     assert len(titles.parts) == len(RANKED) + 1
 
