@@ -3,7 +3,7 @@
 import argparse
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -59,14 +59,18 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.writelines(f"{line}\n" for line in recalls(replay, who))
         return 0
     args.agent = who
-    found = _calls(args, payload, replay.segments[-1].header.embedder)
+    _write(args, payload, _calls(args, payload, replay.segments[-1].header.embedder))
+    return 0
+
+
+def _write(args: argparse.Namespace, payload: TickPayload, found: Sequence[Call]) -> None:
+    """Write retrievals, as JSON where that is asked for."""
     shown = [_shown(call, every=args.all) for call in found]
     if args.json:
-        write_json([as_json(call, state, who) for call in shown])
-        return 0
+        write_json([as_json(call, payload.state, args.agent) for call in shown])
+        return
     for call, whole in zip(shown, found, strict=True):
         sys.stdout.writelines(f"{line}\n" for line in _lines(args, payload, call, whole))
-    return 0
 
 
 def _lines(args: argparse.Namespace, payload: TickPayload, call: Call, whole: Call) -> Iterator[str]:

@@ -157,9 +157,7 @@ class Studio(CrashHook):
     ) -> bool:
         """Do a command of the app by whoever has it, any other action as Textual does; the tour hears of both."""
         name, node = action if isinstance(action, str) else "", default_namespace or self
-        own = node is self or name.startswith("app.")
-        bare = name.removeprefix("app.")
-        command = self.commands.get(bare) if own and self.check_action(bare, ()) else None
+        command = self._own_command(name, node)
         if command is None:
             done = await super().run_action(action, default_namespace, namespaces)
         else:
@@ -171,6 +169,13 @@ class Studio(CrashHook):
             where = node.where if isinstance(node, Part) else "app"
             self.tour.notice(f"{where}.{name.replace('_', '-')}")
         return done
+
+    def _own_command(self, name: str, node: DOMNode) -> Callable[[], object] | None:
+        """Return what does an action of the app, where it is asked of the app and holds now."""
+        bare = name.removeprefix("app.")
+        if (node is self or bare != name) and self.check_action(bare, ()):
+            return self.commands.get(bare)
+        return None
 
     async def on_event(self, event: events.Event) -> None:
         """Let dialogs that are not ready and long work have a key before anything else."""
