@@ -124,7 +124,7 @@ class BranchController:
 
         def wrong(text: str) -> str:
             if not text.isdecimal() or len(text) > DIGITS:
-                return f"write a whole number of at most {DIGITS} digits"
+                return f"type a whole number of at most {DIGITS} digits"
             return f"{seed} is this run's own seed" if int(text) == seed else ""
 
         title = f"Fork at tick {frame.payload.tick}: seed"

@@ -171,7 +171,7 @@ DIALOGS: dict[str, tuple[str, MachineItem | None, tuple[str, ...]]] = {
     "new row": ("machine", TransitionItem(0), ("a",)),
     "stage": ("trial", None, ("e",)),
     "wait": ("trial", None, ("full_stop",)),
-    "save": ("trial", None, ("full_stop", *"5", "enter", "Y")),
+    "keep": ("trial", None, ("full_stop", *"5", "enter", "Y")),
 }
 """Every dialog: the pane and the line from which it is opened, and the keys."""
 
@@ -391,7 +391,7 @@ async def test_a_saved_test_is_done_again_in_the_trial(square: Path) -> None:
         await driven.until(lambda: driven.app.focused is trial)
         assert "10:00 · hot · cups 0" in trial.text()
         assert things(driven).presenter.trial is not None
-        assert things(driven).presenter.trial.moves == ("merge",)  # type: ignore[union-attr]
+        assert things(driven).presenter.trial.moves == ("take",)  # type: ignore[union-attr]
 
 
 async def test_a_click_chooses_and_another_edits(square: Path) -> None:

@@ -185,7 +185,7 @@ async def test_a_colon_asks_for_a_tick() -> None:
         await driven.tick(1)
         await driven.press("colon", *"noon", "enter")
         await driven.pilot.pause(0.05)
-        assert "“noon” is no tick and no time" in driven.frame()
+        assert "“noon” is not a tick or a time" in driven.frame()
 
 
 async def test_follow_is_offered_where_a_person_is_selected() -> None:
@@ -228,8 +228,8 @@ async def test_help_explains_the_focused_pane() -> None:
         await driven.press("f1")
         assert isinstance(driven.app.screen, Help)
         text = driven.app.screen.query_one(Keys).text()
-        assert text.index("Essentials") < text.index("Areas: Frame") < text.index("Go to tick: Type")
-        assert "Next theme: Night, day" in text
+        assert text.index("Essentials") < text.index("Areas: Show") < text.index("Go to tick: Type")
+        assert "Next theme: Switch" in text
         await driven.press("escape")
         assert isinstance(driven.app.screen, Simulate)
 

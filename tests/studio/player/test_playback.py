@@ -341,8 +341,8 @@ def test_running_until_looks_in_the_log_first_then_makes_ticks() -> None:
     bench.follow(RunUntil(THUNDER))
     bench.go_on()
     assert (bench.at.shown, bench.at.mode) == (14, Paused())
-    assert bench.said[1] == "Mon 08:09 · It thunders. · X next"
-    assert bench.said[-1].endswith(" · thunder · X next")
+    assert bench.said[1] == "Mon 08:09 · It thunders. · * next"
+    assert bench.said[-1].endswith(" · thunder · * next")
 
 
 def test_a_search_gives_way_and_leaves_all_as_it_was() -> None:
