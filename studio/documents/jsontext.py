@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from studio.documents.plain import KeyPath, at, copied, has, json_written, same
+from studio.documents.plain import KeyPath, at, copied, has, json_written, merge_table, same
 from studio.documents.refused import Refused
 
 _SPACE = re.compile(r"\s*")
@@ -98,19 +98,11 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
         if same(old, value):
             return self
         if isinstance(old, dict) and isinstance(value, dict) and path:
-            return self._merged(path, old, value)
+            return merge_table(self, path, old, value)
         if isinstance(old, list) and isinstance(value, list) and len(old) == len(value):
             return self.put_each({(*path, index): item for index, item in enumerate(value)})
         span = self._span(path)
         return self._spliced(span.start, span.end, json_written(value))
-
-    def _merged(self, path: KeyPath, old: dict[str, Any], value: dict[str, Any]) -> "JsonText":
-        result = self
-        for key in [key for key in old if key not in value]:
-            result = result.drop((*path, key))
-        for key, item in value.items():
-            result = result.put((*path, key), item)
-        return result
 
     def _added(self, outer: KeyPath, place: int, text: str) -> "JsonText":
         """Return the text with a pair or an element before one of those in an object or a list."""

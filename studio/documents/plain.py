@@ -3,12 +3,25 @@
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 from studio.documents.refused import Refused
 
 KeyPath = tuple[str | int, ...]
 """The way from the top of a file to a value: keys, and indices of arrays."""
+
+
+class TableText(Protocol):
+    """A text that holds tables, and keeps everything else in it where a value changes."""
+
+    def put(self, path: KeyPath, value: object) -> Self:
+        """Return the text with another value at a path."""
+
+    def drop(self, path: KeyPath) -> Self:
+        """Return the text without the value at a path."""
+
+
+T = TypeVar("T", bound=TableText)
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED = re.compile(r'[\x00-\x1f\x7f"\\]')
@@ -110,3 +123,13 @@ def copied(data: object) -> Any:  # noqa: ANN401
 def json_written(value: object) -> str:
     """Write a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False)
+
+
+def merge_table(text: T, path: KeyPath, old: Mapping[str, object], value: Mapping[str, object]) -> T:
+    """Return a text in which a table has the keys and values of another one; what is equal stays as it is written."""
+    for key in old:
+        if key not in value:
+            text = text.drop((*path, key))
+    for key, item in value.items():
+        text = text.put((*path, key), item)
+    return text

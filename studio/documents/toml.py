@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from studio.documents import pairs
-from studio.documents.plain import KeyPath, at, copied, has, key_text, same, written
+from studio.documents.plain import KeyPath, at, copied, has, key_text, merge_table, same, written
 from studio.documents.refused import Refused
 from studio.documents.sections import Section, cut, loose, resolve
 
@@ -181,18 +181,10 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
     def _merged(self, path: KeyPath, old: Any, value: object) -> "TomlText":  # noqa: ANN401
         """Return the text with a table, or a list of tables, of sections made equal to a value."""
         if isinstance(old, dict) and isinstance(value, dict):
-            return self._merged_table(path, old, value)
+            return merge_table(self, path, old, value)
         if isinstance(old, list) and isinstance(value, list | tuple) and _are_tables(value):
             return self._merged_list(path, old, value)
         raise Refused(f"“{path[-1]}” must stay a table")
-
-    def _merged_table(self, path: KeyPath, old: dict[str, Any], value: dict[str, Any]) -> "TomlText":
-        result = self
-        for key in [key for key in old if key not in value]:
-            result = result.drop((*path, key))
-        for key, item in value.items():
-            result = result.put((*path, key), item)
-        return result
 
     def _merged_list(self, path: KeyPath, old: Sequence[object], value: Sequence[object]) -> "TomlText":
         result = self
