@@ -45,8 +45,8 @@ def rectangle(box: Box, *, filled: bool = True) -> list[Cell]:
 def ellipse(box: Box, *, filled: bool = True) -> list[Cell]:
     """Return the cells of the ellipse that touches the four sides of a box, or its outline.
 
-    >>> [tuple(cell) for cell in ellipse(Box(0, 0, 3, 3), filled=False)]
-    [(1, 0), (0, 1), (2, 1), (1, 2)]
+    >>> [tuple(cell) for cell in ellipse(Box(0, 0, 4, 4), filled=False)]
+    [(1, 0), (2, 0), (0, 1), (3, 1), (0, 2), (3, 2), (1, 3), (2, 3)]
     """
     spans = {y: _span(box, y) for y in range(box.y, box.y + box.height)}
     cells = {Cell(x, y) for y, span in spans.items() for x in span}
