@@ -167,7 +167,7 @@ class BranchController:
             return ResumedRun(run)
 
         said = f"New branch from tick {tick}{f': {told}' if told else ''}. B: all branches, d: compare."
-        self._make(task, make, tick, said)
+        self._make(task, make, tick, said, "Cannot fork")
 
     def _loaded(self, task: Task, spec: str, load: Callable[[str], T]) -> T:
         """Load a model or an embedder, which nobody knows the length of, and go on forking unless it is to end."""
@@ -176,8 +176,11 @@ class BranchController:
         task.begin("Forking")
         return loaded
 
-    def _make(self, task: Task, make: Callable[[], RunSource], tick: int | None, said: str) -> None:
-        """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left."""
+    def _make(self, task: Task, make: Callable[[], RunSource], tick: int | None, said: str, refused: str) -> None:
+        """Make a run ready in a thread, and show it at a tick, or at its newest, unless the world was left.
+
+        `refused` begins the sentence on why it cannot be had.
+        """
         simulate = self._runs.simulate
 
         def do() -> None:
@@ -189,7 +192,7 @@ class BranchController:
             try:
                 source = make()
             except (DamageError, ForkError, ModelError, UnknownModelError, OSError) as error:
-                told = f"Cannot fork: {error}"
+                told = f"{refused}: {error}"
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
             else:
                 self.app.call_from_thread(self._show, task, source, tick, said, simulate)
@@ -296,7 +299,7 @@ class BranchController:
             fits = own or not edition or any(edition.startswith(one) for one in lived)
             return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
-        self._make(Task("Opening", "Cancelled; the open run stays."), make, tick, said)
+        self._make(Task("Opening", "Cancelled; the open run stays."), make, tick, said, "Cannot open")
 
 
 def _let_go(source: RunSource) -> None:

@@ -107,7 +107,7 @@ async def test_what_cannot_be_read_is_listed_and_refused_with_a_sentence() -> No
         await driven.press("B")
         await driven.until(lambda: "run-0001 cannot be read: segment-000.jsonl:1: " in driven.frame())
         await chosen(driven, "run-0001", *"0001")
-        await driven.until(lambda: "Cannot fork:" in driven.frame())
+        await driven.until(lambda: "Cannot open:" in driven.frame())
         assert shown(driven) == parent
 
 
