@@ -9,9 +9,9 @@ from benchmarks.towns import PER_ROOM, ROOM, THINGS, town, town_files
 from latticeville.core import memory
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.run import Run
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import assemble, survey
+from latticeville.world.load import build_unchecked, check_texts_in_context
 from latticeville.world.pack import World
 
 
@@ -44,9 +44,9 @@ def country_files(side: int, agents: int) -> dict[str, str]:
 
 def ticks(world: World, count: int) -> tuple[float, float]:
     """Return the seconds of the first tick, and of a later one in the middle."""
-    run = Run(TickPayload(0, begin(world)), FakeLLM(), lambda _payload: None)
+    run = Run(TickPayload(0, initial_state(world)), FakeLLM(), lambda _payload: None)
     took = []
-    with memory.taken_over():
+    with memory.collector_disabled():
         for _ in range(count):
             start = time.perf_counter()
             run.step()
@@ -59,9 +59,9 @@ def main() -> None:
     side, agents = (int(word) for word in sys.argv[1:3] or ("2000", "3000"))
     files = country_files(side, agents)
     start = time.perf_counter()
-    survey(files)
+    check_texts_in_context(files)
     print(f"check {time.perf_counter() - start:.2f} s")
-    world, _ = assemble(files)
+    world, _ = build_unchecked(files)
     if world is not None:
         print("first tick {:.2f} s, a later one {:.3f} s".format(*ticks(world, 80)))
     print("in a town: first tick {:.2f} s, a later one {:.3f} s".format(*ticks(town(agents), 80)))

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.llm.batches import Batches
+from latticeville.llm.batches import BatchedModel
 from latticeville.llm.model import Model, Request
-from latticeville.llm.replies import read
+from latticeville.llm.replies import parse_reply
 
 AGENTS = (1, 8, 16)
 VILLAGE = (
@@ -77,7 +77,7 @@ def measure(model: Model, requests: Sequence[Request], repeats: int, clock: Call
 
 def _fits(request: Request, text: str) -> bool:
     try:
-        return bool(read(replace(request, choices=()) if request.schema else request, text))
+        return bool(parse_reply(replace(request, choices=()) if request.schema else request, text))
     except ValueError:
         return False
 
@@ -91,8 +91,8 @@ def models(names: Sequence[str], source: str) -> dict[str, Model]:
         else:
             from latticeville.llm.transformers import TorchBackend as Backend
         backend = Backend(source)
-        found[f"{name}, prefix shared"] = Batches(backend)
-        found[f"{name}, each its own"] = Batches(backend, share=False)
+        found[f"{name}, prefix shared"] = BatchedModel(backend)
+        found[f"{name}, each its own"] = BatchedModel(backend, share=False)
     return found
 
 

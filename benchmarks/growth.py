@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.towns import town_files
-from latticeville.world.load import survey
+from latticeville.world.load import check_texts_in_context
 
 Files = dict[str, str]
 _LEGEND = 'name = "Plain"\n[legend]\n"." = { name = "floor" }\n"#" = { name = "wall", walkable = false }\n'
@@ -77,7 +77,7 @@ def main() -> None:
         for size in sizes:
             files = make(size)
             start = time.perf_counter()
-            survey(files)
+            check_texts_in_context(files)
             took = time.perf_counter() - start
             print(f"{name:>8}{size:>7}{took:>9.3f} s" + (f"{took / before:>6.1f}" if before else ""), flush=True)
             before = took

@@ -9,7 +9,7 @@ from statistics import median
 from benchmarks.towns import town
 from latticeville.core import memory
 from latticeville.db.recording import RecordedRun
-from latticeville.db.records import encode, snapshot
+from latticeville.db.records import encode, make_snapshot
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 
@@ -18,7 +18,7 @@ def weigh(agents: int = 100, ticks: int = 400) -> None:
     """Print bytes a tick of the log, snapshots of its segments included, and of one full snapshot a tick."""
     with tempfile.TemporaryDirectory() as folder:
         run = RecordedRun.start(Path(folder) / "run", town(agents), FakeLLM(), "fake")
-        full = sum(len(encode(snapshot(run.step()))) for _ in range(ticks))
+        full = sum(len(encode(make_snapshot(run.step()))) for _ in range(ticks))
         run.close()
         log = sum(path.stat().st_size for path in (Path(folder) / "run").glob("segment-*.jsonl"))
     print(f"{agents} agents, {ticks} ticks: log {log / ticks:,.0f} bytes a tick, full snapshots {full / ticks:,.0f}")
@@ -30,7 +30,7 @@ def seek(agents: int = 10, ticks: int = 10_000, seeks: int = 40) -> None:
 
     The collector is off, as in the studio.
     """
-    with tempfile.TemporaryDirectory() as folder, memory.taken_over():
+    with tempfile.TemporaryDirectory() as folder, memory.collector_disabled():
         path = Path(folder) / "run"
         run = RecordedRun.start(path, town(agents), FakeLLM(), "fake")
         for _ in range(ticks):

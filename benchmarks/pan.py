@@ -7,13 +7,13 @@ from statistics import median
 
 from textual.app import App, ComposeResult
 
-from latticeville.sim.state import State, begin
+from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import assemble
-from studio.panes.canvas import Canvas
+from latticeville.world.load import build_unchecked
+from studio.panes.canvas import RunMap
 from studio.player.frame import PlaybackFrame
 from studio.player.history import RunHistory
-from studio.theme import themes
+from studio.theme import studio_themes
 
 SIZE = (100, 36)
 PANS = 200
@@ -29,10 +29,10 @@ def meadow(width: int, height: int) -> State:
         lines += ["[[areas]]", f'id = "a{number}"', f'name = "Area {number}"', f"boxes = [[{x}, {y}, 10, 8]]"]
         lines += ["[[objects]]", f'id = "s{number}"', 'kind = "stone"', f"cell = [{x + 3}, {y + 3}]"]
     files = {"world.toml": "\n".join(lines), "world.map": "\n".join(rows), "kinds.toml": '[kinds.stone]\nglyph = "o"'}
-    world, problems = assemble(files)
+    world, problems = build_unchecked(files)
     if world is None:
         raise SystemExit("\n".join(map(str, problems[:5])))
-    return begin(world)
+    return initial_state(world)
 
 
 GROUND = {",": "grass", ".": "earth", ":": "stone", "T": "leaf", "~": "water"}
@@ -44,20 +44,20 @@ class Pane(App[None]):
     def __init__(self, state: State) -> None:
         super().__init__()
         self._state = state
-        for theme in themes():
+        for theme in studio_themes():
             self.register_theme(theme)
         self.theme = "night"
 
     def compose(self) -> ComposeResult:
         """Show the canvas."""
-        yield Canvas("map")
+        yield RunMap("map")
 
 
 async def pans(state: State) -> list[float]:
     """Return the seconds that each of many pans takes: camera, borders and every row of the window."""
     app, costs = Pane(state), []
     async with app.run_test(size=SIZE) as pilot:
-        canvas = app.query_one(Canvas)
+        canvas = app.query_one(RunMap)
         canvas.show(PlaybackFrame(TickPayload(0, state), end=0, playing=False, speed=0, lines=(), history=RunHistory()))
         canvas.areas = 2
         await pilot.pause()

@@ -44,9 +44,9 @@ def village(size: int, dice: np.random.Generator) -> tuple[Columns, Bare]:
     vectors = dice.standard_normal((size, DIM), dtype=np.float32)
     created, ratings = np.sort(dice.integers(0, 20_000, size)), dice.integers(1, 11, size)
     columns = Columns(DIM).grow(created.tolist(), ratings.tolist(), vectors)
-    columns = columns.touch(dice.integers(0, size, size // 3), 20_000)
+    columns = columns.record_accesses(dice.integers(0, size, size // 3), 20_000)
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-    return columns, Bare(unit, columns.last().astype(np.float64), ratings.astype(np.float64))
+    return columns, Bare(unit, columns.last_accesses().astype(np.float64), ratings.astype(np.float64))
 
 
 def measure(size: int, repeats: int) -> dict[str, float]:
@@ -69,7 +69,7 @@ def measure(size: int, repeats: int) -> dict[str, float]:
         start = time.perf_counter()
         retrieve(columns, query, now, PROFILE, TOP)
         timed("same query", start)
-        columns = columns.touch(ranking.ids, now)
+        columns = columns.record_accesses(ranking.ids, now)
         bare.last[ranking.ids] = now
         start = time.perf_counter()
         retrieve(columns, query, now, PROFILE, TOP)

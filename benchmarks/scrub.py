@@ -13,14 +13,14 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from latticeville.core.memory import take_over
+from latticeville.core.memory import disable_collector
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from studio.app.app import Studio
 from studio.entry import SWITCH
 from studio.player.frame import PlaybackFrame
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 
 VILLE = Path(__file__).parents[1] / "worlds" / "ville"
 TICKS, SIZE = 10_000, (160, 48)
@@ -32,10 +32,10 @@ BEAT = 0.005
 """Seconds between two looks at whether the screens answer."""
 
 
-async def opened(app: Studio) -> Simulate:
+async def opened(app: Studio) -> SimulateScreen:
     """Wait until the first frame is painted."""
     while True:
-        if isinstance(app.screen, Simulate) and app.screen.frame is not None:
+        if isinstance(app.screen, SimulateScreen) and app.screen.frame is not None:
             return app.screen
         await asyncio.sleep(BEAT)
 
@@ -90,7 +90,7 @@ async def think(llm: str) -> None:
 
 def main() -> None:
     """Run what was asked for, with collector and threads as the studio has them."""
-    take_over()
+    disable_collector()
     sys.setswitchinterval(SWITCH)
     words = sys.argv[1:]
     if words[:1] == ["--llm"]:
@@ -99,7 +99,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(words[0]) if words else Path(place) / "run"
         if not words:
-            run = RecordedRun.start(folder, load(VILLE), FakeLLM(), "fake")
+            run = RecordedRun.start(folder, load_world(VILLE), FakeLLM(), "fake")
             for _ in range(TICKS):
                 run.step()
             run.close()

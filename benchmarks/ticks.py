@@ -60,7 +60,7 @@ def measure(agents: int, ticks: int = 20, repeats: int = 7) -> tuple[float, floa
     """
     world = town(agents)
     ours, theirs = [], []
-    with tempfile.TemporaryDirectory() as folder, memory.taken_over():
+    with tempfile.TemporaryDirectory() as folder, memory.collector_disabled():
         run = RecordedRun.start(Path(folder) / "run", world, FakeLLM(), "fake")
         model = Walkers(agents)
         for _ in range(WARM_UP):

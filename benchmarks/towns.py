@@ -1,6 +1,6 @@
 """Towns of any size with five people a room, who go to and fro between home and work with their neighbours."""
 
-from latticeville.world.load import assemble
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 
 ROOM = 8
@@ -16,7 +16,7 @@ def town(agents: int) -> World:
 
     People never leave their quarter, so that a larger town is more of the same, and ask no model anything.
     """
-    world, problems = assemble(town_files(agents))
+    world, problems = build_unchecked(town_files(agents))
     if world is None:
         raise SystemExit("\n".join(map(str, problems[:5])))
     return world

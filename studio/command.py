@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 
-class Circumstances(Protocol):
+class CommandContext(Protocol):
     """What a command may ask before it offers itself."""
 
     @property
@@ -31,36 +31,36 @@ class Circumstances(Protocol):
         ...
 
 
-class When(msgspec.Struct, frozen=True):
+class Availability(msgspec.Struct, frozen=True):
     """Circumstances in which a command holds, and what is to be done first where it does not."""
 
-    holds: Callable[[Circumstances], bool]
+    holds: Callable[[CommandContext], bool]
     otherwise: str = ""
 
 
-ALWAYS = When(lambda _now: True)
+ALWAYS = Availability(lambda _now: True)
 """Holds everywhere."""
-READY = When(lambda now: now.ready, "the world is still loading")
-SELECTED = When(lambda now: bool(now.selected), "select a person or an object first")
-PERSON = When(lambda now: now.person, "select a person first")
-PAST = When(lambda now: now.past, "this is the newest tick")
-SIGNS = When(
+READY = Availability(lambda now: now.ready, "the world is still loading")
+SELECTED = Availability(lambda now: bool(now.selected), "select a person or an object first")
+PERSON = Availability(lambda now: now.person, "select a person first")
+PAST = Availability(lambda now: now.past, "this is the newest tick")
+SIGNS = Availability(
     lambda now: bool(getattr(now, "signs", False)),
     "press v or V first to show marks on the map",
 )
-NOWHERE = When(lambda _now: False, "nothing to undo here")
+NOWHERE = Availability(lambda _now: False, "nothing to undo here")
 """Holds nowhere: where nothing is edited, nothing is undone."""
-DRAWING = When(lambda now: bool(getattr(now, "drawing", False)), "you are in the simulation already")
+DRAWING = Availability(lambda now: bool(getattr(now, "drawing", False)), "you are in the simulation already")
 
 
-def bench(where: str) -> When:
+def at_workbench(where: str) -> Availability:
     """Return the condition of going to a workbench: a world is open, and what is seen is not that workbench."""
 
-    def elsewhere(now: Circumstances) -> bool:
+    def elsewhere(now: CommandContext) -> bool:
         opened = getattr(now, "editable", False) or getattr(now, "drawing", False)
         return bool(opened) and getattr(now, "where", "") != where
 
-    return When(elsewhere, "not in a recorded run, and not where you are")
+    return Availability(elsewhere, "not in a recorded run, and not where you are")
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -75,11 +75,11 @@ class Command(msgspec.Struct, frozen=True):
     help: str
     keys: tuple[str, ...] = ()
     hint: str = ""
-    when: When = ALWAYS
+    when: Availability = ALWAYS
     instead: str = ""
     edits: bool = False
 
-    def reason(self, now: Circumstances) -> str:
+    def reason_unavailable(self, now: CommandContext) -> str:
         """Return why it cannot be done now, or nothing."""
         if self.edits and (read_only := getattr(now, "read_only", "")):
             return str(read_only)
@@ -96,7 +96,7 @@ class Command(msgspec.Struct, frozen=True):
         return self.id.partition(".")[2].replace("-", "_")
 
 
-def editing(commands: Sequence[Command], names: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
+def mark_as_edits(commands: Sequence[Command], names: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
     """Return the commands, those whose names are given by their parts as ones that edit."""
     ids = {f"{where}.{name}" for where, group in names.items() for name in group}
     return tuple(replace(command, edits=True) if command.id in ids else command for command in commands)

@@ -15,10 +15,10 @@ from studio.command import (
     READY,
     SELECTED,
     SIGNS,
-    Circumstances,
+    Availability,
     Command,
-    When,
-    bench,
+    CommandContext,
+    at_workbench,
 )
 from studio.design_commands import DESIGN, DESIGN_PARTS
 from studio.objects.commands import THINGS, THINGS_LISTS, THINGS_PARTS
@@ -66,12 +66,12 @@ _APP = (
     Command("app.help", "Help", "Explain the focused pane, with its keys.", ("question_mark", "f1"), "help"),
     Command("app.jump", "Jump to a pane", "Show a letter on every pane; press it to go there.", ("f2",)),
     Command("app.design", "Edit the map", "Open the map workbench. The run continues in the background.",
-            ("1", "alt+1", "f3"), when=bench("design")),
+            ("1", "alt+1", "f3"), when=at_workbench("design")),
     Command("app.people", "Edit the people", "Open the people workbench: personas and previews of their minds.",
-            ("2", "alt+2"), when=bench("people")),
+            ("2", "alt+2"), when=at_workbench("people")),
     Command("app.things", "Edit objects",
             "Object kinds and their state machines: edit, try and check them. The run continues in the background.",
-            ("3", "alt+3"), when=bench("things")),
+            ("3", "alt+3"), when=at_workbench("things")),
     Command("app.simulate", "Watch the run", "Open the simulation.", ("4", "alt+4", "f4"), when=DRAWING),
     Command("app.new", "File › New world", "Create a world from a template: blank, village, dungeon or survival."),
     Command("app.import", "File › Import",
@@ -377,7 +377,16 @@ COMMANDS: tuple[Command, ...] = (
 
 _BY_ID = {command.id: command for command in COMMANDS}
 
-__all__ = ["ALWAYS", "COMMANDS", "Circumstances", "Command", "When", "around", "commands", "find"]
+__all__ = [
+    "ALWAYS",
+    "COMMANDS",
+    "Availability",
+    "Command",
+    "CommandContext",
+    "commands_of",
+    "enclosing_scopes",
+    "find_command",
+]
 
 MOVES = (
     "up", "down", "left", "right", "half_up", "half_down", "first", "last", "fold", "unfold",
@@ -392,17 +401,17 @@ FORBIDDEN = frozenset(
 
 
 @cache
-def commands(where: str) -> tuple[Command, ...]:
+def commands_of(where: str) -> tuple[Command, ...]:
     """Return the commands of a part of the screen."""
     return tuple(command for command in COMMANDS if command.where == where)
 
 
-def find(id: str) -> Command | None:  # noqa: A002 - it is what a command's name in a keymap is called everywhere
+def find_command(id: str) -> Command | None:  # noqa: A002 - it is what a command's name in a keymap is called everywhere
     """Return the command of an id."""
     return _BY_ID.get(id)
 
 
-def around(where: str) -> tuple[str, ...]:
+def enclosing_scopes(where: str) -> tuple[str, ...]:
     """Return a part of the screen and those around it, outwards."""
     path = [where]
     while ABOVE[path[-1]]:

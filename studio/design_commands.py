@@ -1,6 +1,6 @@
 """The commands of the map workbench."""
 
-from studio.command import READY, SELECTED, Command, editing
+from studio.command import READY, SELECTED, Command, mark_as_edits
 
 DESIGN_PARTS = {
     "design": "app", "draw": "design", "tree": "design", "tiles": "design", "form": "design", "steps": "design",
@@ -165,5 +165,5 @@ _EDITS = {
     "form": ("open", "clear"),
 }  # fmt: skip
 
-DESIGN = editing((*_SCREEN, *_DRAW, *_LISTS), _EDITS)
+DESIGN = mark_as_edits((*_SCREEN, *_DRAW, *_LISTS), _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

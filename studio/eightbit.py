@@ -24,21 +24,25 @@ FIRST = 16
 """Number of the first colour that all such terminals agree on."""
 
 
-class EightBit(LineFilter):
+class Color256Filter(LineFilter):
     """Exchanges the colours of all that is drawn."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments in colours that the terminal has."""
         del background
-        return [Segment(text, style and exchanged(style), control) for text, style, control in segments]
+        return [Segment(text, style and convert_style(style), control) for text, style, control in segments]
 
 
 @lru_cache(4096)
-def exchanged(style: Style) -> Style:
+def convert_style(style: Style) -> Style:
     """Return a style in colours that the terminal has, the ink as far from its ground as it was."""
     ink, ground = (_parts(style.color), _parts(style.bgcolor))
-    back = nearest(ground) if ground else None
-    front = nearest(ink, back, min(contrast(_light(ink), _light(ground)), ENOUGH) if ground else 0) if ink else None
+    back = nearest_color(ground) if ground else None
+    front = (
+        nearest_color(ink, back, min(contrast_ratio(_light(ink), _light(ground)), ENOUGH) if ground else 0)
+        if ink
+        else None
+    )
     return style + Style(
         color=style.color if front is None else Ink.from_ansi(front),
         bgcolor=style.bgcolor if back is None else Ink.from_ansi(back),
@@ -46,7 +50,7 @@ def exchanged(style: Style) -> Style:
 
 
 @lru_cache(4096)
-def nearest(color: Color, ground: int | None = None, least: float = 0) -> int:
+def nearest_color(color: Color, ground: int | None = None, least: float = 0) -> int:
     """Return the number of the colour that looks most like one, and that can be read as well on a ground.
 
     >>> nearest(Color.parse("#232933")), nearest(Color.parse("#f2c14e"))
@@ -54,7 +58,7 @@ def nearest(color: Color, ground: int | None = None, least: float = 0) -> int:
     """
     light, a, b = rgb_to_lab(color)
     back = _looks()[ground - FIRST][1] if ground is not None else 0
-    fit = (number for number, look in enumerate(_looks()) if ground is None or contrast(look[1], back) >= least)
+    fit = (number for number, look in enumerate(_looks()) if ground is None or contrast_ratio(look[1], back) >= least)
     by_look = {number: _looks()[number][0] for number in fit}
     return FIRST + min(
         by_look,
@@ -63,7 +67,7 @@ def nearest(color: Color, ground: int | None = None, least: float = 0) -> int:
     )
 
 
-def contrast(one: float, other: float) -> float:
+def contrast_ratio(one: float, other: float) -> float:
     """Return the contrast of two luminances, from 1 for none to 21."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
@@ -80,7 +84,7 @@ def _parts(color: Ink | None) -> Color | None:
 
 
 @cache
-def palette() -> tuple[Color, ...]:
+def standard_palette() -> tuple[Color, ...]:
     """Return the colours that all such terminals agree on, in the order of their numbers."""
     cube = [Color(red, green, blue) for red in LEVELS for green in LEVELS for blue in LEVELS]
     return (*cube, *(Color(grey, grey, grey) for grey in GREYS))
@@ -89,4 +93,4 @@ def palette() -> tuple[Color, ...]:
 @cache
 def _looks() -> tuple[tuple[Lab, float], ...]:
     """Return how each colour looks, and its luminance."""
-    return tuple((rgb_to_lab(one), _light(one)) for one in palette())
+    return tuple((rgb_to_lab(one), _light(one)) for one in standard_palette())

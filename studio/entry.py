@@ -34,13 +34,14 @@ class OpenStudio:
         if folder is not None and not folder.is_dir():
             sys.stderr.write(f"latticeville studio: there is no folder “{folder}”\n")
             return 2
-        from latticeville.core.memory import take_over
+        from latticeville.core.memory import disable_collector
 
-        take_over()  # a collector that walks over what imports make takes a fifth of the time until the first frame
+        # A collector that walks over what imports make takes a fifth of the time until the first frame.
+        disable_collector()
         from studio.app.app import Studio
 
         sys.setswitchinterval(SWITCH)
-        take_over()
+        disable_collector()
         app = Studio(folder, llm=args.llm or "", embedder=args.embedder or "")
         app.runs.preloads = True
         try:
@@ -50,11 +51,11 @@ class OpenStudio:
         if app.crash:
             sys.stderr.write(f"{app.crash}\n")
             return 70
-        sys.stderr.write(farewell(app.runs.last))
+        sys.stderr.write(exit_message(app.runs.last))
         return app.return_code or 0
 
 
-def farewell(run: Path | None) -> str:
+def exit_message(run: Path | None) -> str:
     """Return a line on where the last run is kept and how to see it again; "" where nothing was made."""
     if run is None or not run.is_dir():
         return ""

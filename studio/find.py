@@ -5,7 +5,7 @@ from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
 
 
-def found(world: World, wanted: str) -> list[str]:
+def find_by_name(world: World, wanted: str) -> list[str]:
     """Return the ids of all whose names have these letters: people, then areas, then objects."""
     letters = fold(wanted)
     names = [*world.people, *(area for area in world.areas.by_id if area != WORLD), *world.objects]

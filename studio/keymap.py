@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from studio.commands import COMMANDS, FORBIDDEN, Command, around, find
+from studio.commands import COMMANDS, FORBIDDEN, Command, enclosing_scopes, find_command
 
 RENAMED = {"personas.filter": "people.filter"}
 """Ids of commands that have another one since the last release, which a keymap file may name by either."""
@@ -16,9 +16,9 @@ class Keymap(msgspec.Struct, frozen=True):
     """Keys by command id as a file has them, and sentences on what in it cannot be."""
 
     keys: Mapping[str, tuple[str, ...]] = {}
-    troubles: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
 
-    def of(self, command: Command) -> tuple[str, ...]:
+    def keys_of(self, command: Command) -> tuple[str, ...]:
         """Return the keys of a command."""
         return self.keys.get(command.id, command.keys)
 
@@ -43,22 +43,22 @@ def read_keymap(path: Path) -> Keymap:
         else:
             keys[name] = wanted
     keymap = Keymap(keys)
-    return Keymap(keys, (*troubles, *(f"{path.name}: {clash}" for clash in clashes(keymap))))
+    return Keymap(keys, (*troubles, *(f"{path.name}: {clash}" for clash in find_clashes(keymap))))
 
 
 def _entry_trouble(name: str, value: object, wanted: Sequence[str]) -> str:
     """Say why a command cannot have the keys that an entry names, or nothing."""
-    if find(name) is None:
+    if find_command(name) is None:
         return f"there is no command “{name}”"
     barred = [key for key in wanted if key in FORBIDDEN]
     return f"“{name}” needs a key that terminals can send, not {barred or value!r}" if barred or not wanted else ""
 
 
-def clashes(keymap: Keymap) -> list[str]:
+def find_clashes(keymap: Keymap) -> list[str]:
     """Return a sentence for each two commands that the same key would do in the same place."""
     found: list[str] = []
     for command in COMMANDS:
-        scope = around(command.where)
+        scope = enclosing_scopes(command.where)
         for other in COMMANDS:
             if other is command or other.where not in scope or other.id == command.instead:
                 continue
@@ -66,8 +66,8 @@ def clashes(keymap: Keymap) -> list[str]:
                 continue
             found.extend(
                 f"“{key}” is both “{command.name}” ({command.id}) and “{other.name}” ({other.id})"
-                for key in keymap.of(command)
-                if key in keymap.of(other)
+                for key in keymap.keys_of(command)
+                if key in keymap.keys_of(other)
             )
     return found
 

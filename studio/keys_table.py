@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from studio.commands import COMMANDS, Command, around
+from studio.commands import COMMANDS, Command, enclosing_scopes
 from studio.widgets.bar import key_name
 
 MEANINGS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -115,7 +115,7 @@ class KeyUse(NamedTuple):
 def uses() -> Iterator[KeyUse]:
     """Yield every key of every command with its workbench."""
     for command in COMMANDS:
-        own = (WORKBENCHES[part] for part in around(command.where) if part in WORKBENCHES)
+        own = (WORKBENCHES[part] for part in enclosing_scopes(command.where) if part in WORKBENCHES)
         workbench = WORKBENCHES["simulate"] if command.where == "partings" else next(own, EVERYWHERE)
         for key in command.keys:
             yield KeyUse(key, workbench, command)

@@ -7,7 +7,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from latticeville.core.places import config, state
+from latticeville.core.places import config_dir, state_dir
 
 BRANCH = "branch.json"
 """The file that makes a run a branch."""
@@ -22,22 +22,22 @@ KEPT = 20
 
 def keymap_file() -> Path:
     """Return the file that rebinds keys."""
-    return config() / "keymap.toml"
+    return config_dir() / "keymap.toml"
 
 
 def settings_file() -> Path:
     """Return the file of settings."""
-    return config() / "settings.toml"
+    return config_dir() / "settings.toml"
 
 
 def recent_file() -> Path:
     """Return the list of worlds opened before, the newest first, one a line."""
-    return state() / "recent.txt"
+    return state_dir() / "recent.txt"
 
 
 def crash_folder() -> Path:
     """Return the folder of crash reports."""
-    return state() / "crashes"
+    return state_dir() / "crashes"
 
 
 def is_run(folder: Path) -> bool:
@@ -45,13 +45,13 @@ def is_run(folder: Path) -> bool:
     return any(folder.glob("segment-*.jsonl*")) and not (folder / "world.toml").exists()
 
 
-def home(world: Path) -> Path:
+def runs_folder(world: Path) -> Path:
     """Return where the runs of a world are kept; worlds of one name in different folders have a place each.
 
     The first of them has the name itself, and whoever comes after a world that is gone has its runs.
     """
     path = world.resolve()
-    first = state() / "runs" / path.name
+    first = state_dir() / "runs" / path.name
     other = first.with_name(f"{path.name}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:8]}")
     return other if other.is_dir() or _owned(first, path) else first
 
@@ -67,7 +67,7 @@ def _owned(folder: Path, world: Path) -> bool:
 
 def new_run(world: Path) -> Path:
     """Make and return a fresh, numbered folder for a run of the world of a folder; it is noted whose the runs are."""
-    folder = home(world)
+    folder = runs_folder(world)
     folder.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):
         (folder / OWNER).write_text(f"{world.resolve()}\n", encoding="utf-8")
@@ -96,7 +96,7 @@ def _numbered(folder: Path) -> Path:
             return run
 
 
-def use(run: Path) -> None:
+def mark_used(run: Path) -> None:
     """Note that a run is used now, so that it is kept longer than others."""
     with suppress(OSError):
         os.utime(run)
@@ -104,16 +104,16 @@ def use(run: Path) -> None:
 
 def is_kept(run: Path) -> bool:
     """Tell whether a run lies where the studio keeps its own."""
-    return run.resolve().parent.parent == (state() / "runs").resolve()
+    return run.resolve().parent.parent == (state_dir() / "runs").resolve()
 
 
-def earlier(folder: Path) -> list[Path]:
+def earlier_runs(folder: Path) -> list[Path]:
     """Return the runs in a folder of those of a world, the newest first."""
     runs = _runs(folder) if folder.is_dir() else {}
-    return [runs[number] for number in sorted(runs, reverse=True) if begun(runs[number])]
+    return [runs[number] for number in sorted(runs, reverse=True) if has_log(runs[number])]
 
 
-def begun(run: Path) -> bool:
+def has_log(run: Path) -> bool:
     """Tell whether anything was written of a run; one that is just being removed has none."""
     try:
         return any(run.glob("*.json*"))
@@ -153,10 +153,10 @@ def _before(run: Path) -> list[Path]:
     """Return the runs that a branch goes on from."""
     if not (run / BRANCH).exists():
         return []
-    from latticeville.db.branch import lineage
+    from latticeville.db.branch import list_lineage
     from latticeville.db.lines import DamageError
 
     try:
-        return lineage(run)
+        return list_lineage(run)
     except DamageError:
         return []

@@ -7,7 +7,7 @@ from pathlib import Path
 from studio.locations import crash_folder
 
 
-def report(error: BaseException) -> Path | None:
+def write_report(error: BaseException) -> Path | None:
     """Write down an error with its traceback, and return where; None where it cannot be written."""
     name = datetime.now(tz=UTC).strftime("crash-%Y%m%d-%H%M%S-%f.txt")
     path = crash_folder() / name
@@ -19,7 +19,7 @@ def report(error: BaseException) -> Path | None:
     return path
 
 
-def sentence(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Say what went wrong in one line.
 
     >>> sentence(KeyError("ada")), sentence(OSError(28, "No space left on device"))

@@ -5,36 +5,36 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from studio import locations
 from studio.widgets.pick import Option
 
 if TYPE_CHECKING:
-    from latticeville.lab.runs import Left
+    from latticeville.lab.runs import RunSummary
 
 MANY = 40
 """Most runs that are looked at."""
 
 
-def left(home: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
+def kept_runs(home: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
     """Return the runs kept in a world's home in which anything happened, the newest first; a little of each is read."""
-    from latticeville.lab.runs import glance
+    from latticeville.lab.runs import summarize_run
 
     without = {path.resolve() for path in but}
-    folders = [path for path in locations.earlier(home) if path.resolve() not in without]
-    return [one for one in map(glance, folders[:MANY]) if one.last or one.trouble]
+    folders = [path for path in locations.earlier_runs(home) if path.resolve() not in without]
+    return [one for one in map(summarize_run, folders[:MANY]) if one.last or one.trouble]
 
 
-def beside(run: Path, *, but: Iterable[Path] = ()) -> "list[Left]":
+def neighbouring_runs(run: Path, *, but: Iterable[Path] = ()) -> "list[RunSummary]":
     """Return the runs that lie in the same folder as one that the studio does not keep itself."""
-    from latticeville.lab.runs import glance
+    from latticeville.lab.runs import summarize_run
 
     without = {path.resolve() for path in but}
     near = sorted(path for path in run.resolve().parent.iterdir() if path.is_dir() and path not in without)
-    return [glance(path) for path in near if locations.is_run(path) or (path / locations.BRANCH).exists()][:MANY]
+    return [summarize_run(path) for path in near if locations.is_run(path) or (path / locations.BRANCH).exists()][:MANY]
 
 
-def when(seconds: float, now: float | None = None) -> str:
+def format_when(seconds: float, now: float | None = None) -> str:
     """Say when something was written: “14:02”, “yesterday 14:02”, or “18 Nov 14:02”.
 
     >>> noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
@@ -54,7 +54,7 @@ def _date(moment: time.struct_time) -> int:
     return int((time.mktime((moment.tm_year, moment.tm_mon, moment.tm_mday, 12, 0, 0, 0, 0, 0)) // 86400) * 86400)
 
 
-def size(number: int) -> str:
+def format_size(number: int) -> str:
     """Write a number of bytes.
 
     >>> size(900), size(45_000), size(3_400_000)
@@ -63,7 +63,7 @@ def size(number: int) -> str:
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{max(1, round(number / 1e3))} KB"
 
 
-def origin(one: "Left") -> str:
+def describe_origin(one: "RunSummary") -> str:
     """Say what a run goes on from and by what; "" where it began itself.
 
     >>> from latticeville.lab.runs import Left
@@ -73,7 +73,7 @@ def origin(one: "Left") -> str:
     return "" if not one.parent else f"from {one.at}{f': {one.cause}' if one.cause else ''}"
 
 
-def reason(one: "Left") -> str:
+def describe_error(one: "RunSummary") -> str:
     """Say why a run cannot be read, without saying again where it is.
 
     >>> from latticeville.lab.runs import Left
@@ -83,15 +83,15 @@ def reason(one: "Left") -> str:
     return one.trouble.replace(f"{one.folder}/", "").removeprefix(f"{one.folder}: ")
 
 
-def lines(forest: "Iterable[tuple[int, Left]]", here: Path) -> list[Option]:
+def format_forest(forest: "Iterable[tuple[int, RunSummary]]", here: Path) -> list[Option]:
     """Return a line for each run of a forest."""
     return [_line(depth, one, here) for depth, one in forest]
 
 
-def _line(depth: int, one: "Left", here: Path) -> Option:
+def _line(depth: int, one: "RunSummary", here: Path) -> Option:
     if one.trouble:
-        return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {reason(one)}")
-    since = origin(one)
+        return Option(one.folder, f"{'  ' * depth}{one.name} cannot be read: {describe_error(one)}")
+    since = describe_origin(one)
     name = f"{'  ' * depth}{'⑂ ' if one.parent else ''}{one.name}{f' {since}' if since else ''}"
-    mark = "shown" if Path(one.folder) == here else "being written" if one.going else when(one.changed)
-    return Option(one.folder, name, f"tick {one.last} · {stamp(one.minute)} · {size(one.size)} · {mark}")
+    mark = "shown" if Path(one.folder) == here else "being written" if one.going else format_when(one.changed)
+    return Option(one.folder, name, f"tick {one.last} · {format_time(one.minute)} · {format_size(one.size)} · {mark}")

@@ -13,35 +13,35 @@ RECENT = 12
 """Most worlds remembered."""
 
 
-def chosen_theme() -> str:
+def saved_theme() -> str:
     """Return the name of the theme chosen last."""
     name = _known().get("theme", DEFAULT)
     return name if isinstance(name, str) else DEFAULT
 
 
-def choose_theme(name: str) -> None:
+def save_theme(name: str) -> None:
     """Remember a theme."""
     _remember(theme=name)
 
 
-def greeted() -> bool:
+def has_greeted() -> bool:
     """Tell whether the studio has greeted before."""
     return _known().get("greeted") is True
 
 
-def greet() -> None:
+def mark_greeted() -> None:
     """Remember that the studio has greeted."""
     _remember(greeted=True)
 
 
-def layout(screen: str) -> dict[str, object]:
+def saved_layout(screen: str) -> dict[str, object]:
     """Return how the panes of a screen were laid out last."""
     layouts = _known().get("layout")
     found = layouts.get(screen) if isinstance(layouts, dict) else None
     return dict(found) if isinstance(found, dict) else {}
 
 
-def keep_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
+def save_layout(screen: str, panes: Mapping[str, str | bool]) -> None:
     """Remember how the panes of a screen are laid out."""
     layouts = _known().get("layout")
     known = layouts if isinstance(layouts, dict) else {}
@@ -77,7 +77,7 @@ def recent_worlds() -> list[Path]:
     return [Path(line) for line in lines if line and (Path(line) / "world.toml").is_file()]
 
 
-def opened(world: Path) -> None:
+def add_recent_world(world: Path) -> None:
     """Remember a world as the one opened last."""
     with suppress(OSError):
         recent_file().parent.mkdir(parents=True, exist_ok=True)

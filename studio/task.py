@@ -10,7 +10,7 @@ MINUTES = 100
 """Seconds from which time is told in minutes."""
 
 
-class StoppedError(Exception):
+class TaskStoppedError(Exception):
     """Somebody wants work to end."""
 
 
@@ -30,19 +30,19 @@ class Task:
     def begin(self, what: str) -> None:
         """Go over to another part, of which nobody knows how long it takes; StoppedError where it is to end."""
         self.what, self._since, self._of = what, time.monotonic(), 0
-        self.look()
+        self.check_stopped()
 
-    def looked(self, done: int, of: int) -> None:
+    def report_progress(self, done: int, of: int) -> None:
         """Take in how much of how much is done; StoppedError where it is to end."""
         if not self._of:
             self._first = done
         self._done, self._of = done, of
-        self.look()
+        self.check_stopped()
 
-    def look(self) -> None:
+    def check_stopped(self) -> None:
         """Raise StoppedError where it is to end."""
         if self.stopped:
-            raise StoppedError
+            raise TaskStoppedError
 
     def stop(self) -> None:
         """Let it end at its next look."""
@@ -54,18 +54,18 @@ class Task:
         return self._stop.is_set()
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """How far it is."""
         gone, more = time.monotonic() - self._since, self._done - self._first
         if gone < AT_ONCE:
             return f"{self.what}…"
         if self._of and more > 0:
             left = gone / more * (self._of - self._done)
-            return f"{self.what}… {self._done / self._of:.0%} · {lasting(left)} left · esc stops"
-        return f"{self.what}… {lasting(gone)} · esc stops"
+            return f"{self.what}… {self._done / self._of:.0%} · {format_duration(left)} left · esc stops"
+        return f"{self.what}… {format_duration(gone)} · esc stops"
 
 
-def lasting(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Say how long something takes.
 
     >>> lasting(4.2), lasting(99), lasting(290)

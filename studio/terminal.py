@@ -5,7 +5,7 @@ import select
 import sys
 
 
-def is_one() -> bool:
+def has_terminal() -> bool:
     """Tell whether the studio reads from a terminal at all."""
     try:
         return os.isatty(sys.__stdin__.fileno()) if sys.__stdin__ else False
@@ -13,7 +13,7 @@ def is_one() -> bool:
         return False
 
 
-def hung_up() -> bool:
+def is_hung_up() -> bool:
     """Tell whether the terminal has gone away, which no signal tells whoever is not its own session's leader."""
     if sys.__stdin__ is None or not hasattr(select, "poll"):
         return False

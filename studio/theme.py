@@ -48,13 +48,13 @@ _DAY = {
 }  # fmt: skip
 
 
-def variables(*, dark: bool, ansi: bool) -> dict[str, str]:
+def theme_variables(*, dark: bool, ansi: bool) -> dict[str, str]:
     """Return our theme variables for a theme that is not ours."""
     ours = _NIGHT if dark else _DAY
     return {**ours, "quiet": "ansi_default"} if ansi else ours
 
 
-def themes() -> "tuple[Theme, Theme]":
+def studio_themes() -> "tuple[Theme, Theme]":
     """Return our two themes."""
     from textual.theme import Theme
 

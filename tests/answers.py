@@ -4,8 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from latticeville.core.clock import hours
-from latticeville.mind.plan import Step
+from latticeville.core.clock import format_hours
+from latticeville.mind.plan import PlanStep
 
 _leaves = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 20), st.integers(), st.floats(), st.text(max_size=9), st.just("")
@@ -29,7 +29,9 @@ def near(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
-times = st.one_of(st.integers(0, 1440).map(lambda minute: "24:00" if minute == 1440 else hours(minute)), st.text())
+times = st.one_of(
+    st.integers(0, 1440).map(lambda minute: "24:00" if minute == 1440 else format_hours(minute)), st.text()
+)
 """Times of day, and what is none."""
 places = st.sampled_from(["Home", "Shop", "Moon"])
 """Names of places of which the last is not offered."""
@@ -52,7 +54,7 @@ steps = st.lists(
 """Rows of an hour."""
 
 
-def filled(found: tuple[Step, ...], start: int, end: int) -> bool:
+def filled(found: tuple[PlanStep, ...], start: int, end: int) -> bool:
     """Tell whether steps fill a time up: in order, without gaps or overlaps, none of them empty."""
     ends = [start, *(step.end for step in found)]
     begins = [*(step.start for step in found), end]

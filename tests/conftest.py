@@ -5,9 +5,9 @@ from inspect import iscoroutinefunction
 
 import pytest
 
-from latticeville.world.world_cache import SWITCH
+from latticeville.world.world_cache import CACHE_VARIABLE
 
-os.environ[SWITCH] = "off"
+os.environ[CACHE_VARIABLE] = "off"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from latticeville.core.dice import dice
-from latticeville.llm.fake import TURNS, FakeLLM
+from latticeville.core.dice import rng
+from latticeville.llm.fake import LAST_TURN, FakeLLM
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.action import SAY, Action, Options
-from latticeville.mind.mind import Decision, Mind, Thinking, Thought
+from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.think import think
 from latticeville.sim.tick import Thinker
@@ -38,7 +38,7 @@ class Scripted:
         if request.kind == "greet" and not text.startswith("{"):
             return json.dumps({"talk": bool(text.strip()), "goal": "to talk", "words": text})
         if request.kind == "answer" and not text.startswith("{"):
-            return json.dumps({"words": text, "end": int(request.facts["turn"]) >= TURNS})
+            return json.dumps({"words": text, "end": int(request.facts["turn"]) >= LAST_TURN})
         return text
 
 
@@ -90,7 +90,7 @@ class Garbled:
         return [Reply(self._words(request)) for request in requests]
 
     def _words(self, request: Request) -> str:
-        chance = dice(1, request.tick, request.who, request.digest)
+        chance = rng(1, request.tick, request.who, request.digest)
         fitting = FakeLLM().answer([request])[0].text
         spoilt = fitting[: len(fitting) // 2]
         options = ("", "\n“what”\t\x00 \ud7ff{who} {thing}", "x" * 999, spoilt, *[fitting] * 3, *request.choices * 3)
@@ -100,7 +100,7 @@ class Garbled:
 def alike(choose: Callable[[Mind, Percept, Options], Action | None]) -> Thinker:
     """Return a loop of thought that believes and remembers as ever, and then does what `choose` says, if anything."""
 
-    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
+    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
         decision = yield from think(mind, percept, options, world)
         action = choose(decision.mind, percept, options)
         return decision if action is None else Decision(decision.mind, Thought("plan", action))
@@ -119,14 +119,14 @@ def doing(actions: Mapping[str, Mapping[int, Action]]) -> Thinker:
 
 def _wild(_mind: Mind, percept: Percept, options: Options) -> Action | None:
     """Follow the plan one time in three; else do anything valid, or now and then something that is not."""
-    chance = dice(5, percept.tick, percept.who, "wild")
-    mood = chance.unit()
+    chance = rng(5, percept.tick, percept.who, "wild")
+    mood = chance.uniform()
     if mood < 1 / 3:
         return None
     if mood > 0.97:
         return chance.pick((Action("fly"), Action("move", "nowhere"), Action("interact", "nothing"), Action("say")))
-    interacts = [action for action in options.all() if action.kind == "interact"]
-    action = chance.pick(interacts if interacts and mood < 0.7 else options.all())
+    interacts = [action for action in options.all_actions() if action.kind == "interact"]
+    action = chance.pick(interacts if interacts and mood < 0.7 else options.all_actions())
     return replace(action, words="So.") if action.kind == SAY else action
 
 

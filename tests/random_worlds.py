@@ -2,23 +2,23 @@
 
 from hypothesis import strategies as st
 
-from latticeville.core.clock import hours
+from latticeville.core.clock import format_hours
 from latticeville.core.geometry import Cell
 from latticeville.sim.inputs import (
-    Believe,
+    AdvanceClock,
+    DeleteBelief,
+    DeleteMemory,
     EditMemory,
-    ForgetMemory,
-    Forward,
     GodEvent,
+    InsertMemory,
     Pause,
-    PlantMemory,
-    Put,
+    PutPerson,
     Reseed,
-    Set,
+    SetBelief,
+    SetObject,
     SetWeather,
     SimulatorInput,
-    Step,
-    Unlearn,
+    StepOnce,
     Whisper,
 )
 from latticeville.world.pack import World
@@ -124,7 +124,7 @@ _simulations = st.fixed_dictionaries(
     }
 )
 _small = st.integers(-3, 3)
-_times = st.integers(0, 1439).map(hours)
+_times = st.integers(0, 1439).map(format_hours)
 _guards = st.one_of(
     st.fixed_dictionaries({"counter": st.just("n"), "min": _small}),
     st.fixed_dictionaries({"counter": st.just("n"), "max": _small}),
@@ -238,7 +238,9 @@ def feeds(draw: st.DrawFn, world: World, ticks: int) -> dict[int, list[Simulator
             st.sampled_from(places),
             st.lists(st.sampled_from([*people, "nobody"]), max_size=2).map(tuple),
         )
-        plain = st.sampled_from([Pause(), Step(), Forward(7), Forward(900), Forward(0), Reseed(3), SetWeather("rain")])
+        plain = st.sampled_from(
+            [Pause(), StepOnce(), AdvanceClock(7), AdvanceClock(900), AdvanceClock(0), Reseed(3), SetWeather("rain")]
+        )
         every: st.SearchStrategy[SimulatorInput] = st.one_of(god, plain, deeds(world))
         fed.setdefault(draw(st.integers(1, ticks)), []).append(draw(every))
     return fed
@@ -255,13 +257,13 @@ def deeds(world: World) -> st.SearchStrategy[SimulatorInput]:
     counters = st.dictionaries(st.sampled_from(["cups", "n"]), small, max_size=1)
     return st.one_of(
         st.builds(Whisper, who, text),
-        st.builds(Put, who, places, cells),
-        st.builds(Set, about, looks, counters),
-        st.builds(PlantMemory, who, text, st.sampled_from(["observation", "reflection"]), small, st.just((0,))),
+        st.builds(PutPerson, who, places, cells),
+        st.builds(SetObject, about, looks, counters),
+        st.builds(InsertMemory, who, text, st.sampled_from(["observation", "reflection"]), small, st.just((0,))),
         st.builds(EditMemory, who, small, text, small),
-        st.builds(ForgetMemory, who, small),
-        st.builds(Believe, who, about, looks, st.sampled_from(["", *world.areas.by_id]), st.booleans()),
-        st.builds(Unlearn, who, about),
+        st.builds(DeleteMemory, who, small),
+        st.builds(SetBelief, who, about, looks, st.sampled_from(["", *world.areas.by_id]), st.booleans()),
+        st.builds(DeleteBelief, who, about),
     )
 
 
@@ -271,7 +273,11 @@ def _people(draw: st.DrawFn, start: tuple[int, int], places: list[str], things: 
     begins = st.sets(st.sampled_from([0, 300, 480, 485, 500, 560, 1200, 1430]), min_size=1)
     for begin in sorted(draw(begins)) if places else ():
         uses = draw(st.lists(st.tuples(st.sampled_from(VERBS), st.sampled_from(things)).map(" ".join), max_size=3))
-        row: Table = {"from": hours(begin), "place": draw(st.sampled_from(places)), "doing": f"at it since {begin}"}
+        row: Table = {
+            "from": format_hours(begin),
+            "place": draw(st.sampled_from(places)),
+            "doing": f"at it since {begin}",
+        }
         rows.append({**row, "uses": uses, "every": draw(st.integers(1, 30))})
     table: Table = {"start": start, "routine": rows}
     if draw(st.booleans()):

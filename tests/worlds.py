@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from latticeville.db.records import encode, snapshot
+from latticeville.db.records import encode, make_snapshot
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model
 from latticeville.mind.think import think
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.run import Run
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import Thinker, TickPayload
-from latticeville.world.load import assemble
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 
 Table = dict[str, Any]
@@ -76,7 +76,7 @@ def build(
 
 def assembled(files: Mapping[str, str]) -> World:
     """Return the world of the texts, which must hold no mistake."""
-    world, problems = assemble(files)
+    world, problems = build_unchecked(files)
     assert world is not None, problems
     assert not problems, problems
     return world
@@ -94,7 +94,7 @@ def all_day(place: str, *uses: str, doing: str = "waiting", **more: Any) -> Tabl
 
 def first(world: World, seed: int | None = None) -> TickPayload:
     """Return the payload of tick 0."""
-    return TickPayload(0, begin(world, seed))
+    return TickPayload(0, initial_state(world, seed))
 
 
 def live(
@@ -129,7 +129,7 @@ def feed_one(run: Run, item: SimulatorInput | World) -> None:
 
 def told(payload: TickPayload) -> bytes:
     """Return all of a payload as bytes."""
-    return encode(snapshot(payload))
+    return encode(make_snapshot(payload))
 
 
 def permuted(world: World, order: Iterable[str]) -> World:

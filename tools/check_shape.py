@@ -15,7 +15,7 @@ PACKAGES = ("latticeville", "studio")
 SHARED = ("studio.ui", "studio.widgets")
 """What every screen shares; its classes do not count among the bases of others."""
 MOST_BASES, MOST_CLASS_LINES, MOST_FUNCTION_LINES, MOST_COMPLEXITY = 3, 400, 50, 10
-VARIANTS = {"latticeville.lab.given.tell_given": "a match over the kinds of an input, with a sentence for each"}
+VARIANTS = {"latticeville.lab.given.describe_input": "a match over the kinds of an input, with a sentence for each"}
 """Functions that may be more complex, by module and name, with the reason."""
 GERUNDS = {
     "batching": "requests in batches is called so",

@@ -10,7 +10,7 @@ from latticeville.cli.output import write
 from latticeville.cli.people import nobody, person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import GLYPHS, Heat, Match, Row, disagree, heat, rows
+from latticeville.lab.beliefs import GLYPHS, BeliefMatch, BeliefRow, Heat, disagree, heat, rows
 from latticeville.sim.state import State
 from latticeville.views.beliefs import belief_heads, belief_row, disagreement_rows
 from latticeville.views.plain_text import plain_text
@@ -54,11 +54,11 @@ def _tell(args: argparse.Namespace, state: State) -> None:
         write(_keyed(found), _heat(found), json=args.json)
     else:
         every = rows(state, args.agent)
-        shown = [row for row in every if args.all or row.match is not Match.SAME]
+        shown = [row for row in every if args.all or row.match is not BeliefMatch.SAME]
         write(shown, _rows(args, state, every, shown), json=args.json)
 
 
-def _rows(args: argparse.Namespace, state: State, every: list[Row], shown: list[Row]) -> Iterator[str]:
+def _rows(args: argparse.Namespace, state: State, every: list[BeliefRow], shown: list[BeliefRow]) -> Iterator[str]:
     """Yield the table, without what somebody believes of themselves."""
     yield f"{state.world.name_of(args.agent)} at tick {state.tick}"
     others, about = ([one for one in some if one.id != args.agent] for some in (every, shown))
@@ -82,5 +82,5 @@ def _heat(found: Heat) -> Iterator[str]:
     ]
     for name, held in (*places, *found.areas.items()):
         yield f"{name or 'world':<24} " + " · ".join(
-            f"{GLYPHS[match]} {held[match]}" for match in Match if held.get(match)
+            f"{GLYPHS[match]} {held[match]}" for match in BeliefMatch if held.get(match)
         )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from latticeville.cli.output import write
 from latticeville.db.unfinished_run import is_unfinished
-from latticeville.lab.fork import UNREADABLE, Twig, family
+from latticeville.lab.fork import UNREADABLE, RunNode, family
 from latticeville.lab.runs import cause_of
 
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     return int(bool(troubles))
 
 
-def _with_cause(twig: Twig) -> Twig:
+def _with_cause(twig: RunNode) -> RunNode:
     """Return a run with what is otherwise in it, or with its trouble where that cannot be read."""
     if twig.trouble:
         return twig
@@ -53,7 +53,7 @@ def _branches(runs: Path) -> set[Path]:
     return {path.parent for path in runs.glob("*/branch.json")}
 
 
-def drawn(twigs: Sequence[Twig]) -> Iterator[str]:
+def drawn(twigs: Sequence[RunNode]) -> Iterator[str]:
     """Yield a line a run, set in below what it goes on from."""
     parents = [Path(twig.parent).resolve() if twig.parent else None for twig in twigs]
     youngest = dict(zip(parents, twigs, strict=True))
@@ -68,7 +68,7 @@ def drawn(twigs: Sequence[Twig]) -> Iterator[str]:
         yield f"{mark}{_tell(twig, below=below)}"
 
 
-def _tell(twig: Twig, *, below: bool) -> str:
+def _tell(twig: RunNode, *, below: bool) -> str:
     """Tell a run in a line; one drawn below its parent does not name it."""
     since = f"from tick {twig.at}{'' if below else f' of {twig.parent}'}" if twig.parent else ""
     since += f": {twig.cause}" if twig.cause else ""

@@ -14,7 +14,7 @@ from latticeville.render.homes import draw as draw_homes
 from latticeville.render.ties import draw
 from latticeville.views.cast import cast_rows, tie_row
 from latticeville.views.plain_text import plain_text
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 
 
@@ -52,10 +52,10 @@ def _map(found: CastView, world: World) -> Iterator[str]:
     """Yield the map, then what its signs mean, and who lives and works where."""
     yield from (*draw_homes(world), "", LEGEND if found.people else "0 people")
     names = max((len(one.name) for one in found.people), default=0)
-    homes = [f"{SIGNS[HOME]} {apart(world, one.home)}" if one.home else "" for one in found.people]
+    homes = [f"{SIGNS[HOME]} {unique_name(world, one.home)}" if one.home else "" for one in found.people]
     wide = max(map(len, homes), default=0)
     for one, home in zip(found.people, homes, strict=True):
-        work = f"{SIGNS[WORK]} {apart(world, one.work)}" if one.work else ""
+        work = f"{SIGNS[WORK]} {unique_name(world, one.work)}" if one.work else ""
         yield f"{single(one.glyph)} {one.name:<{names}}  {home:<{wide}}  {work}".rstrip()
 
 
@@ -64,6 +64,6 @@ def _graph(found: CastView, world: World, who: str) -> Iterator[str]:
     known = found.acquaintances()
     people = found.people
     lit = {place for place, tie in enumerate(known) if who in (people[tie.one].who, people[tie.other].who)}
-    yield from draw([f"{one.glyph} {world.told(one.who)}" for one in people], known, lit).lines
+    yield from draw([f"{one.glyph} {world.name_with_article(one.who)}" for one in people], known, lit).lines
     ties = [tie for tie in found.ties if who == tie.who or (who == tie.other and not tie.back_how)]
     yield from ("", *plain_text(tie_row(tie, world) for tie in ties)) if ties else ()

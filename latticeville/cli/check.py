@@ -11,7 +11,7 @@ import msgspec
 
 from latticeville.cli.output import write_json
 from latticeville.cli.progress import Share
-from latticeville.core.problems import Problem, Severity, errors
+from latticeville.core.problems import Problem, Severity, select_errors
 
 PATIENCE = 0.5
 """Seconds from which on a check says how far it is."""
@@ -27,21 +27,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print every problem of a world; 0 without errors, 1 with errors, 2 where there is no such folder."""
-    from latticeville.world.load import inspect
+    from latticeville.world.load import inspect_world
 
     folder: Path = args.world
     if not folder.is_dir():
         sys.stderr.write(f"latticeville check: there is no folder “{folder}”\n{_EXAMPLES}\n")
         return 2
     line = Share(f"checking {folder}")
-    problems = inspect(folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None)[1]
+    problems = inspect_world(folder, lambda done, of: line.looked(done, of) if line.gone > PATIENCE else None)[1]
     line.clear()
     if args.json:
         found = sorted(_from_here(folder, problem) for problem in problems)
         write_json(found, indent=2)
     else:
         tell(folder, problems, sys.stdout)
-    return 1 if errors(problems) else 0
+    return 1 if select_errors(problems) else 0
 
 
 def tell(folder: Path, problems: Iterable[Problem], out: TextIO) -> None:

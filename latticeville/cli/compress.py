@@ -6,7 +6,7 @@ from pathlib import Path
 
 from latticeville.cli.counts import count_from_one
 from latticeville.cli.progress import Share
-from latticeville.db.compress import compress, finished
+from latticeville.db.compress import compress, finished_segments
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import lock_log
 from latticeville.db.replay import Replay
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with lock_log(folder, "latticeville compress"):
             replay = Replay(folder)
-            total = len(finished(replay, args.keep))
+            total = len(finished_segments(replay, args.keep))
             for one in compress(replay, args.keep):
                 before, after, done = before + one.before, after + one.after, done + 1
                 progress.looked(done, total)

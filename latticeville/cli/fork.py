@@ -17,8 +17,8 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import RunInUseError
-from latticeville.db.unfinished_run import OccupiedError, in_first_free
-from latticeville.lab.fork import ABLATIONS, ForkError, Otherwise, fork
+from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
+from latticeville.lab.fork import ABLATIONS, ForkChanges, ForkError, fork
 from latticeville.mind.profiles import PROFILES
 from latticeville.sim.inputs import SimulatorInput
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     try:
         recorded = _forked(args, replay, tick, named, script.get(tick + 1, ()))
-    except (OccupiedError, ForkError) as error:
+    except (RunFolderExistsError, ForkError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except (DamageError, RunInUseError) as error:
@@ -78,13 +78,13 @@ def _forked(
     try:
         minds = how.thinking(args, model, replay.segments[-1].header.embedder)
         spec = minds.spec if args.llm else model
-        otherwise = Otherwise(args.seed, spec, args.profile, tuple(args.without or ()))
+        otherwise = ForkChanges(args.seed, spec, args.profile, tuple(args.without or ()))
 
         def begin(folder: Path) -> RecordedRun:
             model, embedder = lambda _: minds.model, lambda _: minds.embedder[1]
             return fork(replay, tick, folder, otherwise, model, embedder, share.looked, inputs)
 
-        return begin(named) if named else in_first_free(_beside(args.run_folder), begin)
+        return begin(named) if named else begin_in_first_free(_beside(args.run_folder), begin)
     finally:
         share.clear()
 

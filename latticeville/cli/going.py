@@ -42,7 +42,7 @@ def go(
     """
     display, progress, faults = Display(views), Progress(ticks), Counter[str]()
     failed, unwritten, begun = "", "", recorded.payload.tick
-    made = recorded.bus.join(Mailbox(skip=0))
+    made = recorded.bus.add_viewer(Mailbox(skip=0))
 
     def tell(payload: TickPayload) -> str:
         """Show a tick, and return why it ends the run, if it does."""
@@ -52,9 +52,9 @@ def go(
         return next(failures(payload), "") if stop_on_failure else ""
 
     announce = partial(_announce, progress, recorded)
-    with StopSignals(announce, lambda: recorded.publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
+    with StopSignals(announce, lambda: recorded.is_publishing, f"stopped; {_hint(recorded.folder)}\n") as stop:
         try:
-            with stop.raising, memory.taken_over():
+            with stop.raising, memory.collector_disabled():
                 display.begin(recorded.payload)
                 for payload in _lived(recorded, made, ticks, script):
                     failed = tell(payload)
@@ -95,7 +95,7 @@ def _lived(
     recorded: RecordedRun, made: Mailbox[TickPayload], ticks: int, script: Mapping[int, Sequence[SimulatorInput]]
 ) -> Iterator[TickPayload]:
     """Make ticks, and yield what comes into a mailbox; what waits already, as in a run that was killed, is not fed."""
-    waiting = list(recorded.waiting)
+    waiting = list(recorded.pending_inputs)
     for done in range(1, ticks + 1):
         for item in script.get(recorded.payload.tick + 1, ()):
             if item in waiting:
@@ -106,7 +106,7 @@ def _lived(
         while payload := made.take():
             yield payload
         if done % TIDY == 0:
-            memory.tidy()
+            memory.collect_young()
 
 
 def _close(recorded: RecordedRun) -> str:

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from latticeville.cli.check import summary, tell
 from latticeville.cli.progress import Share
-from latticeville.core.problems import Problem, errors
+from latticeville.core.problems import Problem, select_errors
 
 if TYPE_CHECKING:
-    from latticeville.world.importers.cast.newcomer import Cast
+    from latticeville.world.importers.cast.newcomer import ImportedPeople
 
 _EXAMPLES = "examples: latticeville import town.tmx worlds/town · latticeville import storage/base/personas worlds/town"
 
@@ -35,66 +35,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if it can be run, 1 if it has errors or cannot be read, 2 if there is no such source."""
-    from latticeville.world.importers.bring import base, bring, is_known
-    from latticeville.world.importers.cast.bring import is_people
-    from latticeville.world.importers.report import Report
-    from latticeville.world.load import inspect
-    from latticeville.world.save import OccupiedError, write_world
+    from latticeville.world.importers.bring import base_folder, import_world, is_world_source
+    from latticeville.world.importers.cast.bring import is_people_source
+    from latticeville.world.importers.report import ImportReport
+    from latticeville.world.load import inspect_world
+    from latticeville.world.save import WorldFolderExistsError, write_world
 
     source: Path = args.src
-    if is_people(source) and not (source.is_dir() and is_known(source)):
+    if is_people_source(source) and not (source.is_dir() and is_world_source(source)):
         return _people(source, args.world)
-    if not is_known(source):
+    if not is_world_source(source):
         return _usage(_strange(source))
     share = Share("importing")
-    report = Report(share.looked)
-    files, problems = bring(source, report)
+    report = ImportReport(share.looked)
+    files, problems = import_world(source, report)
     share.clear()
-    _list(base(source), problems)
+    _list(base_folder(source), problems)
     if files is None:
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
         return 1
     try:
         write_world(args.world, files)
-    except OccupiedError as error:
+    except WorldFolderExistsError as error:
         return _usage(f"{error}; name another folder")
     except OSError as error:
         return _usage(f"{args.world} cannot be made a folder for the world: {error.strerror}; name another folder")
-    world, found = inspect(args.world)
+    world, found = inspect_world(args.world)
     if world:
         cells = f"{world.grid.width} × {world.grid.height} cells"
         people = _counted(len(world.people), "person", "people")
         counts = f"{_counted(len(world.areas.by_id) - 1, 'area')}, {_counted(len(world.objects), 'object')}, {people}"
         sys.stderr.write(f"{summary(str(source), problems)}\n{args.world}: {cells}, {counts}\n{report.comparison}\n")
     tell(args.world, found, sys.stdout)
-    return 1 if errors(found) else 0
+    return 1 if select_errors(found) else 0
 
 
 def _people(source: Path, folder: Path) -> int:
     """Bring people into a world that is there: all of them, or nobody."""
     from latticeville.core.disk import write_atomic
     from latticeville.world.files import read_project
-    from latticeville.world.importers.cast.bring import base, bring_people
-    from latticeville.world.importers.cast.settle import settle
-    from latticeville.world.load import examine, inspect
+    from latticeville.world.importers.cast.bring import import_people, people_base_folder
+    from latticeville.world.importers.cast.settle import add_people
+    from latticeville.world.load import check_texts, inspect_world
 
     files, _, where = read_project(folder, everybody=True)
     if "world.toml" not in files:
         return _usage(f"people need a world to come into, and “{folder}” holds no world.toml")
-    world, found = inspect(folder)
-    if world is None or errors(found):
+    world, found = inspect_world(folder)
+    if world is None or select_errors(found):
         tell(folder, found, sys.stdout)
         sys.stderr.write(f"{folder} has errors, so that nobody can be brought there; nothing was written\n")
         return 1
-    cast, problems = bring_people(source, world)
-    _list(base(source), problems)
-    written, wrong = settle(cast, files)
+    cast, problems = import_people(source, world)
+    _list(people_base_folder(source), problems)
+    written, wrong = add_people(cast, files)
     _list(folder, (replace(each, file=where.get(each.file, each.file)) for each in wrong))
-    if not errors([*problems, *wrong]):
-        wrong = errors(examine({**files, **written})[1])
+    if not select_errors([*problems, *wrong]):
+        wrong = select_errors(check_texts({**files, **written})[1])
         _list(folder, wrong)
     problems = [*problems, *wrong]
-    if errors(problems):
+    if select_errors(problems):
         sys.stderr.write(f"{summary(str(source), problems)}; nothing was written\n")
         return 1
     for name in sorted(written, key=lambda name: name == "world.toml"):
@@ -102,12 +102,12 @@ def _people(source: Path, folder: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, written[name].encode())
     sys.stderr.write(f"{summary(str(source), problems)}\n{folder}: {_told(cast)} came in\n")
-    after = inspect(folder)[1]
+    after = inspect_world(folder)[1]
     tell(folder, after, sys.stdout)
-    return 1 if errors(after) else 0
+    return 1 if select_errors(after) else 0
 
 
-def _told(cast: "Cast") -> str:
+def _told(cast: "ImportedPeople") -> str:
     """Tell how many people there are, and how many memories."""
     tables = [one.persona for one in cast.people]
     memories = sum(len(table.get("memories", ())) for table in tables) + sum(len(one.memories) for one in cast.whispers)

@@ -12,9 +12,9 @@ from latticeville.cli.people import nobody, person
 from latticeville.cli.progress import Share
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.answers import to_csv
+from latticeville.lab.answers import answers_to_csv
 from latticeville.lab.interview import interview
-from latticeville.lab.questions import PAPER, Question, read_questions
+from latticeville.lab.questions import PAPER, QuestionnaireItem, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.spec import make_embedder
 from latticeville.sim.state import State
@@ -66,14 +66,14 @@ def run(args: argparse.Namespace) -> int:
     finally:
         share.clear()
     if args.csv:
-        sys.stdout.write(to_csv(answers))
+        sys.stdout.write(answers_to_csv(answers))
     else:
         write(answers, plain_text(interview_rows(answers)), json=args.json)
     return 0
 
 
-def _questions(args: argparse.Namespace) -> list[Question]:
-    asked = [Question(text) for text in args.ask or ()]
+def _questions(args: argparse.Namespace) -> list[QuestionnaireItem]:
+    asked = [QuestionnaireItem(text) for text in args.ask or ()]
     return asked + (read_questions(args.questions) if args.questions else [])
 
 

@@ -159,5 +159,5 @@ def _fail(error: Exception) -> int:
     if isinstance(error, OSError) and error.filename:
         sys.stderr.write(f"{error.filename}: {error.strerror}\n")
         return 1
-    sys.stderr.write(f"{crash.report(error, places.state() / 'crashes')}\n")
+    sys.stderr.write(f"{crash.write_report(error, places.state_dir() / 'crashes')}\n")
     return CRASH

@@ -14,8 +14,8 @@ from latticeville.cli.people import nobody, person
 from latticeville.cli.rankings import as_json, recalls
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.db.vectors import told_again
-from latticeville.lab.memories import TOP, Call, calls
+from latticeville.db.vectors import replay_embedder
+from latticeville.lab.memories import TOP, ScoredRetrieval, retrievals_of
 from latticeville.lab.terms import Terms
 from latticeville.llm.embed import Embedder
 from latticeville.llm.spec import make_embedder
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _write(args: argparse.Namespace, payload: TickPayload, found: Sequence[Call]) -> None:
+def _write(args: argparse.Namespace, payload: TickPayload, found: Sequence[ScoredRetrieval]) -> None:
     """Write retrievals, as JSON where that is asked for."""
     shown = [_shown(call, every=args.all) for call in found]
     if args.json:
@@ -73,7 +73,9 @@ def _write(args: argparse.Namespace, payload: TickPayload, found: Sequence[Call]
         sys.stdout.writelines(f"{line}\n" for line in _lines(args, payload, call, whole))
 
 
-def _lines(args: argparse.Namespace, payload: TickPayload, call: Call, whole: Call) -> Iterator[str]:
+def _lines(
+    args: argparse.Namespace, payload: TickPayload, call: ScoredRetrieval, whole: ScoredRetrieval
+) -> Iterator[str]:
     """Yield a retrieval, of which `call` is what is shown, and how it compares with that of the run."""
     state, who = payload.state, args.agent
     yield f"{state.world.name_of(who)} at tick {state.tick}"
@@ -82,16 +84,16 @@ def _lines(args: argparse.Namespace, payload: TickPayload, call: Call, whole: Ca
     yield from filter(None, [recorded_outcome(whole)])
 
 
-def _calls(args: argparse.Namespace, payload: TickPayload, spec: str) -> list[Call]:
+def _calls(args: argparse.Namespace, payload: TickPayload, spec: str) -> list[ScoredRetrieval]:
     """Return the calls that the arguments ask for."""
 
     def fresh() -> Embedder:
         return make_embedder(args.embedder or spec)
 
     def told() -> Embedder:
-        return fresh() if args.embedder else told_again(args.run_folder, spec)
+        return fresh() if args.embedder else replay_embedder(args.run_folder, spec)
 
-    return calls(payload, args.agent, Terms(args.query, args.profile, args.k, args.weights), told, fresh)
+    return retrievals_of(payload, args.agent, Terms(args.query, args.profile, args.k, args.weights), told, fresh)
 
 
 def _note(args: argparse.Namespace, payload: TickPayload) -> str:
@@ -107,7 +109,7 @@ def _note(args: argparse.Namespace, payload: TickPayload) -> str:
     )
 
 
-def _shown(call: Call, *, every: bool) -> Call:
+def _shown(call: ScoredRetrieval, *, every: bool) -> ScoredRetrieval:
     return call if every else msgspec.structs.replace(call, memories=[one for one in call.memories if one.above])
 
 

@@ -24,7 +24,7 @@ WORKS, FAILS, MISSING, IDLE = "works", "fails", "missing", "installed"
 NO_MODEL = 3
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class ModelRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was found out about one model or embedder."""
 
     kind: str
@@ -57,24 +57,24 @@ def run(args: argparse.Namespace) -> int:
     return NO_MODEL if args.spec and any(row.state != WORKS for row in rows) else 0
 
 
-def _chosen(specs: Sequence[str]) -> Iterator[Row]:
+def _chosen(specs: Sequence[str]) -> Iterator[ModelRow]:
     for spec in specs:
         yield _tried("model", spec, _decide)
 
 
-def _all() -> Iterator[Row]:
-    from latticeville.llm.spec import EMBEDDERS, MODELS, NEEDS, cure, known
+def _all() -> Iterator[ModelRow]:
+    from latticeville.llm.spec import EMBEDDER_GROUP, MODEL_GROUP, REQUIREMENTS, install_hint, list_installed
 
-    for kind, group in (("model", MODELS), ("embedder", EMBEDDERS)):
-        for name in known(group):
-            lacking = [module for module in NEEDS.get(name, ("", ()))[1] if find_spec(module) is None]
+    for kind, group in (("model", MODEL_GROUP), ("embedder", EMBEDDER_GROUP)):
+        for name in list_installed(group):
+            lacking = [module for module in REQUIREMENTS.get(name, ("", ()))[1] if find_spec(module) is None]
             if lacking:
-                yield Row(kind, name, MISSING, f"{cure(name)}{_then(kind, name)}")
+                yield ModelRow(kind, name, MISSING, f"{install_hint(name)}{_then(kind, name)}")
             elif kind == "embedder":
                 yield _tried(kind, name, _embed)
             elif name == "server":
                 yield from _servers()
-            elif name in NEEDS:
+            elif name in REQUIREMENTS:
                 yield _bundled(name)
             else:
                 yield _tried(kind, name, _decide)
@@ -85,37 +85,39 @@ def _then(kind: str, name: str) -> str:
     return f", then name a model: {name}:PATH" if kind == "model" and name in ("mlx", "transformers") else ""
 
 
-def _bundled(name: str) -> Row:
+def _bundled(name: str) -> ModelRow:
     if find_spec(BUNDLED.replace("-", "_")) is None:
-        return Row("model", name, IDLE, f"name a model: latticeville models {name}:PATH")
+        return ModelRow("model", name, IDLE, f"name a model: latticeville models {name}:PATH")
     return _tried("model", f"{name}:{BUNDLED}", _decide)
 
 
-def _servers() -> Iterator[Row]:
+def _servers() -> Iterator[ModelRow]:
     from latticeville.llm.model import ModelError
-    from latticeville.llm.server import Server
+    from latticeville.llm.server import ServerModel
 
     found = False
     for port, usual in PORTS.items():
         url = f"http://127.0.0.1:{port}/v1"
         try:
-            names = Server(url, "any", seconds=1).models()
+            names = ServerModel(url, "any", seconds=1).list_models()
         except ModelError:
             continue
         found = True
-        yield Row("model", f"server:{url}", IDLE, f"{usual}; has {', '.join(f'#{name}' for name in names[:4])}")
+        yield ModelRow("model", f"server:{url}", IDLE, f"{usual}; has {', '.join(f'#{name}' for name in names[:4])}")
     if not found:
-        yield Row("model", "server", IDLE, "no server listens where they usually do: server:http://127.0.0.1:PORT/v1")
+        yield ModelRow(
+            "model", "server", IDLE, "no server listens where they usually do: server:http://127.0.0.1:PORT/v1"
+        )
 
 
-def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]]) -> Row:
+def _tried(kind: str, spec: str, use: Callable[[str], tuple[float, float, str]]) -> ModelRow:
     """Use it once; whatever goes wrong becomes a line."""
     try:
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             load, answer, note = use(spec)
     except Exception as error:  # noqa: BLE001 - a broken library is what this command is for
-        return Row(kind, spec, FAILS, str(error) or type(error).__name__)
-    return Row(kind, spec, WORKS, note, round(load, 3), round(answer, 4))
+        return ModelRow(kind, spec, FAILS, str(error) or type(error).__name__)
+    return ModelRow(kind, spec, WORKS, note, round(load, 3), round(answer, 4))
 
 
 def _decide(spec: str) -> tuple[float, float, str]:
@@ -133,9 +135,9 @@ def _decide(spec: str) -> tuple[float, float, str]:
         raise RuntimeError(reply.error)
     note = f"chose “{reply.text}”"
     if spec.startswith("mlx:"):
-        from latticeville.llm.machine import about_mlx
+        from latticeville.llm.machine import describe_mlx
 
-        note = f"{note}, {about_mlx()}"
+        note = f"{note}, {describe_mlx()}"
     return loaded - begun, done - warm, note
 
 
@@ -160,6 +162,6 @@ def _embed(spec: str) -> tuple[float, float, str]:
     return loaded - begun, time.perf_counter() - warm, f"{embedder.size} numbers a text"
 
 
-def _line(row: Row) -> str:
+def _line(row: ModelRow) -> str:
     times = f"load {row.load_seconds:.2f} s, answer {row.answer_seconds * 1000:.1f} ms · " if row.state == WORKS else ""
     return f"{row.kind:<9}{row.name:<27} {row.state:<10}{times}{row.note}"

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from latticeville.cli.check import tell
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 
 TEMPLATES = ("blank", "village", "dungeon", "survival")
 _EXAMPLE = "example: latticeville new harbour --template village"
@@ -25,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the world; 0 if all is well, 2 if its folder cannot be had."""
-    from latticeville.world.load import inspect
-    from latticeville.world.save import OccupiedError, write_world
-    from latticeville.world.templates import texts
+    from latticeville.world.load import inspect_world
+    from latticeville.world.save import WorldFolderExistsError, write_world
+    from latticeville.world.templates import template_files
 
     folder = Path(args.name) if {"/", "\\"} & {*args.name} else Path("worlds") / args.name
     size = _size(args.size) if args.size else None
@@ -35,28 +35,28 @@ def run(args: argparse.Namespace) -> int:
     if wrong:
         return _usage(wrong)
     try:
-        write_world(folder, texts(args.template, folder.name, size))
-    except OccupiedError as error:
+        write_world(folder, template_files(args.template, folder.name, size))
+    except WorldFolderExistsError as error:
         return _usage(f"{error}; name another one")
     except (OSError, ValueError) as error:
         return _usage(f"{folder} cannot be made: {getattr(error, 'strerror', None) or error}")
     sys.stdout.write(f"{folder}\n")
-    problems, quoted = inspect(folder)[1], shlex.quote(str(folder))
+    problems, quoted = inspect_world(folder)[1], shlex.quote(str(folder))
     tell(folder, problems, sys.stderr)
     sys.stderr.write(f"next: latticeville run {quoted} --view events · latticeville studio {quoted}\n")
-    return 1 if errors(problems) else 0
+    return 1 if select_errors(problems) else 0
 
 
 def _fault(args: argparse.Namespace, size: tuple[int, int] | None) -> str:
     """Return what is wrong with the name or the size, or ""."""
-    from latticeville.world.templates import SIZED, trouble
+    from latticeville.world.templates import SIZED_TEMPLATE, size_error
 
     if Path(args.name).name in ("", "..") or not args.name.isprintable():
         return f"“{args.name}” is no name for a folder"
-    if args.size and (size is None or trouble(*size)):
-        return f"“{args.size}” is no size: {trouble(*size) if size else 'write it as 80x40'}"
-    if size and args.template != SIZED:
-        return f"only the {SIZED} world comes in any size; “{args.template}” has one of its own"
+    if args.size and (size is None or size_error(*size)):
+        return f"“{args.size}” is no size: {size_error(*size) if size else 'write it as 80x40'}"
+    if size and args.template != SIZED_TEMPLATE:
+        return f"only the {SIZED_TEMPLATE} world comes in any size; “{args.template}” has one of its own"
     return ""
 
 

@@ -6,7 +6,7 @@ import sys
 from latticeville.cli.output import write
 from latticeville.cli.people import nobody
 from latticeville.cli.worlds import add_world, world_of
-from latticeville.lab.people import ended, first_prompt, summary
+from latticeville.lab.people import first_prompt, run_to_end, summary
 from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.plain_text import plain_text
 from latticeville.views.rows import ViewRow
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     if args.who not in world.people:
         sys.stderr.write(nobody(world.people, args.who))
         return 2
-    who, sent = summary(world, args.who), ended(first_prompt(world, args.who))
+    who, sent = summary(world, args.who), run_to_end(first_prompt(world, args.who))
     memories = world.people[args.who].persona.memories
     found = {"summary": who, "first_prompt": sent, "memories": memories}
     rows = (*summary_rows(who), *prompt_rows(sent), ViewRow("gap"), *memory_rows(memories))

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 from typing import Any
 
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
-from latticeville.lab.memories import Call, Recalled
-from latticeville.mind.memory import Memory
+from latticeville.lab.memories import ScoredMemory, ScoredRetrieval
+from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
 
 PARTS = ("recency", "relevance", "importance")
 
 
-def as_json(call: Call, state: State, who: str) -> dict[str, Any]:
+def as_json(call: ScoredRetrieval, state: State, who: str) -> dict[str, Any]:
     """Return a ranking with a name for every number; `recorded` is null where the run did not ask this."""
     return {
         "agent": who,
         "tick": state.tick,
-        "time": stamp(state.minute),
+        "time": format_time(state.minute),
         "query": call.query,
         "profile": call.profile,
         "version": call.version,
@@ -28,7 +28,7 @@ def as_json(call: Call, state: State, who: str) -> dict[str, Any]:
     }
 
 
-def _memory(one: Recalled, memory: Memory) -> dict[str, Any]:
+def _memory(one: ScoredMemory, memory: MemoryRecord) -> dict[str, Any]:
     row = one.row
     return {
         "id": row.id,
@@ -52,4 +52,4 @@ def recalls(replay: Replay, who: str) -> Iterator[str]:
         thought = payload.thoughts.get(who)
         if thought is not None and thought.recalls:
             more = f" and {len(thought.recalls) - 1} more" if thought.recalls[1:] else ""
-            yield f"{payload.tick:>6}  {stamp(payload.state.minute)}  “{thought.recalls[0].query}”{more}"
+            yield f"{payload.tick:>6}  {format_time(payload.state.minute)}  “{thought.recalls[0].query}”{more}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latticeville.cli.counts import count
-from latticeville.cli.views import Events, View, add_view, make_views
+from latticeville.cli.views import Events, TickPrinter, add_view, make_views
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _show(replay: Replay, views: Sequence[View], tick: int | None) -> None:
+def _show(replay: Replay, views: Sequence[TickPrinter], tick: int | None) -> None:
     payloads = replay.payloads() if tick is None else iter([replay.at(tick)])
     for view in views:
         if isinstance(view, Events) and tick is not None and tick > replay.first:

@@ -61,7 +61,7 @@ def _resume(args: argparse.Namespace, lock: FileLock) -> tuple[RecordedRun, Scri
         script = script_of(args, payload.state.world, payload.tick)
         if script is None:
             return None
-        torn, header = replay.torn, replay.segments[-1].header
+        torn, header = replay.torn_bytes, replay.segments[-1].header
         minds = how.thinking(args, header.model, header.embedder)
         recorded = RecordedRun.resume(args.run_folder, lambda _: minds.model, lambda _: minds.embedder[1], lock=lock)
     except DamageError as error:

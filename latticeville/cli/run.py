@@ -11,11 +11,11 @@ from latticeville.cli.going import go
 from latticeville.cli.script import add_script, script_of
 from latticeville.cli.views import add_view
 from latticeville.cli.worlds import add_world, world_of
-from latticeville.core.disk import FULL
+from latticeville.core.disk import NO_SPACE_ERRORS
 from latticeville.db.recording import RecordedRun
 from latticeville.db.run_lock import RunInUseError
 from latticeville.db.segments import holds_run
-from latticeville.db.unfinished_run import OccupiedError, in_first_free
+from latticeville.db.unfinished_run import RunFolderExistsError, begin_in_first_free
 from latticeville.world.pack import World
 
 RUNS = Path("runs")
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     try:
         recorded, minds = _begin(args, world)
-    except OccupiedError as error:
+    except RunFolderExistsError as error:
         go_on = f", or go on with: latticeville resume {error.folder}" if holds_run(error.folder) else ""
         sys.stderr.write(f"{error}; name another with --out{go_on}\n")
         return 2
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"{error}\n")
         return 1
     except OSError as error:
-        if error.errno in FULL:
+        if error.errno in NO_SPACE_ERRORS:
             raise
         folder = args.out or RUNS
         sys.stderr.write(f"{folder} cannot be made a folder for the run: {error.strerror}; name another with --out\n")
@@ -68,4 +68,6 @@ def _begin(args: argparse.Namespace, world: World) -> tuple[RecordedRun, how.Thi
     def begin(folder: Path) -> RecordedRun:
         return RecordedRun.start(folder, world, minds.model, minds.spec, args.seed, minds.embedder)
 
-    return begin(args.out) if args.out else in_first_free((RUNS / f"run-{n:03}" for n in count_up(1)), begin), minds
+    return begin(args.out) if args.out else begin_in_first_free(
+        (RUNS / f"run-{n:03}" for n in count_up(1)), begin
+    ), minds

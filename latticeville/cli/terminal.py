@@ -7,7 +7,7 @@ from contextlib import suppress
 from io import TextIOBase
 from typing import TextIO, cast
 
-from latticeville.core.printable import REPLACEMENT, printable
+from latticeville.core.printable import REPLACEMENT, make_printable
 
 STDOUT, STDERR = "standard output", "standard error"
 """What the streams are called in messages."""
@@ -87,7 +87,7 @@ class CleanStream(TextIOBase):
 
     def _fit(self, text: str) -> str:
         """Return a text that is safe to print, in letters that the encoding has."""
-        clean = printable(text)
+        clean = make_printable(text)
         if self._narrow and not clean.isascii():
             return clean.encode(self._narrow, _SUBSTITUTE).decode(self._narrow)
         return clean

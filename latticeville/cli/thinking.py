@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.cli.counts import count
-from latticeville.llm.embed import HASH, Embedder
+from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
-from latticeville.llm.ready import ready_model, remembered
-from latticeville.llm.routes import joined
-from latticeville.llm.spec import FAKE, PLAIN, refuse_bytes
+from latticeville.llm.ready import cached_embedder, prepare_model
+from latticeville.llm.routes import join_routes
+from latticeville.llm.spec import FAKE, UNCHECKED_MODELS, refuse_bytes
 from latticeville.world.pack import World
 
 if TYPE_CHECKING:
-    from latticeville.llm.limits import Meter
+    from latticeville.llm.limits import MeteredModel
 
 
 class Thinking(NamedTuple):
@@ -24,7 +24,7 @@ class Thinking(NamedTuple):
     model: Model
     spec: str
     embedder: tuple[str, Embedder | None]
-    meter: "Meter | None" = None
+    meter: "MeteredModel | None" = None
 
 
 def add_arguments(parser: argparse.ArgumentParser, *, choose: bool) -> None:
@@ -64,7 +64,9 @@ def _seconds(text: str) -> float:
 
 def chosen(args: argparse.Namespace, world: World) -> tuple[str, str]:
     """Return the specs of model and embedder: what was asked for, or what the world and its people say."""
-    return args.llm or joined(world.minds.model or FAKE, world.models), args.embedder or world.minds.embedder or HASH
+    return args.llm or join_routes(
+        world.minds.model or FAKE, world.models
+    ), args.embedder or world.minds.embedder or HASH_EMBEDDER
 
 
 def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
@@ -72,13 +74,13 @@ def thinking(args: argparse.Namespace, model: str, embedder: str) -> Thinking:
 
     The returned spec names the model that a server had first where the given one leaves that open.
     """
-    from latticeville.llm.limits import Meter
+    from latticeville.llm.limits import MeteredModel
 
     tell = _tell_once()
-    spec = model if model in PLAIN else _resolved(args, model, tell)
+    spec = model if model in UNCHECKED_MODELS else _resolved(args, model, tell)
     bounded = _bounded(args, spec, tell)
-    meter = None if spec in PLAIN else Meter(bounded)
-    return Thinking(meter or bounded, spec, (embedder, remembered(embedder, tell=tell)), meter)
+    meter = None if spec in UNCHECKED_MODELS else MeteredModel(bounded)
+    return Thinking(meter or bounded, spec, (embedder, cached_embedder(embedder, tell=tell)), meter)
 
 
 def _tell_once() -> Callable[[str], None]:
@@ -94,16 +96,16 @@ def _tell_once() -> Callable[[str], None]:
 
 
 def _resolved(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> str:
-    from latticeville.llm.resolve import resolve
+    from latticeville.llm.resolve import resolve_spec
 
     refuse_bytes(spec)
-    return resolve(spec, args.cache, tell)
+    return resolve_spec(spec, args.cache, tell)
 
 
 def _bounded(args: argparse.Namespace, spec: str, tell: Callable[[str], None]) -> Model:
-    from latticeville.llm.limits import Budget
+    from latticeville.llm.limits import BudgetedModel
 
-    model = ready_model(spec, args.cache, tell=tell)
+    model = prepare_model(spec, args.cache, tell=tell)
     if args.calls is None and args.tokens is None and args.seconds is None:
         return model
-    return Budget(model, calls=args.calls, tokens=args.tokens, seconds=args.seconds)
+    return BudgetedModel(model, calls=args.calls, tokens=args.tokens, seconds=args.seconds)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from latticeville.cli.counts import count
 from latticeville.cli.output import write
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.db.timeline import COLUMNS, Bucket, Timeline
+from latticeville.db.timeline import COLUMNS, Bucket, RunTimeline
 
 BARS = " ▁▂▃▄▅▆▇█"
 
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command; 1 where the run cannot be read."""
     try:
-        line = Timeline.open(Replay(args.run_folder))
+        line = RunTimeline.open(Replay(args.run_folder))
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -39,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _talks(line: Timeline) -> Iterator[str]:
+def _talks(line: RunTimeline) -> Iterator[str]:
     for talk in line.talks:
-        when = stamp(line.minute(talk.start))
+        when = format_time(line.minute(talk.start))
         yield f"{talk.start:>7} – {talk.end:<7} {when}  {talk.one}, {talk.other}"
 
 
@@ -53,4 +53,4 @@ def told(buckets: list[Bucket]) -> Iterator[str]:
         bar = BARS[-(-bucket.counts["events"] * (len(BARS) - 1) // most)]
         sky = "☾" if bucket.night else " "
         numbers = "".join(f"{bucket.counts[name]:>12}" for name in COLUMNS)
-        yield f"{bucket.start:>7}  {stamp(bucket.minute)} {sky}{bar}{numbers}"
+        yield f"{bucket.start:>7}  {format_time(bucket.minute)} {sky}{bar}{numbers}"

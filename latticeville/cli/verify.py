@@ -8,7 +8,7 @@ from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
 from latticeville.db.run_lock import find_writer
-from latticeville.db.verify import Difference, verify
+from latticeville.db.verify import ReplayDifference, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,12 +23,12 @@ def run(args: argparse.Namespace) -> int:
     last = 0
     try:
         for item in verify(folder):
-            if isinstance(item, Difference):
+            if isinstance(item, ReplayDifference):
                 sys.stdout.write(f"{item.where}: tick {item.tick} comes out differently: {item.what}\n")
                 return 1
             last = item
         replay = Replay(folder)
-        torn, closed = replay.torn, read_end(folder) is not None
+        torn, closed = replay.torn_bytes, read_end(folder) is not None
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1

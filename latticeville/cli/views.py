@@ -9,8 +9,8 @@ from typing import Protocol
 
 from latticeville.cli.output import write_json
 from latticeville.cli.terminal import STDOUT
-from latticeville.core.clock import stamp
-from latticeville.mind.memory import Memory, Stream
+from latticeville.core.clock import format_time
+from latticeville.mind.memory import MemoryRecord, MemoryStream
 from latticeville.render.frame import frame
 from latticeville.render.transcript import transcript
 from latticeville.sim.events import Said, narrate
@@ -18,7 +18,7 @@ from latticeville.sim.sight import perceive
 from latticeville.sim.tick import TickPayload
 
 
-class View(Protocol):
+class TickPrinter(Protocol):
     """Something that writes payloads out."""
 
     def begin(self, payload: TickPayload) -> None:
@@ -67,14 +67,14 @@ class Events(Quiet):
             sys.stdout.write(f"{line}{heard.get(place, '')}\n")
 
 
-class Talk(Quiet):
+class TalkPrinter(Quiet):
     """One line for each utterance: who spoke to whom, and who else heard it."""
 
     def show(self, payload: TickPayload) -> None:
         """Write what was said in the tick; it is heard in the next one."""
         for place, by in _heard_by(payload).items():
             told = narrate(payload.events[place], payload.state.world)
-            sys.stdout.write(f"{stamp(payload.state.minute)}  {told}{by}\n")
+            sys.stdout.write(f"{format_time(payload.state.minute)}  {told}{by}\n")
 
 
 def _heard_by(payload: TickPayload) -> dict[int, str]:
@@ -84,7 +84,7 @@ def _heard_by(payload: TickPayload) -> dict[int, str]:
     found = {}
     for place, event in said.items():
         others = [
-            payload.state.world.told(who)
+            payload.state.world.name_with_article(who)
             for who, percept in heard.items()
             if who not in (event.who, event.to)
             and any((one.actor, one.words) == (event.who, event.words) for one in percept.news)
@@ -102,15 +102,15 @@ class Thoughts(Quiet):
             fresh = list(takewhile(lambda one: one.tick == payload.tick, _newest(mind.memory)))
             for memory in reversed(fresh):
                 if memory.kind in ("plan", "reflection"):
-                    sys.stdout.write(f"{stamp(payload.state.minute)}  {memory.kind:<10}  {memory.text}\n")
+                    sys.stdout.write(f"{format_time(payload.state.minute)}  {memory.kind:<10}  {memory.text}\n")
                     sys.stdout.writelines(f"{'':>23}because {mind.memory[one].text}\n" for one in memory.cites)
 
 
-def _newest(memories: Stream) -> Iterator[Memory]:
+def _newest(memories: MemoryStream) -> Iterator[MemoryRecord]:
     return (memories[place] for place in range(len(memories) - 1, -1, -1))
 
 
-class Map(Quiet):
+class MapPrinter(Quiet):
     """The map as text, after every tick."""
 
     def begin(self, payload: TickPayload) -> None:
@@ -119,7 +119,7 @@ class Map(Quiet):
 
     def show(self, payload: TickPayload) -> None:
         """Draw the map."""
-        sys.stdout.write(f"tick {payload.tick} · {stamp(payload.state.minute)} · {payload.state.weather}\n")
+        sys.stdout.write(f"tick {payload.tick} · {format_time(payload.state.minute)} · {payload.state.weather}\n")
         sys.stdout.write("\n".join(frame(payload.state)) + "\n")
 
 
@@ -135,7 +135,7 @@ class Json(Quiet):
         state = payload.state
         line = {
             "tick": payload.tick,
-            "time": stamp(state.minute),
+            "time": format_time(state.minute),
             "weather": state.weather,
             "people": {
                 who: {"cell": body.cell, "area": body.area, "doing": body.doing} for who, body in state.bodies.items()
@@ -145,7 +145,7 @@ class Json(Quiet):
         write_json(line, sort=True)
 
 
-class Summary(Quiet):
+class SummaryPrinter(Quiet):
     """How many events of each kind there were, what was asked, and where everybody is at the end."""
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ class Summary(Quiet):
         """Write the table."""
         state = payload.state
         write = sys.stdout.write
-        write(f"{state.world.name} · {stamp(state.minute)} · {state.weather} · tick {payload.tick}\n")
+        write(f"{state.world.name} · {format_time(state.minute)} · {state.weather} · tick {payload.tick}\n")
         write("".join(f"  {name:<12}{number:>7}\n" for name, number in sorted(self._counts.items())))
         for who in sorted(state.bodies):
             body = state.bodies[who]
@@ -176,11 +176,11 @@ class Summary(Quiet):
             write(f"  {name:<24} {state.world.name_of(body.area):<24} {body.doing}\n")
 
 
-VIEWS: dict[str, Callable[[], View]] = {
-    "summary": Summary,
-    "talk": Talk,
+VIEWS: dict[str, Callable[[], TickPrinter]] = {
+    "summary": SummaryPrinter,
+    "talk": TalkPrinter,
     "thoughts": Thoughts,
-    "map": Map,
+    "map": MapPrinter,
     "events": Events,
     "json": Json,
     "none": Quiet,
@@ -188,7 +188,7 @@ VIEWS: dict[str, Callable[[], View]] = {
 """Every view by name."""
 
 
-def make_views(names: Sequence[str]) -> list[View]:
+def make_views(names: Sequence[str]) -> list[TickPrinter]:
     """Return the views of some names, each once; `talk` beside `events` adds hearers to the latter's lines."""
     wanted = dict.fromkeys(names)
     if {"talk", "events"} <= wanted.keys():
@@ -217,7 +217,7 @@ class Display:
         self._each(lambda view: view.end(payload))
         self._each(lambda _view: sys.stdout.flush())
 
-    def _each(self, act: Callable[[View], None]) -> None:
+    def _each(self, act: Callable[[TickPrinter], None]) -> None:
         try:
             for view in self._views:
                 act(view)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from latticeville.cli.counts import count
 from latticeville.cli.views import add_view, make_views
-from latticeville.db.follow import Follower
+from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
 
 PAUSE = 0.1
@@ -29,9 +29,9 @@ def run(args: argparse.Namespace) -> int:
     payload = None
     code, why = 0, "the run has ended"
     try:
-        follower = Follower(args.run_folder, args.start)
+        follower = LogFollower(args.run_folder, args.start)
         while True:
-            over = follower.over()
+            over = follower.is_over()
             for payload in follower.poll():
                 for view in views:
                     view.show(payload)
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
             if over:
                 break
             time.sleep(PAUSE)
-        if follower.interrupted():
+        if follower.is_interrupted():
             code, why = 1, f"the run was interrupted; go on with: latticeville resume {args.run_folder}"
     except DamageError as error:
         sys.stderr.write(f"{error}\n")

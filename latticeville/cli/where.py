@@ -14,6 +14,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
-    found = {"config": str(places.config()), "state": str(places.state()), "cache": str(places.cache())}
+    found = {"config": str(places.config_dir()), "state": str(places.state_dir()), "cache": str(places.cache_dir())}
     write(found, (f"{name:<8}{path}" for name, path in found.items()), json=args.json)
     return 0

@@ -9,7 +9,7 @@ from latticeville.cli.output import write
 from latticeville.cli.people import person
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.lab.why import NobodyError, explain
+from latticeville.lab.why import UnknownPersonError, explain
 from latticeville.views.plain_text import plain_text
 from latticeville.views.why import why_rows
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     except DamageError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    except NobodyError as error:
+    except UnknownPersonError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     write(chain, [chain.name, *plain_text(why_rows(chain, state.world))], json=args.json)

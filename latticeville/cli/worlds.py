@@ -24,10 +24,10 @@ def world_of(args: argparse.Namespace) -> World | int:
 
 def read(folder: Path) -> World | None:
     """Return the world of a folder; None, with its problems told, where it has errors."""
-    from latticeville.world.load import load
+    from latticeville.world.load import load_world
 
     try:
-        return load(folder)
+        return load_world(folder)
     except WorldError as error:
         tell(folder, error.problems, sys.stderr)
         return None

@@ -30,25 +30,25 @@ def parse_start(text: str) -> int:
     return DAYS.index(day or "Mon") * DAY + parse_hours(hours)
 
 
-def hours(minute: int) -> str:
+def format_hours(minute: int) -> str:
     """Write the time of day of a minute.
 
-    >>> hours(DAY + 605)
+    >>> format_hours(DAY + 605)
     '10:05'
     """
     return f"{minute % DAY // 60:02}:{minute % 60:02}"
 
 
-def stamp(minute: int) -> str:
+def format_time(minute: int) -> str:
     """Write weekday and time of day of a minute.
 
-    >>> stamp(DAY + 605)
+    >>> format_time(DAY + 605)
     'Tue 10:05'
     """
-    return f"{DAYS[minute // DAY % 7]} {hours(minute)}"
+    return f"{DAYS[minute // DAY % 7]} {format_hours(minute)}"
 
 
-def within(minute: int, start: int, end: int) -> bool:
+def is_within(minute: int, start: int, end: int) -> bool:
     """Tell whether a minute's time of day lies in [start, end), where a span may run over midnight."""
     now = minute % DAY
     return start <= now < end if start <= end else now >= start or now < end

@@ -10,12 +10,12 @@ from itertools import count
 from pathlib import Path
 
 
-def report(error: BaseException, folder: Path) -> str:
+def write_report(error: BaseException, folder: Path) -> str:
     """Write the report of an error into a folder, else the temporary one, and return the sentence that names it."""
     head = f"{platform.platform()} · Python {platform.python_version()}\n{' '.join(sys.argv)}\n\n"
     data = (head + "".join(traceback.format_exception(error))).encode("utf-8", "backslashreplace")
     reason, path = "", None
-    for write in (_number, _name_at_random):
+    for write in (_write_numbered, _write_temporary):
         try:
             path = write(folder, data)
             break
@@ -25,7 +25,7 @@ def report(error: BaseException, folder: Path) -> str:
     return f"latticeville has crashed: {type(error).__name__}: {error}\n{told}"
 
 
-def _number(folder: Path, data: bytes) -> Path:
+def _write_numbered(folder: Path, data: bytes) -> Path:
     """Write a file with the first free number."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in (folder / f"crash-{number:03}.txt" for number in count(1)):
@@ -35,7 +35,7 @@ def _number(folder: Path, data: bytes) -> Path:
     raise AssertionError
 
 
-def _name_at_random(_folder: Path, data: bytes) -> Path:
+def _write_temporary(_folder: Path, data: bytes) -> Path:
     """Write a file in the temporary folder."""
     handle, name = tempfile.mkstemp(prefix="latticeville-crash-", suffix=".txt")
     with os.fdopen(handle, "wb") as file:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+NO_SPACE_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """Numbers of the errors that say that there is no room to write more."""
 
 
@@ -19,7 +19,7 @@ def content_hash(data: bytes, size: int = 16) -> str:
     return blake2b(data, digest_size=size).hexdigest()
 
 
-def cut(path: Path, end: int) -> None:
+def truncate(path: Path, end: int) -> None:
     """Shorten a file to so many bytes, if it is there and longer."""
     if path.exists() and path.stat().st_size > end:
         with path.open("r+b") as file:
@@ -37,7 +37,7 @@ def describe_unreadable(error: Exception) -> str:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
+def name_errors(path: Path) -> Iterator[None]:
     """Let an OSError that names no file name this one."""
     try:
         yield
@@ -54,7 +54,7 @@ def write_atomic(path: Path, data: bytes, mode: int | None = None) -> None:
         mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
-        with naming(target), os.fdopen(handle, "wb") as file:
+        with name_errors(target), os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -82,7 +82,7 @@ class Appender:
     def append(self, data: bytes) -> None:
         """Write the bytes at the end, all of them or, where that fails, none."""
         whole = data
-        with naming(self._path):
+        with name_errors(self._path):
             try:
                 while data:
                     data = data[os.write(self._file, data) :]
@@ -94,7 +94,7 @@ class Appender:
 
     def sync(self) -> None:
         """Wait until what was appended would survive a loss of power."""
-        with naming(self._path):
+        with name_errors(self._path):
             os.fsync(self._file)
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ import msgspec
 if sys.platform != "win32":
     import fcntl
 
-_TRIES, _PAUSE = 10, 0.01
+_ATTEMPTS, _PAUSE = 10, 0.01
 """Attempts, and seconds between them: a process that asks who holds a lock has it for an instant."""
 
 
@@ -30,7 +30,7 @@ class LockHolder(msgspec.Struct, frozen=True):
         return f"{self.purpose or 'a program'}, process {self.pid} on {self.host or 'this computer'}"
 
     @property
-    def is_here(self) -> bool:
+    def is_this_process(self) -> bool:
         """Whether it is this process."""
         return (self.pid, self.host) == (os.getpid(), socket.gethostname())
 
@@ -49,12 +49,12 @@ class FileLock:
     def __init__(self, path: Path, purpose: str) -> None:
         """Take the lock at a path, or raise LockedError; OSError where the file cannot be made."""
         self._path = path
-        self._file: int | None = _take(path)
+        self._file: int | None = _acquire(path)
         holder = LockHolder(os.getpid(), socket.gethostname(), purpose)
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, msgspec.json.encode(holder) + b"\n", 0)
 
-    def moved(self, path: Path) -> None:
+    def set_path(self, path: Path) -> None:
         """Say where the file is now that its folder was renamed; the lock itself goes with the file."""
         self._path = path
 
@@ -81,22 +81,22 @@ def read_holder(path: Path) -> LockHolder | None:
     except OSError:
         return None
     try:
-        return None if _lock(file, exclusive=False) else _read(file)
+        return None if _lock(file, exclusive=False) else _decode_holder(file)
     except OSError:
         return None
     finally:
         os.close(file)
 
 
-def _take(path: Path) -> int:
+def _acquire(path: Path) -> int:
     """Return the descriptor of the locked file; one that its last holder has just removed is made anew."""
     holder = LockHolder()
-    for _attempt in range(_TRIES):
+    for _attempt in range(_ATTEMPTS):
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
-            if _lock(file, exclusive=True) and _is_at(file, path):
+            if _lock(file, exclusive=True) and _is_same_file(file, path):
                 return file
-            holder = _read(file)
+            holder = _decode_holder(file)
         except BaseException as error:
             os.close(file)
             if isinstance(error, OSError):
@@ -107,7 +107,7 @@ def _take(path: Path) -> int:
     raise LockedError(path, holder)
 
 
-def _is_at(file: int, path: Path) -> bool:
+def _is_same_file(file: int, path: Path) -> bool:
     with contextlib.suppress(FileNotFoundError):
         return path.stat().st_ino == os.fstat(file).st_ino
     return False
@@ -124,7 +124,7 @@ def _lock(file: int, *, exclusive: bool) -> bool:
     return True
 
 
-def _read(file: int) -> LockHolder:
+def _decode_holder(file: int) -> LockHolder:
     try:
         return msgspec.json.decode(os.pread(file, 4096, 0), type=LockHolder)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):

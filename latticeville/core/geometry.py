@@ -20,7 +20,7 @@ class Cell(NamedTuple):
         dx, dy = STEPS[way]
         return Cell(self.x + dx, self.y + dy)
 
-    def near(self, other: "Cell") -> bool:
+    def is_near(self, other: "Cell") -> bool:
         """Tell whether the other cell is this one or one of its eight neighbours."""
         return abs(self.x - other.x) <= 1 and abs(self.y - other.y) <= 1
 
@@ -56,7 +56,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True):
             and other.y + other.height <= self.y + self.height
         )
 
-    def meets(self, other: "Box") -> bool:
+    def overlaps(self, other: "Box") -> bool:
         """Tell whether the two boxes share a cell."""
         return (
             self.x < other.x + other.width
@@ -65,11 +65,11 @@ class Box(msgspec.Struct, frozen=True, gc=False, array_like=True):
             and other.y < self.y + self.height
         )
 
-    def grown(self, cells: int) -> "Box":
+    def expand(self, cells: int) -> "Box":
         """Return the box with so many cells more on each side."""
         return Box(self.x - cells, self.y - cells, self.width + 2 * cells, self.height + 2 * cells)
 
-    def gap(self, cell: Cell) -> int:
+    def distance_to(self, cell: Cell) -> int:
         """Return how many king's moves the cell is away from the nearest cell of the box."""
         dx = max(self.x - cell[0], 0, cell[0] - (self.x + self.width - 1))
         dy = max(self.y - cell[1], 0, cell[1] - (self.y + self.height - 1))

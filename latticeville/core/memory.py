@@ -8,21 +8,21 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-EVERY = 1.0
+COLLECT_INTERVAL = 1.0
 """Seconds between two looks."""
 
 
-def take_over() -> None:
+def disable_collector() -> None:
     """Switch the collector off; what is there by now stays."""
     gc.disable()
     gc.freeze()
 
 
 @contextmanager
-def taken_over() -> Iterator[None]:
+def collector_disabled() -> Iterator[None]:
     """Switch the collector off for a while."""
     was = gc.isenabled()
-    take_over()
+    disable_collector()
     try:
         yield
     finally:
@@ -31,14 +31,14 @@ def taken_over() -> Iterator[None]:
             gc.enable()
 
 
-def tidy() -> None:
+def collect_young() -> None:
     """Free the cycles among what is new; does nothing while the collector works by itself."""
     if not gc.isenabled():
         gc.collect(0)
         gc.freeze()
 
 
-def tidy_all() -> None:
+def collect_all() -> None:
     """Free every cycle there is; takes a moment, so that it is done where a moment passes anyhow."""
     if not gc.isenabled():
         gc.unfreeze()

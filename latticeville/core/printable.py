@@ -14,22 +14,22 @@ _ANY = re.compile(
 )
 
 
-def unsafe(text: str) -> re.Pattern[str]:
+def unsafe_pattern(text: str) -> re.Pattern[str]:
     """Return the pattern of what is not safe to print, the fastest that does for the text."""
     return _ASCII if text.isascii() else _ANY
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     r"""Return a text in which each unsafe character is replaced; line feeds and tabs stay, a CR LF is a line feed.
 
-    >>> printable("a\x1b[31m\tb\r\n") == "a\ufffd[31m\tb\n"
+    >>> make_printable("a\x1b[31m\tb\r\n") == "a\ufffd[31m\tb\n"
     True
     """
     if text.removesuffix("\n").isprintable():
         return text
     if "\r\n" in text:
         text = text.replace("\r\n", "\n")
-    return unsafe(text).sub(REPLACEMENT, text)
+    return unsafe_pattern(text).sub(REPLACEMENT, text)
 
 
 def escape_json(text: str, *, only_ascii: bool = False) -> str:
@@ -38,10 +38,10 @@ def escape_json(text: str, *, only_ascii: bool = False) -> str:
     >>> escape_json('"a\x9b\u202eb"')
     '"a\\u009b\\u202eb"'
     """
-    pattern = re.compile("[^\n\t -~]") if only_ascii else unsafe(text)
-    return pattern.sub(_escape, text)
+    pattern = re.compile("[^\n\t -~]") if only_ascii else unsafe_pattern(text)
+    return pattern.sub(_escape_character, text)
 
 
-def _escape(found: re.Match[str]) -> str:
+def _escape_character(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2))

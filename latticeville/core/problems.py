@@ -30,14 +30,14 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     severity: Severity = Severity.ERROR
 
     @property
-    def where(self) -> str:
+    def location(self) -> str:
         """The place as it is written: file, line and column, or the file alone."""
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
     def __str__(self) -> str:
         notes = (("why", self.why), ("fix", self.fix))
         tail = "".join(f"\n    {word}: {text}" for word, text in notes if text)
-        return f"{self.where}: {self.severity.value}: {self.what} [{self.code}]{tail}"
+        return f"{self.location}: {self.severity.value}: {self.what} [{self.code}]{tail}"
 
 
 class WorldError(Exception):
@@ -48,6 +48,6 @@ class WorldError(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-def errors(problems: Iterable[Problem]) -> list[Problem]:
+def select_errors(problems: Iterable[Problem]) -> list[Problem]:
     """Return only the problems that keep a world from running."""
     return [problem for problem in problems if problem.severity is Severity.ERROR]

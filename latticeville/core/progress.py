@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-Look = Callable[[int, int], object]
+ProgressCallback = Callable[[int, int], object]
 """Is told how much of how much is done, and may raise to end the work."""
 
 
-def unseen(_done: int, _of: int) -> None:
+def no_progress(_done: int, _of: int) -> None:
     """Look away."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import error_reason, write_atomic
-from latticeville.db.lines import DamageError, Joint, Piece, line_at
+from latticeville.db.lines import DamageError, FileSlice, LogPosition, line_at
 
 BRANCH = "branch.json"
 """The file that makes a folder a branch."""
@@ -25,12 +25,12 @@ class Branch(msgspec.Struct, frozen=True):
     parent: str
     tick: int
     segment: int
-    log: Joint
-    tape: Joint
-    shelf: Joint
+    log: LogPosition
+    tape: LogPosition
+    shelf: LogPosition
 
 
-def branch_of(folder: Path) -> Branch | None:
+def read_branch(folder: Path) -> Branch | None:
     """Return what a folder shares with its parent; None where it is no branch."""
     path = folder / BRANCH
     try:
@@ -45,16 +45,16 @@ def branch_of(folder: Path) -> Branch | None:
         ) from error
 
 
-def found(folder: Path, branch: Branch) -> Path:
+def parent_folder(folder: Path, branch: Branch) -> Path:
     """Return the folder of a branch's parent."""
     return Path(os.path.normpath(folder / branch.parent))
 
 
-def lineage(folder: Path) -> list[Path]:
+def list_lineage(folder: Path) -> list[Path]:
     """Return a run folder, its parent, the parent of that, and so on."""
     folders = [folder]
-    while (branch := branch_of(folders[-1])) is not None:
-        parent, path = found(folders[-1], branch), folders[-1] / BRANCH
+    while (branch := read_branch(folders[-1])) is not None:
+        parent, path = parent_folder(folders[-1], branch), folders[-1] / BRANCH
         if not parent.is_dir():
             raise DamageError(
                 f"{path}:1:1: the run that this branch goes on from is not there: {parent}\n"
@@ -67,7 +67,9 @@ def lineage(folder: Path) -> list[Path]:
     return folders
 
 
-def plant(folder: Path, parent: Path, tick: int, segment: int, log: Joint, tape: Joint, shelf: Joint) -> None:
+def make_branch(
+    folder: Path, parent: Path, tick: int, segment: int, log: LogPosition, tape: LogPosition, shelf: LogPosition
+) -> None:
     """Make an empty folder a branch."""
     branch = Branch(Path(os.path.relpath(parent, folder)).as_posix(), tick, segment, log, tape, shelf)
     write_atomic(folder / BRANCH, msgspec.json.format(msgspec.json.encode(branch), indent=1) + b"\n")
@@ -75,25 +77,25 @@ def plant(folder: Path, parent: Path, tick: int, segment: int, log: Joint, tape:
 
 def move_branch(old: Path, new: Path) -> None:
     """Move the file that makes a folder a branch into another folder; it goes on naming the same parent."""
-    branch = branch_of(old)
+    branch = read_branch(old)
     if branch is not None:
-        plant(new, found(old, branch), branch.tick, branch.segment, branch.log, branch.tape, branch.shelf)
+        make_branch(new, parent_folder(old, branch), branch.tick, branch.segment, branch.log, branch.tape, branch.shelf)
         (old / BRANCH).unlink()
 
 
-def pieces(folder: Path, name: str) -> list[Piece]:
+def file_slices(folder: Path, name: str) -> list[FileSlice]:
     """Return what a file that grows over all of a run, such as the tape, is made of."""
-    branch = branch_of(folder)
+    branch = read_branch(folder)
     if branch is None:
-        return [Piece(folder / name)]
-    joint: Joint = getattr(branch, name.partition(".")[0])
-    parent = lineage(folder)[1]
-    return joined(pieces(parent, name), folder / name, joint, folder)
+        return [FileSlice(folder / name)]
+    joint: LogPosition = getattr(branch, name.partition(".")[0])
+    parent = list_lineage(folder)[1]
+    return join_slices(file_slices(parent, name), folder / name, joint, folder)
 
 
-def joined(shared: list[Piece], own: Path, joint: Joint, folder: Path) -> list[Piece]:
+def join_slices(shared: list[FileSlice], own: Path, joint: LogPosition, folder: Path) -> list[FileSlice]:
     """Return the pieces of a parent's file up to a joint, and the branch's own behind them."""
-    kept = [piece.until(joint.end) for piece in shared if piece.start < joint.end]
+    kept = [piece.clip(joint.end) for piece in shared if piece.start < joint.end]
     if kept:
         try:
             line = line_at(kept[-1], joint.end)
@@ -106,4 +108,4 @@ def joined(shared: list[Piece], own: Path, joint: Joint, folder: Path) -> list[P
                 "    why: a branch shares its parent's past and holds no copy of it\n"
                 "    fix: put the parent back from a copy"
             )
-    return [*kept, Piece(own, joint.end)]
+    return [*kept, FileSlice(own, joint.end)]

@@ -9,7 +9,7 @@ import msgspec
 from latticeville.core.disk import write_atomic
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
-from latticeville.db.segment_io import SUFFIXES, ZSTD, compressed, decompressed
+from latticeville.db.segment_io import SUFFIXES, ZSTD, compress_bytes, decompress_file
 from latticeville.db.segments import Segment
 
 
@@ -28,13 +28,13 @@ def compress(replay: Replay, keep: int = 1) -> Iterator[CompressedSegment]:
     """
     for path in replay.folder.glob(f".segment-*{ZSTD}.*"):
         path.unlink()  # left by a process that was killed while it compressed
-    for segment in finished(replay, keep):
+    for segment in finished_segments(replay, keep):
         for _ in replay.lines(segment):
             pass
         yield _compress(segment.path)
 
 
-def finished(replay: Replay, keep: int = 1) -> list[Segment]:
+def finished_segments(replay: Replay, keep: int = 1) -> list[Segment]:
     """Return the segments that can be compressed: plain files of a run's own, the newest `keep` left out."""
     old = replay.segments[: max(0, len(replay.segments) - max(1, keep))]
     return [one for one in old if one.path.parent == replay.folder and one.path.exists()]
@@ -43,9 +43,9 @@ def finished(replay: Replay, keep: int = 1) -> list[Segment]:
 def _compress(path: Path) -> CompressedSegment:
     data, stat = path.read_bytes(), path.stat()
     target = path.with_name(path.name + ZSTD)
-    write_atomic(target, compressed(data))
+    write_atomic(target, compress_bytes(data))
     os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-    if decompressed(target) != data:
+    if decompress_file(target) != data:
         target.unlink()
         raise DamageError(f"{target}: what was written does not decompress to {path.name}, which was kept")
     for suffix in SUFFIXES:

@@ -9,15 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.db.records import Delta, MindChange
-from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.memory import Touch
+from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.memory import Access
 from latticeville.mind.mind import Mind
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.inputs import SimulatorInput, receive
-from latticeville.sim.sight import sights_of
+from latticeville.sim.sight import visible_nodes
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, Thing, grow
+from latticeville.sim.tree import Body, ObjectState, update_tree
 from latticeville.world.pack import World
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -25,8 +25,8 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 def diff(before: TickPayload, after: TickPayload) -> Delta:
     """Return what a tick changed; both payloads live in the same world."""
-    old, new = _begun(before.state, after.inputs), after.state
-    steps, bodies = _moves(old, new)
+    old, new = _apply_inputs(before.state, after.inputs), after.state
+    steps, bodies = _diff_bodies(old, new)
     return Delta(
         after.tick,
         after.events,
@@ -35,38 +35,38 @@ def diff(before: TickPayload, after: TickPayload) -> Delta:
         new.weather if new.weather != old.weather else "",
         tuple(sorted(steps)),
         bodies,
-        _changed_things(old, new),
-        {who: change for who in new.minds if (change := _mind(old, new, who)) is not _NOTHING},
+        _diff_objects(old, new),
+        {who: change for who in new.minds if (change := _diff_mind(old, new, who)) is not _NO_CHANGE},
         {who: thought for who, thought in after.thoughts.items() if before.thoughts.get(who) != thought},
         new.ratings.since(len(old.ratings)),
-        new.ratings.later if new.ratings.later != old.ratings.later else None,
+        new.ratings.retry_after if new.ratings.retry_after != old.ratings.retry_after else None,
     )
 
 
-def _moves(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]]:
+def _diff_bodies(old: State, new: State) -> tuple[list[str], dict[str, dict[str, Any]]]:
     """Return who only took the next step of their way, and what changed of the other bodies."""
     steps, bodies = list[str](), dict[str, dict[str, Any]]()
     for who, body in new.bodies.items():
         was = old.bodies[who]
         if body is was or body == was:
             continue
-        if body == stepped(was, new.world):
+        if body == step_body(was, new.world):
             steps.append(who)
         else:
-            bodies[who] = _fields(was, body)
+            bodies[who] = _diff_fields(was, body)
     return steps, bodies
 
 
-def _changed_things(old: State, new: State) -> dict[str, Thing]:
+def _diff_objects(old: State, new: State) -> dict[str, ObjectState]:
     was = old.things
     return {key: one for key, one in new.things.items() if one is not was[key] and one != was[key]}
 
 
 def patch(before: TickPayload, delta: Delta) -> TickPayload:
     """Return the payload that `diff` was given as the second."""
-    old = _begun(before.state, delta.inputs)
-    moved = {who: stepped(old.bodies[who], old.world) for who in delta.steps}
-    moved |= {who: _with(old.bodies[who], fields) for who, fields in delta.bodies.items()}
+    old = _apply_inputs(before.state, delta.inputs)
+    moved = {who: step_body(old.bodies[who], old.world) for who in delta.steps}
+    moved |= {who: _patch_fields(old.bodies[who], fields) for who, fields in delta.bodies.items()}
     bodies = {**old.bodies, **moved} if moved else old.bodies
     things = {**old.things, **delta.things} if delta.things else old.things
     state = State(
@@ -75,27 +75,27 @@ def patch(before: TickPayload, delta: Delta) -> TickPayload:
         delta.weather or old.weather,
         bodies,
         things,
-        {who: _think(old, who, delta.minds.get(who, _NOTHING), delta.tick) for who in old.minds},
+        {who: _patch_mind(old, who, delta.minds.get(who, _NO_CHANGE), delta.tick) for who in old.minds},
         delta.events[delta.told :],
-        grow(old.tree, bodies, things, moved, delta.things),
-        _rated(old.ratings, delta),
+        update_tree(old.tree, bodies, things, moved, delta.things),
+        _patch_ratings(old.ratings, delta),
         old.shifts,
     )
     return TickPayload(delta.tick, state, delta.events, {**before.thoughts, **delta.thoughts}, delta.inputs)
 
 
-def _begun(state: State, inputs: tuple[SimulatorInput, ...]) -> State:
+def _apply_inputs(state: State, inputs: tuple[SimulatorInput, ...]) -> State:
     """Return the state that a tick begins with."""
     return receive(state, inputs, {})[0] if inputs else state
 
 
-def _rated(ratings: Ratings, delta: Delta) -> Ratings:
+def _patch_ratings(ratings: Ratings, delta: Delta) -> Ratings:
     if not delta.ratings and delta.later is None:
         return ratings
     return ratings.grow(delta.ratings, delta.later)
 
 
-def stepped(body: Body, world: World) -> Body:
+def step_body(body: Body, world: World) -> Body:
     """Return a body after the next step of its journey."""
     journey = body.journey
     if journey is None or not journey.route:
@@ -105,7 +105,7 @@ def stepped(body: Body, world: World) -> Body:
     return replace(body, cell=cell, area=world.areas.at(cell), journey=onward)
 
 
-def _fields(old: msgspec.Struct, new: msgspec.Struct, skip: tuple[str, ...] = ()) -> dict[str, Any]:
+def _diff_fields(old: msgspec.Struct, new: msgspec.Struct, skip: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the fields that changed; those of a struct within by their path, such as `plan.steps`."""
     found: dict[str, Any] = {}
     for name in new.__struct_fields__:
@@ -113,48 +113,48 @@ def _fields(old: msgspec.Struct, new: msgspec.Struct, skip: tuple[str, ...] = ()
         if name in skip or value is was or value == was:
             continue
         if isinstance(value, msgspec.Struct) and type(value) is type(was):
-            found |= {f"{name}.{path}": each for path, each in _fields(was, value).items()}
+            found |= {f"{name}.{path}": each for path, each in _diff_fields(was, value).items()}
         else:
             found[name] = value
     return found
 
 
-def _with(old: S, fields: Mapping[str, Any]) -> S:
-    hints, within, plain = _hints(type(old)), dict[str, dict[str, Any]](), dict[str, Any]()
+def _patch_fields(old: S, fields: Mapping[str, Any]) -> S:
+    hints, within, plain = _field_types(type(old)), dict[str, dict[str, Any]](), dict[str, Any]()
     for path, value in fields.items():
         name, _, rest = path.partition(".")
         if rest:
             within.setdefault(name, {})[rest] = value
         else:
             plain[name] = msgspec.convert(value, hints[name])
-    return replace(old, **plain, **{name: _with(getattr(old, name), parts) for name, parts in within.items()})
+    return replace(old, **plain, **{name: _patch_fields(getattr(old, name), parts) for name, parts in within.items()})
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _field_types(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-_NOTHING = MindChange()
-_GROWN = ("beliefs", "memory", "touched")
-_RECORD = attrgetter("id")
-_OTHERS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _GROWN))
+_NO_CHANGE = MindChange()
+_APPEND_ONLY = ("beliefs", "memory", "touched")
+_RECORD_ID = attrgetter("id")
+_OTHER_FIELDS = attrgetter(*(name for name in Mind.__struct_fields__ if name not in _APPEND_ONLY))
 
 
-def _mind(old: State, new: State, who: str) -> MindChange:
+def _diff_mind(old: State, new: State, who: str) -> MindChange:
     was, now = old.minds[who], new.minds[who]
     beliefs = now.beliefs
-    expected = sights_of(old, who)
+    expected = visible_nodes(old, who)
     odd = None if beliefs.sights is expected or beliefs.sights == expected else beliefs.sights
-    fields = _fields(was, now, _GROWN) if _OTHERS(was) != _OTHERS(now) else {}
+    fields = _diff_fields(was, now, _APPEND_ONLY) if _OTHER_FIELDS(was) != _OTHER_FIELDS(now) else {}
     memory = tuple(now.memory.since(len(was.memory)))
-    touched = tuple(map(_RECORD, now.touched.since(len(was.touched))))
+    touched = tuple(map(_RECORD_ID, now.touched.since(len(was.touched))))
     if not (beliefs.left or beliefs.lost or memory or touched or fields or odd):
-        return _NOTHING
+        return _NO_CHANGE
     return MindChange(memory, touched, beliefs.left, beliefs.lost, odd, fields)
 
 
-def _kept(was: Beliefs, change: MindChange) -> dict[str, Belief]:
+def _patch_kept(was: BeliefTree, change: MindChange) -> dict[str, Belief]:
     """Return what is kept after some nodes went out of sight and others were found missing."""
     left = set(change.left)
     gone = {node.id: Belief(node, was.tick) for node in was.sights if node.id in left}
@@ -162,15 +162,15 @@ def _kept(was: Beliefs, change: MindChange) -> dict[str, Belief]:
     return kept | {name: replace(kept[name], missing=True) for name in change.lost}
 
 
-def _think(old: State, who: str, change: MindChange, tick: int) -> Mind:
+def _patch_mind(old: State, who: str, change: MindChange, tick: int) -> Mind:
     """Return a mind after a change; its beliefs are of this tick even where nothing changed."""
     was = old.minds[who]
     kept = was.beliefs.kept
     if change.left or change.lost:
-        kept = _kept(was.beliefs, change)
-    sights = sights_of(old, who) if change.sights is None else change.sights
-    beliefs = Beliefs(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
+        kept = _patch_kept(was.beliefs, change)
+    sights = visible_nodes(old, who) if change.sights is None else change.sights
+    beliefs = BeliefTree(tick, kept, sights, old.bodies[who].area, change.left, change.lost)
     memory = was.memory.grow(change.memory) if change.memory else was.memory
-    touched = was.touched.grow([Touch(place, tick) for place in change.touched]) if change.touched else was.touched
+    touched = was.touched.grow([Access(place, tick) for place in change.touched]) if change.touched else was.touched
     mind = replace(was, beliefs=beliefs, memory=memory, touched=touched)
-    return _with(mind, change.fields) if change.fields else mind
+    return _patch_fields(mind, change.fields) if change.fields else mind

@@ -7,21 +7,21 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import Appender, describe_unreadable
-from latticeville.db.segment_io import opened, random_access, size, stored
+from latticeville.db.segment_io import open_random_access, open_segment, stored_file, uncompressed_size
 
 START = "0" * 16
 """The chain before the first line."""
-_HEAD, _MID, _TAIL = b'{"digest":"', b'","record":', b"}\n"
-_DIGEST = slice(len(_HEAD), len(_HEAD) + 16)
-_JOINT = slice(_DIGEST.stop, _DIGEST.stop + len(_MID))
-_RECORD = slice(len(_HEAD) + 16 + len(_MID), -len(_TAIL))
+_HEAD, _MIDDLE, _TAIL = b'{"digest":"', b'","record":', b"}\n"
+_DIGEST_SLICE = slice(len(_HEAD), len(_HEAD) + 16)
+_MIDDLE_SLICE = slice(_DIGEST_SLICE.stop, _DIGEST_SLICE.stop + len(_MIDDLE))
+_RECORD_SLICE = slice(len(_HEAD) + 16 + len(_MIDDLE), -len(_TAIL))
 
 
 class DamageError(Exception):
     """A log cannot be trusted; the sentence names file, line and tick."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChainedLine(msgspec.Struct, frozen=True):
     """One whole line: its file and number from 1 there, its digest, its record, and where in the whole it ends."""
 
     path: Path
@@ -36,7 +36,7 @@ class Line(msgspec.Struct, frozen=True):
         return f"{self.path}:{self.number}"
 
 
-class Piece(msgspec.Struct, frozen=True):
+class FileSlice(msgspec.Struct, frozen=True):
     """A stretch of something longer, from `start` to `end` bytes of it, which is all of a file or its beginning.
 
     Without an end it goes as far as its file.
@@ -46,29 +46,29 @@ class Piece(msgspec.Struct, frozen=True):
     start: int = 0
     end: int | None = None
 
-    def until(self, end: int) -> "Piece":
+    def clip(self, end: int) -> "FileSlice":
         """Return the piece, no longer than up to a place."""
-        return Piece(self.path, self.start, end if self.end is None else min(end, self.end))
+        return FileSlice(self.path, self.start, end if self.end is None else min(end, self.end))
 
 
-def link(chain: str, record: bytes) -> str:
+def chain_digest(chain: str, record: bytes) -> str:
     """Return the chain after one more record."""
     return blake2b(record, key=chain.encode(), digest_size=8).hexdigest()
 
 
-def framed(digest: str, record: bytes) -> bytes:
+def frame_line(digest: str, record: bytes) -> bytes:
     """Return a record as a line."""
-    return b"".join((_HEAD, digest.encode(), _MID, record, _TAIL))
+    return b"".join((_HEAD, digest.encode(), _MIDDLE, record, _TAIL))
 
 
-class Joint(msgspec.Struct, frozen=True):
+class LogPosition(msgspec.Struct, frozen=True):
     """A place in a file: so many bytes lie before it, and the last line there has this digest."""
 
     end: int = 0
     digest: str = START
 
 
-class Chain:
+class LineChain:
     """Appends records to a file and keeps its chain."""
 
     def __init__(self, path: Path, chain: str = START, start: int = 0) -> None:
@@ -85,8 +85,8 @@ class Chain:
         """Write the records in one go."""
         parts: list[bytes] = []
         for record in records:
-            self.chain = link(self.chain, record)
-            parts.append(framed(self.chain, record))
+            self.chain = chain_digest(self.chain, record)
+            parts.append(frame_line(self.chain, record))
         if parts:
             self._file.append(b"".join(parts))
 
@@ -99,7 +99,7 @@ class Chain:
         self._file.close()
 
 
-def read(pieces: Path | Sequence[Piece], chain: str | None = START, after: int = 0) -> Iterator[Line]:
+def read_lines(pieces: Path | Sequence[FileSlice], chain: str | None = START, after: int = 0) -> Iterator[ChainedLine]:
     """Yield the whole lines of a file, or of pieces one after the other; any damage but a torn end raises.
 
     With `after` only those behind a place at which a line ends are read, numbered from there.
@@ -107,48 +107,48 @@ def read(pieces: Path | Sequence[Piece], chain: str | None = START, after: int =
     With `chain` None the first line is taken at its word, as where the file before it is gone.
     """
     tick, rest = "before its first tick", "; what comes before this line can still be replayed" if after else ""
-    for piece in [Piece(pieces)] if isinstance(pieces, Path) else pieces:
-        if piece.start and not stored(piece.path).exists():
+    for piece in [FileSlice(pieces)] if isinstance(pieces, Path) else pieces:
+        if piece.start and not stored_file(piece.path).exists():
             continue
-        for line in _lines(piece, after):
-            digest, record = line.digest, line.record[_RECORD]
-            if not _framed(line.record) or (chain is not None and link(chain, record) != digest):
+        for line in _read_frames(piece, after):
+            digest, record = line.digest, line.record[_RECORD_SLICE]
+            if not _is_framed(line.record) or (chain is not None and chain_digest(chain, record) != digest):
                 raise DamageError(
                     f"{line.place}: the digest does not match, {tick}: the line was changed after it was written\n"
                     f"    fix: put the file back from a copy{rest}"
                 )
             chain = digest
-            tick, rest = f"after {_place(record)}", "; what comes before this line can still be replayed"
-            yield Line(line.path, line.number, digest, record, line.end)
+            tick, rest = f"after {_describe_tick(record)}", "; what comes before this line can still be replayed"
+            yield ChainedLine(line.path, line.number, digest, record, line.end)
 
 
-def _lines(piece: Piece, after: int) -> Iterator[Line]:
+def _read_frames(piece: FileSlice, after: int) -> Iterator[ChainedLine]:
     """Yield lines with their frames; what is torn at the end of a file is passed over."""
     if piece.end is not None and piece.end <= after:
         return
-    end, path = max(piece.start, after), stored(piece.path)
+    end, path = max(piece.start, after), stored_file(piece.path)
     try:
-        with opened(piece.path) as file:
+        with open_segment(piece.path) as file:
             file.seek(end - piece.start)
             for number, text in enumerate(file, start=1):
                 end += len(text)
                 if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
                     return
-                yield Line(path, number, text[_DIGEST].decode("latin-1"), text, end)
+                yield ChainedLine(path, number, text[_DIGEST_SLICE].decode("latin-1"), text, end)
     except OSError as error:
         raise DamageError(
             f"{path}: this file {describe_unreadable(error)}\n    fix: put it back from a copy"
         ) from error
 
 
-def _framed(text: bytes) -> bool:
-    return text.startswith(_HEAD) and text[_JOINT] == _MID and text.endswith(_TAIL)
+def _is_framed(text: bytes) -> bool:
+    return text.startswith(_HEAD) and text[_MIDDLE_SLICE] == _MIDDLE and text.endswith(_TAIL)
 
 
-def line_at(piece: Piece, end: int) -> Line | None:
+def line_at(piece: FileSlice, end: int) -> ChainedLine | None:
     """Return the line of a piece that ends at a place, unchecked; None where none does. Its number is not known."""
     stop = end - piece.start
-    with random_access(piece.path) as file:
+    with open_random_access(piece.path) as file:
         back = 4096
         while True:
             begin = max(0, stop - back)
@@ -161,38 +161,38 @@ def line_at(piece: Piece, end: int) -> Line | None:
                 break
             back *= 8
     text = text[cut:]
-    if not _framed(text):
+    if not _is_framed(text):
         return None
-    return Line(stored(piece.path), 0, text[_DIGEST].decode("latin-1"), text[_RECORD], end)
+    return ChainedLine(stored_file(piece.path), 0, text[_DIGEST_SLICE].decode("latin-1"), text[_RECORD_SLICE], end)
 
 
-def end_of_pieces(pieces: Sequence[Piece]) -> int:
+def total_size(pieces: Sequence[FileSlice]) -> int:
     """Return how many bytes pieces hold; OSError where the last cannot be read."""
     for piece in reversed(pieces):
-        if stored(piece.path).exists():
-            end = piece.start + size(piece.path)
+        if stored_file(piece.path).exists():
+            end = piece.start + uncompressed_size(piece.path)
             return end if piece.end is None else min(end, piece.end)
     return 0
 
 
-def last_line(pieces: Sequence[Piece]) -> Line | None:
+def last_line(pieces: Sequence[FileSlice]) -> ChainedLine | None:
     """Return the line with which pieces end, unchecked; None where they hold none or end within one."""
     try:
-        end = end_of_pieces(pieces)
+        end = total_size(pieces)
         piece = next((one for one in reversed(pieces) if one.start < end), None)
         return None if piece is None else line_at(piece, end)
     except OSError:
         return None
 
 
-def _place(record: bytes) -> str:
+def _describe_tick(record: bytes) -> str:
     """Name the tick that a record speaks of."""
     try:
-        tick = msgspec.json.decode(record, type=_Ticked).tick
+        tick = msgspec.json.decode(record, type=_TickRecord).tick
     except msgspec.DecodeError:
         return "a line without a tick"
     return f"tick {tick}"
 
 
-class _Ticked(msgspec.Struct):
+class _TickRecord(msgspec.Struct):
     tick: int

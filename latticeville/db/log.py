@@ -10,9 +10,9 @@ from typing import NamedTuple
 from latticeville import __version__
 from latticeville.core.disk import Appender
 from latticeville.db.delta import diff
-from latticeville.db.lines import START, Chain
-from latticeville.db.records import SCHEMA_VERSION, Header, encode, snapshot
-from latticeville.db.shelf import SHELF, Shelver
+from latticeville.db.lines import START, LineChain
+from latticeville.db.records import SCHEMA_VERSION, Header, encode, make_snapshot
+from latticeville.db.shelf import SHELF, ArchiveWriter
 from latticeville.sim.inputs import WorldReloaded
 from latticeville.sim.tick import TickPayload
 
@@ -25,14 +25,14 @@ def segment_name(number: int) -> str:
     return f"segment-{number:03}.jsonl"
 
 
-class Place(NamedTuple):
+class OpenSegment(NamedTuple):
     """Where a segment stands: its chain, its ticks, the bytes of its head, those in a parent's file, and the shelf."""
 
     chain: str
     ticks: int
     snapshot_bytes: int
     start: int
-    shelver: Shelver
+    archive_writer: ArchiveWriter
 
 
 class Log:
@@ -40,66 +40,66 @@ class Log:
 
     def __init__(self, folder: Path, model: str, embedder: str) -> None:
         self._folder, self._model, self._embedder = folder, model, embedder
-        self._chain: Chain | None = None
+        self._chain: LineChain | None = None
         self._last: TickPayload | None = None
         self._segment, self._ticks, self._snapshot_bytes = -1, 0, 0
-        self._shelver = Shelver()
-        self._shelf: Appender | None = None
+        self._archive_writer = ArchiveWriter()
+        self._archive: Appender | None = None
 
-    def resume(self, last: TickPayload, segment: int, place: Place) -> None:
+    def resume(self, last: TickPayload, segment: int, place: OpenSegment) -> None:
         """Go on after a payload that is the last of its segment."""
         self._last, self._segment = last, segment
         self._ticks, self._snapshot_bytes = place.ticks, place.snapshot_bytes
-        self._chain = Chain(self._folder / segment_name(segment), place.chain, place.start)
-        self._shelver = place.shelver
+        self._chain = LineChain(self._folder / segment_name(segment), place.chain, place.start)
+        self._archive_writer = place.archive_writer
 
     def move(self, folder: Path) -> None:
         """Go on in a folder that was renamed, with the files that are open."""
         self._folder = folder
 
-    def part(self) -> None:
+    def start_segment(self) -> None:
         """Begin a segment where the log stands, since its header will say something else."""
         if self._last is not None:
-            self._begin(self._last)
+            self._begin_segment(self._last)
 
     def put(self, payload: TickPayload) -> None:
         """Write one payload; it has reached the kernel when this returns."""
         reloaded = any(isinstance(item, WorldReloaded) for item in payload.inputs)
         if self._last is None or self._chain is None or reloaded:
-            self._begin(payload)
+            self._begin_segment(payload)
         else:
-            if self._full():
-                self._begin(self._last)
+            if self._is_segment_full():
+                self._begin_segment(self._last)
             self._chain.append(encode(diff(self._last, payload)))
             self._ticks += 1
         self._last = payload
 
     def close(self) -> None:
         """Sync and close."""
-        self._end()
-        if self._shelf is not None:
-            self._shelf.close()
-            self._shelf = None
+        self._close_chain()
+        if self._archive is not None:
+            self._archive.close()
+            self._archive = None
 
-    def _end(self) -> None:
+    def _close_chain(self) -> None:
         if self._chain is not None:
             self._chain.close()
             self._chain = None
 
-    def _full(self) -> bool:
+    def _is_segment_full(self) -> bool:
         grown = self._chain.size if self._chain else 0
         return self._ticks >= SEGMENT_TICKS and 2 * grown >= 3 * self._snapshot_bytes
 
-    def _begin(self, payload: TickPayload) -> None:
+    def _begin_segment(self, payload: TickPayload) -> None:
         chain = self._chain.chain if self._chain else START
-        self._end()
+        self._close_chain()
         self._segment += 1
         self._ticks = 0
         state = payload.state
-        lines, shelves = self._shelver.put(state)
-        self._shelf = self._shelf or Appender(self._folder / SHELF)
-        self._shelf.append(lines)
-        self._shelf.sync()
+        lines, shelves = self._archive_writer.put(state)
+        self._archive = self._archive or Appender(self._folder / SHELF)
+        self._archive.append(lines)
+        self._archive.sync()
         header = Header(
             SCHEMA_VERSION,
             self._segment,
@@ -110,9 +110,9 @@ class Log:
             self._embedder,
             __version__,
             chain,
-            self._shelver.end,
+            self._archive_writer.end,
         )
-        self._chain = Chain(self._folder / segment_name(self._segment), chain)
-        self._chain.append(encode(header), encode(snapshot(payload, shelves)))
+        self._chain = LineChain(self._folder / segment_name(self._segment), chain)
+        self._chain.append(encode(header), encode(make_snapshot(payload, shelves)))
         self._chain.sync()
         self._snapshot_bytes = self._chain.size

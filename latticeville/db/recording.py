@@ -6,41 +6,41 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.disk import cut, write_atomic
+from latticeville.core.disk import truncate, write_atomic
 from latticeville.core.file_lock import FileLock
-from latticeville.core.progress import Look, unseen
-from latticeville.db.branch import branch_of, pieces
-from latticeville.db.lines import START, Chain, DamageError, Joint, Piece, read
-from latticeville.db.log import Log, Place
-from latticeville.db.replay import Replay, world_name
-from latticeville.db.run_end import check_side_files, check_waiting, drop_end, write_end
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.db.branch import file_slices, read_branch
+from latticeville.db.lines import START, DamageError, FileSlice, LineChain, LogPosition, read_lines
+from latticeville.db.log import Log, OpenSegment
+from latticeville.db.replay import Replay, world_file_name
+from latticeville.db.run_end import check_pending, check_side_files, remove_end, write_end
 from latticeville.db.run_lock import lock_run
-from latticeville.db.segment_io import expand, remove
-from latticeville.db.segments import numbered
-from latticeville.db.shelf import SHELF, Shelver, check_shelf
-from latticeville.db.tape import TAPE, parts, tick_of
+from latticeville.db.segment_io import expand_segment, remove_segment
+from latticeville.db.segments import list_segments
+from latticeville.db.shelf import SHELF, ArchiveWriter, check_archive
+from latticeville.db.tape import TAPE, tape_slices, tick_of_call
 from latticeville.db.unfinished_run import UnfinishedRun, is_unfinished, remove_temporary
-from latticeville.db.vectors import TapedEmbedder, going_on
-from latticeville.db.waiting import Waiting, forget, keep, kept
-from latticeville.llm.embed import HASH, Embedder
+from latticeville.db.vectors import RecordedEmbedder, open_recorded_embedder
+from latticeville.db.waiting import PendingInputs, clear_pending, load_pending, save_pending
+from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
-from latticeville.llm.tape import Exchange, Recording
+from latticeville.llm.tape import ModelCall, RecordingModel
 from latticeville.sim.bus import Bus
-from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
+from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
 from latticeville.sim.run import Run
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 
 
-def _none(_spec: str) -> Embedder | None:
+def _no_embedder(_spec: str) -> Embedder | None:
     return None
 
 
 class RecordedRun:
     """A run in a folder of its own, which it alone writes; a payload is published only after it is in the log.
 
-    `publishing` is true while a tick is written, which an exception must not interrupt; `logged` is the newest tick
+    `is_publishing` is true while a tick is written, which an exception must not interrupt; `logged` is the newest tick
     that was.
     """
 
@@ -51,18 +51,18 @@ class RecordedRun:
         model: Model,
         embedder: Embedder,
         log: Log,
-        tape: Chain,
+        tape: LineChain,
         lock: FileLock,
     ) -> None:
         self.folder = folder
         self._embedder = embedder
         self.bus: Bus[TickPayload] = Bus()
-        self.publishing, self.logged = False, payload.tick
+        self.is_publishing, self.logged = False, payload.tick
         self._log, self._tape, self._lock = log, tape, lock
-        self._asked: list[bytes] = []
-        self._waiting: tuple[SimulatorInput, ...] = ()
-        self._unwritten: OSError | None = None
-        self._run = Run(payload, Recording(model, self._keep), self._publish, embedder=embedder)
+        self._pending_calls: list[bytes] = []
+        self._pending_inputs: tuple[SimulatorInput, ...] = ()
+        self._write_error: OSError | None = None
+        self._run = Run(payload, RecordingModel(model, self._record_call), self._publish, embedder=embedder)
 
     @classmethod
     def start(
@@ -72,7 +72,7 @@ class RecordedRun:
         model: Model,
         name: str,
         seed: int | None = None,
-        embedder: tuple[str, Embedder | None] = (HASH, None),
+        embedder: tuple[str, Embedder | None] = (HASH_EMBEDDER, None),
         purpose: str = "latticeville run",
     ) -> "RecordedRun":
         """Begin a run at tick 0 in an empty or new folder; model and embedder come with their specs.
@@ -83,13 +83,13 @@ class RecordedRun:
         with ExitStack() as undo:
             undo.callback(new.discard)
             write_world(new.path, world)
-            payload = TickPayload(0, begin(world, seed))
+            payload = TickPayload(0, initial_state(world, seed))
             log = Log(new.path, name, embedder[0])
             undo.callback(log.close)
-            tape = Chain(new.path / TAPE)
+            tape = LineChain(new.path / TAPE)
             undo.callback(tape.close)
             log.put(payload)
-            vectors = going_on(new.path, *embedder)
+            vectors = open_recorded_embedder(new.path, *embedder)
             new.publish()
             log.move(folder)
             run = cls(folder, payload, model, vectors, log, tape, new.lock)
@@ -101,14 +101,14 @@ class RecordedRun:
         cls,
         folder: Path,
         model: Callable[[str], Model],
-        embedder: Callable[[str], Embedder | None] = _none,
-        looked: Look = unseen,
+        embedder: Callable[[str], Embedder | None] = _no_embedder,
+        on_progress: ProgressCallback = no_progress,
         lock: FileLock | None = None,
         purpose: str = "latticeville resume",
     ) -> "RecordedRun":
         """Go on after the last whole tick; what was torn behind it is cut off.
 
-        `model` and `embedder` make one from its spec. `looked` is told how much of the vectors was read, which may be
+        `model` and `embedder` make one from its spec. `on_progress` is told how much of the vectors was read, may be
         long, and may raise. A `lock` that the caller has on the run is the run's in the end, else one is taken.
         """
         held = lock or lock_log(folder, purpose)
@@ -117,24 +117,24 @@ class RecordedRun:
                 undo.callback(held.release)
             replay = Replay(folder)
             payload, header = replay.at(replay.last), replay.segments[-1].header
-            check_waiting(folder)
-            waiting = kept(folder, payload.tick)
+            check_pending(folder)
+            waiting = load_pending(folder, payload.tick)
             worlds = {item.digest: replay.world(item.digest) for item in waiting if isinstance(item, WorldReloaded)}
-            asked = _end_of_tape(folder, payload.tick)
+            asked = _find_tape_end(folder, payload.tick)
             check_side_files(folder)
-            log = reopen(replay, header.model)
+            log = reopen_log(replay, header.model)
             undo.callback(log.close)
             tape = _reopen_tape(*asked)
             undo.callback(tape.close)
             if not waiting:
-                forget(folder)
-            vectors = going_on(folder, header.embedder, embedder(header.embedder), looked)
+                clear_pending(folder)
+            vectors = open_recorded_embedder(folder, header.embedder, embedder(header.embedder), on_progress)
             minds = model(header.model)
-            drop_end(folder)
+            remove_end(folder)
             run = cls(folder, payload, minds, vectors, log, tape, held)
             for item in waiting:
                 run._run.feed(item, worlds.get(item.digest) if isinstance(item, WorldReloaded) else None)
-            run._waiting = waiting
+            run._pending_inputs = waiting
             undo.pop_all()
         return run
 
@@ -144,30 +144,30 @@ class RecordedRun:
         return self._run.payload
 
     @property
-    def waiting(self) -> tuple[SimulatorInput, ...]:
+    def pending_inputs(self) -> tuple[SimulatorInput, ...]:
         """What waits for the next tick."""
-        return self._waiting
+        return self._pending_inputs
 
     def feed(self, item: SimulatorInput, world: World | None = None) -> None:
         """Let an input wait for the next tick, beyond this process too; a WorldReloaded comes with its world."""
-        if self._unwritten is not None:
-            raise self._unwritten
+        if self._write_error is not None:
+            raise self._write_error
         if world is not None:
             write_world(self.folder, world)
         self._run.feed(item, world)
-        if not isinstance(item, Pause | Step):
-            self._waiting = (*self._waiting, item)
-            keep(self.folder, Waiting(self.payload.tick, self._waiting))
+        if not isinstance(item, Pause | StepOnce):
+            self._pending_inputs = (*self._pending_inputs, item)
+            save_pending(self.folder, PendingInputs(self.payload.tick, self._pending_inputs))
 
     def step(self) -> TickPayload:
         """Make one tick; OSError where it cannot be written, after which no more can be made of this run as it is."""
-        if self._unwritten is not None:
-            raise self._unwritten
-        self._asked.clear()  # a tick that failed may have asked
+        if self._write_error is not None:
+            raise self._write_error
+        self._pending_calls.clear()  # a tick that failed may have asked
         payload = self._run.step()
-        if self._waiting:
-            self._waiting = ()
-            forget(self.folder)
+        if self._pending_inputs:
+            self._pending_inputs = ()
+            clear_pending(self.folder)
         return payload
 
     def close(self) -> None:
@@ -175,28 +175,28 @@ class RecordedRun:
         with ExitStack() as last:
             last.callback(self._lock.release)
             last.callback(write_end, self.folder)
-            if isinstance(self._embedder, TapedEmbedder):
+            if isinstance(self._embedder, RecordedEmbedder):
                 last.callback(self._embedder.close)
             last.callback(self._tape.close)
             self._log.close()
 
-    def _keep(self, exchange: Exchange) -> None:
-        self._asked.append(msgspec.json.encode(exchange, order="deterministic"))
+    def _record_call(self, exchange: ModelCall) -> None:
+        self._pending_calls.append(msgspec.json.encode(exchange, order="deterministic"))
 
     def _publish(self, payload: TickPayload) -> None:
-        self.publishing = True
+        self.is_publishing = True
         try:
-            self._tape.append(*self._asked)
-            self._asked.clear()
+            self._tape.append(*self._pending_calls)
+            self._pending_calls.clear()
             self._log.put(payload)
         except OSError as error:
-            self._unwritten = error
+            self._write_error = error
             raise
         else:
             self.logged = payload.tick
             self.bus.publish(payload)
         finally:
-            self.publishing = False
+            self.is_publishing = False
 
 
 def lock_log(folder: Path, purpose: str) -> FileLock:
@@ -210,7 +210,7 @@ def lock_log(folder: Path, purpose: str) -> FileLock:
     return lock_run(folder, purpose)
 
 
-def reopen(replay: Replay, model: str) -> Log:
+def reopen_log(replay: Replay, model: str) -> Log:
     """Return the log of a run to go on behind its last whole tick, with headers that name a model.
 
     What was torn behind that tick is cut off; the caller holds the lock of the run.
@@ -218,40 +218,40 @@ def reopen(replay: Replay, model: str) -> Log:
     folder, last = replay.folder, replay.segments[-1]
     lines, own, header = list(replay.lines(last)), last.pieces[-1], last.header
     payload, (record, head) = replay.at(replay.last), replay.head(last)
-    check_shelf(folder, record, header.shelf)
-    for path in [segment.path for segment in numbered(folder) if segment.number > last.number]:
-        remove(path)
+    check_archive(folder, record, header.shelf)
+    for path in [segment.path for segment in list_segments(folder) if segment.number > last.number]:
+        remove_segment(path)
     remove_temporary(folder)
-    expand(own.path)
-    cut(own.path, lines[-1].end - own.start)
-    shelf = pieces(folder, SHELF)[-1]
-    cut(shelf.path, max(0, header.shelf - shelf.start))
-    shelver = Shelver()
-    shelver.resume(record, head.state, header.shelf)
+    expand_segment(own.path)
+    truncate(own.path, lines[-1].end - own.start)
+    shelf = file_slices(folder, SHELF)[-1]
+    truncate(shelf.path, max(0, header.shelf - shelf.start))
+    writer = ArchiveWriter()
+    writer.resume(record, head.state, header.shelf)
     log = Log(folder, model, header.embedder)
-    log.resume(payload, last.number, Place(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, shelver))
+    log.resume(payload, last.number, OpenSegment(lines[-1].digest, len(lines) - 2, lines[1].end, own.start, writer))
     return log
 
 
-def _end_of_tape(folder: Path, tick: int) -> tuple[Piece, Joint]:
+def _find_tape_end(folder: Path, tick: int) -> tuple[FileSlice, LogPosition]:
     """Return the last piece of a run's tape, and the place in the tape at which a tick ends."""
-    asked, branch = parts(folder), branch_of(folder)
+    asked, branch = tape_slices(folder), read_branch(folder)
     chain, end = START if branch is None else branch.tape.digest, asked[-1].start
-    for line in read(asked[-1:], chain) if asked[-1].path.exists() else ():
-        if tick_of(line) > tick:
+    for line in read_lines(asked[-1:], chain) if asked[-1].path.exists() else ():
+        if tick_of_call(line) > tick:
             break
         chain, end = line.digest, line.end
-    return asked[-1], Joint(end, chain)
+    return asked[-1], LogPosition(end, chain)
 
 
-def _reopen_tape(piece: Piece, end: Joint) -> Chain:
+def _reopen_tape(piece: FileSlice, end: LogPosition) -> LineChain:
     """Return the tape of a run to go on at a place; what lies behind it is cut off."""
-    cut(piece.path, end.end - piece.start)
-    return Chain(piece.path, end.digest, piece.start)
+    truncate(piece.path, end.end - piece.start)
+    return LineChain(piece.path, end.digest, piece.start)
 
 
 def write_world(folder: Path, world: World) -> None:
     """Put an edition of the world beside the log, so that the run can be told without the designer's files."""
-    path = folder / world_name(world.digest)
+    path = folder / world_file_name(world.digest)
     if not path.exists():
         write_atomic(path, msgspec.json.encode(dict(world.files), order="sorted"))

@@ -6,9 +6,9 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.db.lines import DamageError, Joint, Line
-from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.memory import Grown, Memory, Stream, Touch, Touches
+from latticeville.db.lines import ChainedLine, DamageError, LogPosition
+from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.memory import Access, AccessLog, AppendOnlyList, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind, Thought
 from latticeville.mind.percept import Node
 from latticeville.mind.ratings import Ratings
@@ -16,15 +16,15 @@ from latticeville.sim.events import Event
 from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Body, Thing, Tree, plant
+from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.pack import World
 
 SCHEMA_VERSION = 4
 """The only version that this edition reads or writes."""
 
 
-NOBODY = ""
-"""Whose shelf holds the ratings."""
+RATINGS_KEY = ""
+"""The key under which the archive holds the ratings."""
 
 
 class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
@@ -45,7 +45,7 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="is"):
     shelf: int = 0
 
 
-class Known(msgspec.Struct, frozen=True, array_like=True):
+class StoredBeliefs(msgspec.Struct, frozen=True, array_like=True):
     """A tree of beliefs beside the canonical one: when nodes that are `as_is` were seen, other nodes, and sights.
 
     What was in sight stands by its id where it still looks the same.
@@ -56,18 +56,18 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
     sights: tuple[str | Node, ...]
 
 
-class Shelf(msgspec.Struct, frozen=True, array_like=True):
+class ArchivedMind(msgspec.Struct, frozen=True, array_like=True):
     """What of a mind stands on the shelf: the place of the newest chunk, and how many records and touches in all.
 
     For ratings, which are nobody's, the records are the sentences.
     """
 
-    at: Joint
+    at: LogPosition
     memory: int = 0
     touched: int = 0
 
 
-NOTHING: Mapping[str, Shelf] = {}
+NO_ARCHIVE: Mapping[str, ArchivedMind] = {}
 """The shelves of a snapshot that holds everything itself."""
 
 
@@ -83,9 +83,9 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     world: str
     weather: str
     bodies: Mapping[str, Body]
-    things: Mapping[str, Thing]
+    things: Mapping[str, ObjectState]
     minds: Mapping[str, Mind]
-    beliefs: Mapping[str, Known]
+    beliefs: Mapping[str, StoredBeliefs]
     events: tuple[Event, ...] = ()
     told: int = 0
     thoughts: Mapping[str, Thought] = {}
@@ -93,7 +93,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="is", omit
     ratings: Mapping[str, int] = {}
     later: int = 0
     shifts: tuple[tuple[int, int], ...] = ()
-    shelves: Mapping[str, Shelf] = {}
+    shelves: Mapping[str, ArchivedMind] = {}
 
 
 class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,7 +103,7 @@ class MindChange(msgspec.Struct, frozen=True, omit_defaults=True):
     be seen from where the body stood.
     """
 
-    memory: tuple[Memory, ...] = ()
+    memory: tuple[MemoryRecord, ...] = ()
     touched: tuple[int, ...] = ()
     left: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
@@ -124,21 +124,21 @@ class Delta(msgspec.Struct, frozen=True, tag="tick", tag_field="is", omit_defaul
     weather: str = ""
     steps: tuple[str, ...] = ()
     bodies: Mapping[str, Mapping[str, Any]] = {}
-    things: Mapping[str, Thing] = {}
+    things: Mapping[str, ObjectState] = {}
     minds: Mapping[str, MindChange] = {}
     thoughts: Mapping[str, Thought] = {}
     ratings: Mapping[str, int] = {}
     later: int | None = None
 
 
-class Shelved(Protocol):
+class ArchiveLookup(Protocol):
     """Where a snapshot finds what is not in it."""
 
-    def mind(self, who: str, shelf: Shelf) -> tuple[Stream, Touches]:
+    def load_mind(self, who: str, shelf: ArchivedMind) -> tuple[MemoryStream, AccessLog]:
         """Return somebody's memories and touches."""
         ...
 
-    def ratings(self, shelf: Shelf) -> Grown[tuple[str, int]]:
+    def load_ratings(self, shelf: ArchivedMind) -> AppendOnlyList[tuple[str, int]]:
         """Return the ratings."""
         ...
 
@@ -147,22 +147,22 @@ Record = Header | Snapshot | Delta
 """Any line."""
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, Stream | Touches):
+def _encode_hook(value: object) -> object:
+    if isinstance(value, MemoryStream | AccessLog):
         return list(value)
     raise TypeError(f"{type(value).__name__} has no form in the log")
 
 
-def _whole(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
-    if kind is Stream:
-        return Stream(msgspec.convert(value, list[Memory]))
-    if kind is Touches:
-        return Touches(msgspec.convert(value, list[Touch]))
+def _decode_hook(kind: type, value: Any) -> object:  # noqa: ANN401 - msgspec hands plain data over
+    if kind is MemoryStream:
+        return MemoryStream(msgspec.convert(value, list[MemoryRecord]))
+    if kind is AccessLog:
+        return AccessLog(msgspec.convert(value, list[Access]))
     raise TypeError(f"{kind.__name__} has no form in the log")
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=_plain, order="deterministic")
-_DECODER = msgspec.json.Decoder(Record, dec_hook=_whole)
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook, order="deterministic")
+_DECODER = msgspec.json.Decoder(Record, dec_hook=_decode_hook)
 
 
 def encode(record: Record) -> bytes:
@@ -176,7 +176,7 @@ def decode(text: bytes) -> Record:
     return record
 
 
-def parse(line: Line) -> Record:
+def parse(line: ChainedLine) -> Record:
     """Return the record of a line."""
     try:
         return decode(line.record)
@@ -184,7 +184,7 @@ def parse(line: Line) -> Record:
         raise DamageError(f"{line.place}: this is no line of a run log: {error}") from error
 
 
-def snapshot(payload: TickPayload, shelves: Mapping[str, Shelf] = NOTHING) -> Snapshot:
+def make_snapshot(payload: TickPayload, shelves: Mapping[str, ArchivedMind] = NO_ARCHIVE) -> Snapshot:
     """Return a payload as a snapshot, without what is on shelves."""
     state = payload.state
     return Snapshot(
@@ -194,35 +194,36 @@ def snapshot(payload: TickPayload, shelves: Mapping[str, Shelf] = NOTHING) -> Sn
         state.weather,
         state.bodies,
         state.things,
-        {who: _bare(mind, shelved=who in shelves) for who, mind in state.minds.items()},
-        {who: _known(mind.beliefs, state.tree) for who, mind in state.minds.items()},
+        {who: _strip_mind(mind, archived=who in shelves) for who, mind in state.minds.items()},
+        {who: _store_beliefs(mind.beliefs, state.tree) for who, mind in state.minds.items()},
         payload.events,
         len(payload.events) - len(state.news),
         payload.thoughts,
         payload.inputs,
-        {} if NOBODY in shelves else state.ratings.since(0),
-        state.ratings.later,
+        {} if RATINGS_KEY in shelves else state.ratings.since(0),
+        state.ratings.retry_after,
         state.shifts,
         shelves,
     )
 
 
-def _bare(mind: Mind, *, shelved: bool) -> Mind:
+def _strip_mind(mind: Mind, *, archived: bool) -> Mind:
     mind = replace(mind, beliefs=replace(mind.beliefs, kept={}, sights=()))
-    return replace(mind, memory=Stream(), touched=Touches()) if shelved else mind
+    return replace(mind, memory=MemoryStream(), touched=AccessLog()) if archived else mind
 
 
-def restore(record: Snapshot, world: World, shelved: Shelved | None = None) -> TickPayload:
-    """Return the payload of a snapshot; `shelved` gives what is not in it."""
-    tree = plant(world, record.bodies, record.things)
+def restore(record: Snapshot, world: World, archive: ArchiveLookup | None = None) -> TickPayload:
+    """Return the payload of a snapshot; `archive` gives what is not in it."""
+    tree = build_tree(world, record.bodies, record.things)
     minds = {
-        who: replace(mind, beliefs=_held(mind.beliefs, record.beliefs[who], tree)) for who, mind in record.minds.items()
+        who: replace(mind, beliefs=_restore_beliefs(mind.beliefs, record.beliefs[who], tree))
+        for who, mind in record.minds.items()
     }
-    ratings = Ratings(Grown(record.ratings.items()), record.later)
-    if record.shelves and shelved is not None:
-        taken = {who: shelved.mind(who, record.shelves[who]) for who in minds if who in record.shelves}
+    ratings = Ratings(AppendOnlyList(record.ratings.items()), record.later)
+    if record.shelves and archive is not None:
+        taken = {who: archive.load_mind(who, record.shelves[who]) for who in minds if who in record.shelves}
         minds |= {who: replace(minds[who], memory=memory, touched=touched) for who, (memory, touched) in taken.items()}
-        ratings = Ratings(shelved.ratings(record.shelves[NOBODY]), record.later)
+        ratings = Ratings(archive.load_ratings(record.shelves[RATINGS_KEY]), record.later)
     state = State(
         record.tick,
         record.seed,
@@ -238,16 +239,16 @@ def restore(record: Snapshot, world: World, shelved: Shelved | None = None) -> T
     return TickPayload(record.tick, state, record.events, record.thoughts, record.inputs)
 
 
-def _known(beliefs: Beliefs, tree: Tree) -> Known:
+def _store_beliefs(beliefs: BeliefTree, tree: WorldTree) -> StoredBeliefs:
     """Say of each node that is as the canonical tree has it only when it was seen."""
     kept = beliefs.kept.items()
     same = {name: held.seen for name, held in kept if not held.missing and held.node == tree.nodes.get(name)}
     other = {name: held for name, held in kept if name not in same}
     sights = tuple(node.id if tree.nodes.get(node.id) == node else node for node in beliefs.sights)
-    return Known(same, other, sights)
+    return StoredBeliefs(same, other, sights)
 
 
-def _held(beliefs: Beliefs, known: Known, tree: Tree) -> Beliefs:
+def _restore_beliefs(beliefs: BeliefTree, known: StoredBeliefs, tree: WorldTree) -> BeliefTree:
     kept = {name: Belief(tree.nodes[name], seen) for name, seen in known.as_is.items()}
     kept |= known.other
     sights = tuple(tree.nodes[node] if isinstance(node, str) else node for node in known.sights)

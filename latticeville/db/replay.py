@@ -9,24 +9,24 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import describe_unreadable
-from latticeville.db.branch import lineage
+from latticeville.db.branch import list_lineage
 from latticeville.db.delta import patch
-from latticeville.db.happenings import Happening, read_happened
-from latticeville.db.lines import DamageError, Line, end_of_pieces, line_at, read
+from latticeville.db.happenings import TickSummary, read_tick_summary
+from latticeville.db.lines import ChainedLine, DamageError, line_at, read_lines, total_size
 from latticeville.db.records import Delta, Header, Snapshot, parse, restore
 from latticeville.db.run_end import check_log_end, read_end
-from latticeville.db.segments import Segment, check_follows, no_log, unfollowed, whole_segments
-from latticeville.db.shelf import Shelves
-from latticeville.sim.inputs import Forward
+from latticeville.db.segments import Segment, broken_chain_error, check_follows, list_whole_segments, no_run_error
+from latticeville.db.shelf import ArchiveReader
+from latticeville.sim.inputs import AdvanceClock
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import assemble
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 
-KEPT = 32
+CACHE_SIZE = 32
 """Payloads kept near where they were last asked for."""
-FORWARD = str(Forward.__struct_config__.tag)
+ADVANCE_CLOCK_TAG = str(AdvanceClock.__struct_config__.tag)
 """How the log calls the input that sets the clock."""
-STRIDE = 16
+CACHE_STRIDE = 16
 """Ticks between two kept payloads on the way to a tick."""
 
 
@@ -35,17 +35,17 @@ class Replay:
 
     def __init__(self, folder: Path) -> None:
         if not folder.is_dir():
-            raise no_log(folder)
+            raise no_run_error(folder)
         self.folder = folder
         end = read_end(folder)
-        self.segments = whole_segments(folder)
+        self.segments = list_whole_segments(folder)
         if not self.segments:
-            raise no_log(folder)
+            raise no_run_error(folder)
         check_log_end(folder, end, self.segments[-1])
-        self._followed: set[int] = set()
+        self._checked_segments: set[int] = set()
         self._worlds: dict[str, World] = {}
-        self.shelves = Shelves(folder)
-        self._kept: OrderedDict[int, TickPayload] = OrderedDict()
+        self.archive = ArchiveReader(folder)
+        self._cache: OrderedDict[int, TickPayload] = OrderedDict()
 
     @property
     def header(self) -> Header:
@@ -66,24 +66,24 @@ class Replay:
     def last(self) -> int:
         """The newest tick at the time of asking first."""
         tick = self.segments[-1].header.tick
-        for record in self._records(self.segments[-1]):
+        for record in self._read_records(self.segments[-1]):
             tick = record.tick
         return tick
 
     @property
-    def torn(self) -> int:
+    def torn_bytes(self) -> int:
         """Bytes of a line at the end that was not written whole, as a crash leaves it."""
         segment = self.segments[-1]
         end = 0
         for line in self.lines(segment):
             end = line.end
-        return max(0, end_of_pieces(segment.pieces) - end)
+        return max(0, total_size(segment.pieces) - end)
 
     def world(self, digest: str) -> World:
         """Return the edition of the world that the run holds under a digest."""
         if digest not in self._worlds:
-            places = (folder / world_name(digest) for folder in lineage(self.folder))
-            path = next((path for path in places if path.exists()), self.folder / world_name(digest))
+            places = (folder / world_file_name(digest) for folder in list_lineage(self.folder))
+            path = next((path for path in places if path.exists()), self.folder / world_file_name(digest))
             try:
                 files = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
             except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -91,7 +91,7 @@ class Replay:
                     f"{path}: the run's own copy of its world {describe_unreadable(error)}\n"
                     "    fix: put the file back from a copy"
                 ) from error
-            world, _problems = assemble(files)
+            world, _problems = build_unchecked(files)
             if world is None or world.digest != digest:
                 raise DamageError(
                     f"{path}: the run's own copy of its world is not the one that was run\n"
@@ -102,14 +102,14 @@ class Replay:
 
     def at(self, tick: int) -> TickPayload:
         """Return the payload of a tick; one near the last asked for costs only the ticks between."""
-        if tick in self._kept:
-            self._kept.move_to_end(tick)
-            return self._kept[tick]
+        if tick in self._cache:
+            self._cache.move_to_end(tick)
+            return self._cache[tick]
         segment = self._segment_of(tick)
-        start = max((kept for kept in self._kept if segment.header.tick <= kept < tick), default=None)
+        start = max((kept for kept in self._cache if segment.header.tick <= kept < tick), default=None)
         for payload in self._walk(segment, start):
-            if payload.tick in (tick, segment.header.tick) or payload.tick % STRIDE == 0:
-                self._keep(payload)
+            if payload.tick in (tick, segment.header.tick) or payload.tick % CACHE_STRIDE == 0:
+                self._cache_payload(payload)
             if payload.tick == tick:
                 return payload
         raise DamageError(f"{self.folder}: tick {tick} is not in this run: it holds {self.first} to {self.last}")
@@ -130,10 +130,10 @@ class Replay:
 
     def head(self, segment: Segment) -> tuple[Snapshot, TickPayload]:
         """Return the snapshot with which a segment begins, and its payload."""
-        record = next(record for record in self._records(segment) if isinstance(record, Snapshot))
-        return record, restore(record, self.world(record.world), self.shelves)
+        record = next(record for record in self._read_records(segment) if isinstance(record, Snapshot))
+        return record, restore(record, self.world(record.world), self.archive)
 
-    def events(self, start: int) -> Iterator[Happening]:
+    def summaries(self, start: int) -> Iterator[TickSummary]:
         """Yield what happened in every tick from one on; states are not made but for the first."""
         begin = self._segment_of(max(start - 1, self.first))
         self._check_oldest(begin)
@@ -144,21 +144,21 @@ class Replay:
             if segment.number < begin.number:
                 continue
             for line in self.lines(segment):
-                record = read_happened(line.record)
+                record = read_tick_summary(line.record)
                 if record.what == "header":
                     continue
                 if record.tick > past:
                     past = record.tick
-                    shifted += sum(max(0, item.minutes) for item in record.inputs if item.type == FORWARD)
+                    shifted += sum(max(0, item.minutes) for item in record.inputs if item.type == ADVANCE_CLOCK_TAG)
                 if record.tick > newest:
                     newest, world = record.tick, self.world(segment.header.world)
                     minute = world.settings.start + newest * world.settings.tick_minutes + shifted
-                    yield record.told(minute, world)
+                    yield record.to_summary(minute, world)
 
-    def _keep(self, payload: TickPayload) -> None:
-        self._kept[payload.tick] = payload
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def _cache_payload(self, payload: TickPayload) -> None:
+        self._cache[payload.tick] = payload
+        while len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
 
     def _segment_of(self, tick: int) -> Segment:
         index = bisect_right(self.segments, tick, key=lambda segment: segment.header.tick) - 1
@@ -167,16 +167,16 @@ class Replay:
         return self.segments[index]
 
     def _walk(self, segment: Segment, start: int | None) -> Iterator[TickPayload]:
-        payload = self._kept[start] if start is not None else None
-        for record in self._records(segment, start):
+        payload = self._cache[start] if start is not None else None
+        for record in self._read_records(segment, start):
             if isinstance(record, Snapshot):
-                payload = restore(record, self.world(record.world), self.shelves)
+                payload = restore(record, self.world(record.world), self.archive)
                 yield payload
             elif payload is not None:
                 payload = patch(payload, record)
                 yield payload
 
-    def lines(self, segment: Segment, after: int = 0) -> Iterator[Line]:
+    def lines(self, segment: Segment, after: int = 0) -> Iterator[ChainedLine]:
         """Yield the whole lines of a segment behind a place, checked against the line that ends there.
 
         The first is also checked against the segment before, the last against the segment after.
@@ -186,7 +186,7 @@ class Replay:
             self._check_once(before, segment)
         last = self.line_at(segment, after) if after else None
         chain, count = (segment.header.chain, 0) if last is None else (last.digest, 2)
-        for line in read(segment.pieces, chain, after):
+        for line in read_lines(segment.pieces, chain, after):
             chain, count = line.digest, count + 1
             yield line
         if following is None:
@@ -196,9 +196,9 @@ class Replay:
                 f"{segment.path}:1: the segment ends before its snapshot, and yet {following.path.name} follows"
             )
         if following.header.chain != chain:
-            raise unfollowed(segment, following)
+            raise broken_chain_error(segment, following)
 
-    def line_at(self, segment: Segment, end: int) -> Line | None:
+    def line_at(self, segment: Segment, end: int) -> ChainedLine | None:
         """Return the line of a segment that ends at a place; None where none does."""
         piece = next((piece for piece in reversed(segment.pieces) if piece.start < end), None)
         try:
@@ -213,9 +213,9 @@ class Replay:
 
     def _check_once(self, before: Segment, after: Segment) -> None:
         """Raise DamageError unless one segment follows on another."""
-        if after.number not in self._followed:
+        if after.number not in self._checked_segments:
             check_follows(before, after)
-            self._followed.add(after.number)
+            self._checked_segments.add(after.number)
 
     def _check_oldest(self, segment: Segment) -> None:
         """Raise DamageError where a segment is the oldest, and the next does not follow on it."""
@@ -223,7 +223,7 @@ class Replay:
         if segment.number == self.segments[0].number and after is not None:
             self._check_once(segment, after)
 
-    def _records(self, segment: Segment, after: int | None = None) -> Iterator[Snapshot | Delta]:
+    def _read_records(self, segment: Segment, after: int | None = None) -> Iterator[Snapshot | Delta]:
         """Yield the snapshot and what each tick changed, or only what the ticks after one changed."""
         self._check_oldest(segment)
         skipped = 1 if after is None else after - segment.header.tick + 2
@@ -233,6 +233,6 @@ class Replay:
                 yield record
 
 
-def world_name(digest: str) -> str:
+def world_file_name(digest: str) -> str:
     """Return the name of the file that holds an edition of the world."""
     return f"world-{digest[:12]}.json"

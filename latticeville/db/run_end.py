@@ -11,12 +11,21 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
-from latticeville.db.branch import pieces
-from latticeville.db.lines import START, DamageError, Joint, Piece, end_of_pieces, framed, last_line, link
+from latticeville.db.branch import file_slices
+from latticeville.db.lines import (
+    START,
+    DamageError,
+    FileSlice,
+    LogPosition,
+    chain_digest,
+    frame_line,
+    last_line,
+    total_size,
+)
 from latticeville.db.log import segment_name
-from latticeville.db.segment_io import stored
-from latticeville.db.segments import Segment, numbered, tick_of
-from latticeville.db.waiting import WAITING, kept
+from latticeville.db.segment_io import stored_file
+from latticeville.db.segments import Segment, list_segments, peek_tick
+from latticeville.db.waiting import WAITING, load_pending
 
 END = "end.json"
 """The file with the end of a run."""
@@ -29,10 +38,10 @@ class RunEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     tick: int
     segment: int
-    log: Joint
-    tape: Joint
-    shelf: Joint
-    vectors: Joint
+    log: LogPosition
+    tape: LogPosition
+    shelf: LogPosition
+    vectors: LogPosition
     waiting: str = ""
 
 
@@ -43,13 +52,13 @@ class _Line(msgspec.Struct):
 def write_end(folder: Path) -> None:
     """Write down how a run ended; a run whose files do not end at a whole tick is left without."""
     with suppress(OSError, DamageError):
-        end = _end_of(folder)
+        end = _find_end(folder)
         if end is not None:
             record = msgspec.json.encode(end)
-            write_atomic(folder / END, framed(link(START, record), record))
+            write_atomic(folder / END, frame_line(chain_digest(START, record), record))
 
 
-def drop_end(folder: Path) -> None:
+def remove_end(folder: Path) -> None:
     """Remove the end of a run before more is written."""
     path = folder / END
     if path.exists():
@@ -69,7 +78,11 @@ def read_end(folder: Path) -> RunEnd | None:
     try:
         text = path.read_bytes()
         record = bytes(msgspec.json.decode(text, type=_Line).record)
-        end = msgspec.json.decode(record, type=RunEnd) if text == framed(link(START, record), record) else None
+        end = (
+            msgspec.json.decode(record, type=RunEnd)
+            if text == frame_line(chain_digest(START, record), record)
+            else None
+        )
     except (OSError, ValueError):
         end = None
     if end is None and path.exists():
@@ -85,7 +98,7 @@ def check_log_end(folder: Path, end: RunEnd | None, segment: Segment) -> None:
     if end is None:
         return
     if segment.number == end.segment:
-        _check(folder, end, segment.pieces, end.log)
+        _check_end(folder, end, segment.pieces, end.log)
     elif read_end(folder) == end:
         named = folder / segment_name(end.segment) if segment.number < end.segment else segment.path
         what = "is missing" if segment.number < end.segment else "goes on behind the end of the run"
@@ -97,13 +110,13 @@ def check_side_files(folder: Path, names: Sequence[str] = SIDE_FILES) -> None:
     end = read_end(folder)
     if end is not None:
         for name in names:
-            _check(folder, end, _side_file(folder, name), getattr(end, name))
+            _check_end(folder, end, _side_file_slices(folder, name), getattr(end, name))
 
 
-def check_waiting(folder: Path) -> None:
+def check_pending(folder: Path) -> None:
     """Raise DamageError unless the same inputs wait for the next tick as when the run ended."""
     end = read_end(folder)
-    if end is None or _waiting(folder, end.tick) == end.waiting or read_end(folder) != end:
+    if end is None or _pending_digest(folder, end.tick) == end.waiting or read_end(folder) != end:
         return
     what = "was changed" if (folder / WAITING).exists() else "is gone"
     raise DamageError(f"{folder / WAITING}: this file {what}{_WHY.format(end.tick)}")
@@ -115,13 +128,13 @@ _WHY = """
 _GO_ON = ", or delete end.json and go on with what is left: latticeville resume {}"
 
 
-def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> None:
+def _check_end(folder: Path, end: RunEnd, found: Sequence[FileSlice], wanted: LogPosition) -> None:
     line = last_line(found)
-    if wanted == (Joint() if line is None else Joint(line.end, line.digest)) and (line or not _size(found)):
+    if wanted == (LogPosition() if line is None else LogPosition(line.end, line.digest)) and (line or not _size(found)):
         return
     if read_end(folder) != end:
         return
-    path, size, whole = stored(found[-1].path), _size(found) - found[-1].start, wanted.end - found[-1].start
+    path, size, whole = stored_file(found[-1].path), _size(found) - found[-1].start, wanted.end - found[-1].start
     what = "the file does not end with the line with which it did when the run was closed"
     if not path.exists():
         what = "this file is gone"
@@ -132,38 +145,40 @@ def _check(folder: Path, end: RunEnd, found: Sequence[Piece], wanted: Joint) -> 
     raise DamageError(f"{path}: {what}{_WHY.format(end.tick)}{go_on}")
 
 
-def _size(found: Sequence[Piece]) -> int:
+def _size(found: Sequence[FileSlice]) -> int:
     try:
-        return end_of_pieces(found)
+        return total_size(found)
     except OSError:
         return 0
 
 
-def _side_file(folder: Path, name: str) -> list[Piece]:
+def _side_file_slices(folder: Path, name: str) -> list[FileSlice]:
     file = f"{name}.jsonl"
-    return [Piece(folder / file)] if name == "vectors" else pieces(folder, file)
+    return [FileSlice(folder / file)] if name == "vectors" else file_slices(folder, file)
 
 
-def _end_of(folder: Path) -> RunEnd | None:
+def _find_end(folder: Path) -> RunEnd | None:
     """Return how a run ends on disk; None where a file ends within a line or behind the last tick."""
-    segment = numbered(folder)[-1]
+    segment = list_segments(folder)[-1]
     last = last_line(segment.pieces)
-    tick = None if last is None else tick_of(last)
+    tick = None if last is None else peek_tick(last)
     if last is None or tick is None:
         return None
     ends = {}
     for name in SIDE_FILES:
-        found = _side_file(folder, name)
+        found = _side_file_slices(folder, name)
         line = last_line(found)
-        if line is None and end_of_pieces(found):
+        if line is None and total_size(found):
             return None
-        ends[name] = Joint() if line is None else Joint(line.end, line.digest)
+        ends[name] = LogPosition() if line is None else LogPosition(line.end, line.digest)
     if ends["shelf"].end != segment.header.shelf:
         return None
-    return RunEnd(tick, segment.number, Joint(last.end, last.digest), **ends, waiting=_waiting(folder, tick))
+    return RunEnd(
+        tick, segment.number, LogPosition(last.end, last.digest), **ends, waiting=_pending_digest(folder, tick)
+    )
 
 
-def _waiting(folder: Path, tick: int) -> str:
+def _pending_digest(folder: Path, tick: int) -> str:
     """Return the digest of the inputs that wait behind a tick; "" where none do."""
-    inputs = kept(folder, tick)
+    inputs = load_pending(folder, tick)
     return content_hash(msgspec.json.encode(inputs, order="deterministic")) if inputs else ""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.db.branch import BRANCH, Branch, branch_of, joined, lineage
-from latticeville.db.lines import START, DamageError, Line, Piece, last_line, link, read
+from latticeville.db.branch import BRANCH, Branch, join_slices, list_lineage, read_branch
+from latticeville.db.lines import START, ChainedLine, DamageError, FileSlice, chain_digest, last_line, read_lines
 from latticeville.db.log import segment_name
 from latticeville.db.records import SCHEMA_VERSION, Header, parse
-from latticeville.db.segment_io import stored
+from latticeville.db.segment_io import stored_file
 
 _SEGMENT = re.compile(r"(segment-(\d{3,})\.jsonl)(?:\.zst|\.gz)?")
 _COPY = "    fix: put the file back from a copy"
@@ -22,7 +22,7 @@ class Segment(msgspec.Struct, frozen=True, dict=True):
     """A segment: its number, and the pieces of files that it is made of, the last of which grows."""
 
     number: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FileSlice, ...]
 
     @property
     def path(self) -> Path:
@@ -32,12 +32,12 @@ class Segment(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def header(self) -> Header:
         """The first line, held against its digest and the number in the file's name."""
-        path = stored(self.pieces[0].path)
-        first = next(read(self.pieces, None), None)
+        path = stored_file(self.pieces[0].path)
+        first = next(read_lines(self.pieces, None), None)
         if first is None:
             raise DamageError(f"{path}:1: the segment ends before its snapshot, and yet another follows on it")
-        header = _header(path, first)
-        if link(header.chain, first.record) != first.digest:
+        header = _parse_header(path, first)
+        if chain_digest(header.chain, first.record) != first.digest:
             raise DamageError(
                 f"{path}:1: the digest does not match: the header was changed after it was written\n{_COPY}"
             )
@@ -51,13 +51,13 @@ class Segment(msgspec.Struct, frozen=True, dict=True):
         return header
 
 
-def numbered(folder: Path) -> list[Segment]:
+def list_segments(folder: Path) -> list[Segment]:
     """Return the segments that there are files of, in order, those that a branch shares included."""
-    own = _own(folder)
-    branch = branch_of(folder)
+    own = _list_own(folder)
+    branch = read_branch(folder)
     if branch is None:
         return own
-    shared = {one.number: one for one in numbered(lineage(folder)[1])}
+    shared = {one.number: one for one in list_segments(list_lineage(folder)[1])}
     before = [one for number, one in shared.items() if number < branch.segment]
     later = [one for one in own if one.number > branch.segment]
     if branch.segment not in shared:
@@ -68,15 +68,15 @@ def numbered(folder: Path) -> list[Segment]:
             "    fix: put the parent's files back from a copy"
         )
     path = folder / segment_name(branch.segment)
-    pieces = joined([*shared[branch.segment].pieces], path, branch.log, folder)
+    pieces = join_slices([*shared[branch.segment].pieces], path, branch.log, folder)
     _check_tick(folder, branch, pieces)
     return [*before, Segment(branch.segment, tuple(pieces)), *later]
 
 
-def whole_segments(folder: Path) -> list[Segment]:
+def list_whole_segments(folder: Path) -> list[Segment]:
     """Return the segments of a run; a last one that was torn before its snapshot was whole does not count."""
-    found = numbered(folder)
-    if found and not begun(found[-1]):
+    found = list_segments(folder)
+    if found and not has_snapshot(found[-1]):
         found.pop()
     for one in (*found[:1], *found[-1:]):
         one.header  # noqa: B018 - another edition's log is refused at once
@@ -95,20 +95,20 @@ def check_follows(before: Segment, after: Segment) -> None:
     """Raise DamageError unless a segment goes on after the last line of the one before it."""
     last = last_line(before.pieces)
     if last is None or last.digest != after.header.chain:
-        raise unfollowed(before, after)
+        raise broken_chain_error(before, after)
 
 
-def unfollowed(before: Segment, after: Segment) -> DamageError:
+def broken_chain_error(before: Segment, after: Segment) -> DamageError:
     """Return the error of a segment that does not go on after the last line of the one before it."""
-    path = stored(before.path)
+    path = stored_file(before.path)
     return DamageError(
-        f"{path}: its end is missing: {stored(after.path).name} does not follow on its last line\n"
+        f"{path}: its end is missing: {stored_file(after.path).name} does not follow on its last line\n"
         "    why: the end was cut off, or one of the two files is of another run\n"
         "    fix: put both files back from a copy"
     )
 
 
-def no_log(folder: Path) -> DamageError:
+def no_run_error(folder: Path) -> DamageError:
     """Return the error of a path at which no run is."""
     if folder.is_file():
         run = f": name {folder.parent}" if holds_run(folder.parent) else ""
@@ -122,20 +122,20 @@ def no_log(folder: Path) -> DamageError:
 
 def holds_run(folder: Path) -> bool:
     """Tell whether a folder holds the files of a run, whole or damaged."""
-    return bool(_own(folder)) or (folder / BRANCH).exists()
+    return bool(_list_own(folder)) or (folder / BRANCH).exists()
 
 
-def _own(folder: Path) -> list[Segment]:
+def _list_own(folder: Path) -> list[Segment]:
     """Return the segments that a folder holds, in order, by their uncompressed names."""
     matches = (_SEGMENT.fullmatch(path.name) for path in folder.glob("segment-*.jsonl*"))
     names = {match[1]: int(match[2]) for match in matches if match}
     numbers = sorted({number for name, number in names.items() if name == segment_name(number)})
-    return [Segment(number, (Piece(folder / segment_name(number)),)) for number in numbers]
+    return [Segment(number, (FileSlice(folder / segment_name(number)),)) for number in numbers]
 
 
-def begun(segment: Segment) -> bool:
+def has_snapshot(segment: Segment) -> bool:
     """Tell whether a header and a snapshot are there; a lone first line must be a header, as a crash leaves it."""
-    lines = read(segment.pieces, None)
+    lines = read_lines(segment.pieces, None)
     first = next(lines, None)
     if first is None:
         return False
@@ -145,27 +145,27 @@ def begun(segment: Segment) -> bool:
     return True
 
 
-def _check_tick(folder: Path, branch: Branch, pieces: Sequence[Piece]) -> None:
+def _check_tick(folder: Path, branch: Branch, pieces: Sequence[FileSlice]) -> None:
     """Raise DamageError unless the last shared line of a branch is of the tick that it names."""
     shared = last_line(pieces[:-1])
-    if shared is None or tick_of(shared) != branch.tick:
+    if shared is None or peek_tick(shared) != branch.tick:
         raise DamageError(
             f"{folder / BRANCH}:1:1: the branch begins after tick {branch.tick}, and the last line that it shares is"
             f" of another\n{_COPY}"
         )
 
 
-def tick_of(line: Line) -> int | None:
+def peek_tick(line: ChainedLine) -> int | None:
     """Return the tick of a line that was not checked; None for a header or what is no line of a log."""
     try:
-        mark = msgspec.json.decode(line.record, type=_Mark)
+        mark = msgspec.json.decode(line.record, type=_TickRecord)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
     return None if mark.what == "header" else mark.tick
 
 
-def _header(path: Path, first: Line) -> Header:
-    version = _version(path, first)
+def _parse_header(path: Path, first: ChainedLine) -> Header:
+    version = _read_version(path, first)
     if version != SCHEMA_VERSION:
         raise DamageError(
             f"{path}: the log was written in version {version}, and this edition reads only version {SCHEMA_VERSION}"
@@ -176,17 +176,17 @@ def _header(path: Path, first: Line) -> Header:
     return header
 
 
-def _version(path: Path, line: Line) -> int:
+def _read_version(path: Path, line: ChainedLine) -> int:
     try:
-        return msgspec.json.decode(line.record, type=_Version).schema_version
+        return msgspec.json.decode(line.record, type=_VersionRecord).schema_version
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise DamageError(f"{path}:{line.number}: this is no header of a run log: {error}") from error
 
 
-class _Version(msgspec.Struct):
+class _VersionRecord(msgspec.Struct):
     schema_version: int = 0
 
 
-class _Mark(msgspec.Struct):
+class _TickRecord(msgspec.Struct):
     tick: int
     what: str = msgspec.field(name="is")

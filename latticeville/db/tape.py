@@ -8,40 +8,49 @@ from typing import TypeVar
 import msgspec
 
 from latticeville.core.disk import error_reason
-from latticeville.db.branch import branch_of, pieces
-from latticeville.db.lines import START, DamageError, Line, Piece, last_line, line_at, link, read
+from latticeville.db.branch import file_slices, read_branch
+from latticeville.db.lines import (
+    START,
+    ChainedLine,
+    DamageError,
+    FileSlice,
+    chain_digest,
+    last_line,
+    line_at,
+    read_lines,
+)
 from latticeville.db.run_end import check_side_files
-from latticeville.llm.tape import Exchange, read_exchange
+from latticeville.llm.tape import ModelCall, read_model_call
 
 TAPE = "tape.jsonl"
 """The file with what the model answered."""
-GONE = "{}: the tape is gone, and with it what the model answered\n    fix: put it back from a copy"
+GONE_MESSAGE = "{}: the tape is gone, and with it what the model answered\n    fix: put it back from a copy"
 """What is said of a run without it."""
 T = TypeVar("T")
 
 
-class _Ticked(msgspec.Struct):
+class _TickRecord(msgspec.Struct):
     tick: int
 
 
-class _Asked(msgspec.Struct):
-    request: _Ticked
+class _CallRecord(msgspec.Struct):
+    request: _TickRecord
 
 
-_ASKED = msgspec.json.Decoder(_Asked)
+_CALL_DECODER = msgspec.json.Decoder(_CallRecord)
 
 
-def tick_of(line: Line) -> int:
+def tick_of_call(line: ChainedLine) -> int:
     """Return the tick in which the exchange of a line took place."""
-    return _decode(line, _ASKED.decode).request.tick
+    return _decode(line, _CALL_DECODER.decode).request.tick
 
 
-def exchanges(folder: Path) -> Iterator[Exchange]:
+def model_calls(folder: Path) -> Iterator[ModelCall]:
     """Yield all that was ever asked in a run and what it came to."""
-    return (_decode(line, read_exchange) for line in read(parts(folder)))
+    return (_decode(line, read_model_call) for line in read_lines(tape_slices(folder)))
 
 
-def _decode(line: Line, decode: Callable[[bytes], T]) -> T:
+def _decode(line: ChainedLine, decode: Callable[[bytes], T]) -> T:
     try:
         return decode(line.record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -51,43 +60,43 @@ def _decode(line: Line, decode: Callable[[bytes], T]) -> T:
         ) from error
 
 
-def parts(folder: Path) -> list[Piece]:
+def tape_slices(folder: Path) -> list[FileSlice]:
     """Return the pieces of a tape; a branch that was just made has none of its own yet."""
-    found = pieces(folder, TAPE)
-    needed = found[:-1] if branch_of(folder) is not None else found
+    found = file_slices(folder, TAPE)
+    needed = found[:-1] if read_branch(folder) is not None else found
     for piece in needed:
         if not piece.path.exists():
-            raise DamageError(GONE.format(piece.path))
+            raise DamageError(GONE_MESSAGE.format(piece.path))
     return found
 
 
-def asked_at(folder: Path, tick: int) -> list[Exchange]:
+def model_calls_at(folder: Path, tick: int) -> list[ModelCall]:
     """Return the exchanges of a tick, without reading what lies before; a tape that is gone has none."""
-    found: list[Exchange] = []
+    found: list[ModelCall] = []
     if (folder / TAPE).exists():
         check_side_files(folder, ("tape",))
-    for piece, chain in _pieces(folder):
-        with _reading(piece):
-            found.extend(_of(piece, tick, chain))
+    for piece, chain in _chained_slices(folder):
+        with _damage_on_error(piece):
+            found.extend(_read_calls(piece, tick, chain))
     return found
 
 
-def end_of(folder: Path, tick: int) -> tuple[int, str]:
+def tape_end(folder: Path, tick: int) -> tuple[int, str]:
     """Return where in the tape the ticks up to this one end, in bytes, and the digest of the last line before."""
     end, digest = 0, START
-    for piece, chain in _pieces(folder):
-        with _reading(piece):
-            stop = _first_after(piece, tick, chain)
+    for piece, chain in _chained_slices(folder):
+        with _damage_on_error(piece):
+            stop = _find_first_after(piece, tick, chain)
             line = line_at(piece, stop) if stop > piece.start else None
         if line is not None:
             end, digest = stop, line.digest
     return end, digest
 
 
-def _pieces(folder: Path) -> Iterator[tuple[Piece, str]]:
+def _chained_slices(folder: Path) -> Iterator[tuple[FileSlice, str]]:
     """Yield the pieces of a tape that are there, each with the digest of the line before it."""
     chain = START
-    for piece in pieces(folder, TAPE):
+    for piece in file_slices(folder, TAPE):
         if piece.path.exists():
             yield piece, chain
         last = last_line([piece])
@@ -95,7 +104,7 @@ def _pieces(folder: Path) -> Iterator[tuple[Piece, str]]:
 
 
 @contextmanager
-def _reading(piece: Piece) -> Iterator[None]:
+def _damage_on_error(piece: FileSlice) -> Iterator[None]:
     """Tell what the system says of a file that cannot be read as damage."""
     try:
         yield
@@ -105,16 +114,16 @@ def _reading(piece: Piece) -> Iterator[None]:
         ) from error
 
 
-def _changed(piece: Piece, end: int) -> DamageError:
+def _changed_error(piece: FileSlice, end: int) -> DamageError:
     return DamageError(
         f"{piece.path}: the line that ends at byte {end - piece.start} was changed after it was written\n"
         "    fix: put the file back from a copy"
     )
 
 
-def _of(piece: Piece, tick: int, chain: str) -> Iterator[Exchange]:
+def _read_calls(piece: FileSlice, tick: int, chain: str) -> Iterator[ModelCall]:
     """Yield the exchanges of a tick in a piece behind a chain, each held against its digest."""
-    start = _first_after(piece, tick - 1, chain)
+    start = _find_first_after(piece, tick - 1, chain)
     before = line_at(piece, start) if start > piece.start else None
     chain = before.digest if before else chain
     with piece.path.open("rb") as file:
@@ -125,17 +134,17 @@ def _of(piece: Piece, tick: int, chain: str) -> Iterator[Exchange]:
             if not text.endswith(b"\n") or (piece.end is not None and end > piece.end):
                 return
             line = line_at(piece, end)
-            if line is None or link(chain, line.record) != line.digest:
-                raise _changed(piece, end)
+            if line is None or chain_digest(chain, line.record) != line.digest:
+                raise _changed_error(piece, end)
             chain = line.digest
-            if tick_of(line) != tick:
+            if tick_of_call(line) != tick:
                 return
-            yield _decode(line, read_exchange)
+            yield _decode(line, read_model_call)
 
 
-def _first_after(piece: Piece, tick: int, chain: str) -> int:
+def _find_first_after(piece: FileSlice, tick: int, chain: str) -> int:
     """Return where the first line of a later tick begins, or where the whole lines of the piece end, by bisection."""
-    low, high = piece.start, _whole_end(piece)
+    low, high = piece.start, _find_whole_end(piece)
     with piece.path.open("rb") as file:
         while low < high:
             middle = (low + high) // 2
@@ -143,29 +152,29 @@ def _first_after(piece: Piece, tick: int, chain: str) -> int:
             end = middle + len(file.readline())
             line = line_at(piece, min(end, high))
             if line is None or not _is_whole(piece, line, chain):
-                raise _changed(piece, end)
-            if tick_of(line) > tick:
-                high = _begin(line)
+                raise _changed_error(piece, end)
+            if tick_of_call(line) > tick:
+                high = _line_start(line)
             else:
                 low = line.end
     return low
 
 
-def _is_whole(piece: Piece, line: Line, chain: str) -> bool:
+def _is_whole(piece: FileSlice, line: ChainedLine, chain: str) -> bool:
     """Tell whether a line has the digest that it must have behind the one before it."""
-    before = line_at(piece, _begin(line)) if _begin(line) > piece.start else None
-    return link(chain if before is None else before.digest, line.record) == line.digest
+    before = line_at(piece, _line_start(line)) if _line_start(line) > piece.start else None
+    return chain_digest(chain if before is None else before.digest, line.record) == line.digest
 
 
-def _begin(line: Line) -> int:
-    return line.end - len(line.record) - FRAME
+def _line_start(line: ChainedLine) -> int:
+    return line.end - len(line.record) - FRAME_SIZE
 
 
-FRAME = len(b'{"digest":"","record":}\n') + 16
+FRAME_SIZE = len(b'{"digest":"","record":}\n') + 16
 """Bytes of a line around its record."""
 
 
-def _whole_end(piece: Piece) -> int:
+def _find_whole_end(piece: FileSlice) -> int:
     size = piece.start + piece.path.stat().st_size
     size = size if piece.end is None else min(size, piece.end)
     with piece.path.open("rb") as file:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
-from latticeville.db.lines import Line
+from latticeville.db.lines import ChainedLine
 from latticeville.db.replay import Replay
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ VERSION = 2
 COLUMNS = ("events", "said", "talks", "reflections", "failures", "asked", "inputs")
 """What is counted in each tick; `talks` are opening words, `failures` what came to nothing, `asked` questions."""
 FAILURES = frozenset({"refused", "idled", "unanswered", "unheeded"})
-APART = 4
+TALK_GAP_TICKS = 4
 """Ticks without a word after which a talk is over."""
 DAY, DAWN, DUSK = 1440, 6 * 60, 20 * 60
-_MOST = 65535
+_MAX_COUNT = 65535
 
 
-class Talk(msgspec.Struct, frozen=True, array_like=True):
+class ConversationSpan(msgspec.Struct, frozen=True, array_like=True):
     """A conversation from its first tick to its last."""
 
     start: int
@@ -58,7 +58,7 @@ class _Head(msgspec.Struct):
     end: int
     digest: str
     shifts: list[tuple[int, int]]
-    talks: list[Talk]
+    talks: list[ConversationSpan]
 
 
 class _Event(msgspec.Struct):
@@ -96,10 +96,10 @@ class _Line(msgspec.Struct):
 
 
 _DECODER = msgspec.json.Decoder(_Line)
-_SILENT = frozenset({"pause", "step"})
+_UNCOUNTED_INPUTS = frozenset({"pause", "step"})
 
 
-class Timeline:
+class RunTimeline:
     """The rows of a run, from its first tick on; `refresh` reads what has been written since."""
 
     def __init__(self, replay: Replay, head: _Head, rows: list[tuple[int, ...]] | None, table: "Column | None") -> None:
@@ -109,15 +109,15 @@ class Timeline:
         self._start, self._minutes = settings.start, settings.tick_minutes
 
     @classmethod
-    def open(cls, replay: Replay, *, keep: bool = True) -> "Timeline":
+    def open(cls, replay: Replay, *, save: bool = True) -> "RunTimeline":
         """Read the index of a run, bring it up to date and, unless told not to, keep it beside the log."""
-        held = _read(replay)
+        held = _read_index(replay)
         line = held or cls(
             replay, _Head(VERSION, replay.first, 0, replay.segments[0].number, 0, "", [], []), None, None
         )
         fresh = line.refresh()
-        if keep and fresh:
-            line.keep()
+        if save and fresh:
+            line.save()
         return line
 
     @property
@@ -131,7 +131,7 @@ class Timeline:
         return self._head.first + self._head.ticks - 1
 
     @property
-    def talks(self) -> Sequence[Talk]:
+    def talks(self) -> Sequence[ConversationSpan]:
         """Every conversation, by its first tick."""
         return self._head.talks
 
@@ -142,14 +142,14 @@ class Timeline:
 
     def counts(self, tick: int) -> dict[str, int]:
         """Return what happened in a tick."""
-        return dict(zip(COLUMNS, self._all()[tick - self.first].tolist(), strict=True))
+        return dict(zip(COLUMNS, self._count_table()[tick - self.first].tolist(), strict=True))
 
     def buckets(self, width: int) -> list[Bucket]:
         """Return the ticks in buckets of so many, with the sums of each."""
         import numpy as np
 
         starts = list(range(0, self._head.ticks, max(1, width)))
-        sums = np.add.reduceat(self._all(), starts, axis=0).tolist() if starts else []
+        sums = np.add.reduceat(self._count_table(), starts, axis=0).tolist() if starts else []
         found = []
         for start, row in zip(starts, sums, strict=True):
             tick = self.first + start
@@ -162,25 +162,25 @@ class Timeline:
     def refresh(self) -> int:
         """Read the ticks that were written since, and return how many they are."""
         fresh = 0
-        for line, number in _since(self._replay, self._head):
+        for line, number in _lines_since(self._replay, self._head):
             record = _DECODER.decode(line.record)
             if record.what != "header" and record.tick == self._head.first + self._head.ticks:
-                self._note(record)
-                self._rows.append(_row(record))
+                self._add_record(record)
+                self._rows.append(_count_row(record))
                 self._head.ticks += 1
                 fresh += 1
             self._head.segment, self._head.end, self._head.digest = number, line.end, line.digest
         return fresh
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write the index, where its folder can be written to."""
-        data = msgspec.json.encode(self._head) + b"\n" + self._all().astype("<u2").tobytes()
+        data = msgspec.json.encode(self._head) + b"\n" + self._count_table().astype("<u2").tobytes()
         try:
             write_atomic(self._replay.folder / TIMELINE, content_hash(data).encode() + b"\n" + data)
         except OSError:
             return
 
-    def _all(self) -> "Column":
+    def _count_table(self) -> "Column":
         import numpy as np
 
         if self._rows or self._table is None:
@@ -189,29 +189,29 @@ class Timeline:
             self._rows = []
         return self._table
 
-    def _note(self, record: _Line) -> None:
+    def _add_record(self, record: _Line) -> None:
         """Note who talks in a tick, and by how much it sets the clock forward."""
         for event in record.events:
             if event.type == "said":
-                self._speak(record.tick, event)
+                self._add_utterance(record.tick, event)
         for item in record.inputs:
             if item.type == "forward" and item.minutes > 0:
                 self._head.shifts.append((record.tick, item.minutes))
 
-    def _speak(self, tick: int, event: _Event) -> None:
+    def _add_utterance(self, tick: int, event: _Event) -> None:
         pair = {event.who, event.to}
         talks = self._head.talks
         for place in range(len(talks) - 1, max(-1, len(talks) - 65), -1):
             talk = talks[place]
             if {talk.one, talk.other} == pair:
-                if tick - talk.end < APART and event.turn:
-                    talks[place] = Talk(talk.start, tick, talk.one, talk.other)
+                if tick - talk.end < TALK_GAP_TICKS and event.turn:
+                    talks[place] = ConversationSpan(talk.start, tick, talk.one, talk.other)
                     return
                 break
-        talks.append(Talk(tick, tick, event.who, event.to))
+        talks.append(ConversationSpan(tick, tick, event.who, event.to))
 
 
-def _row(record: _Line) -> tuple[int, ...]:
+def _count_row(record: _Line) -> tuple[int, ...]:
     said = [event for event in record.events if event.type == "said"]
     row = (
         len(record.events),
@@ -220,12 +220,12 @@ def _row(record: _Line) -> tuple[int, ...]:
         sum(memory.kind == "reflection" for mind in record.minds.values() for memory in mind.memory),
         sum(event.type in FAILURES for event in record.events),
         sum(len(thought.asks) for thought in record.thoughts.values()),
-        sum(item.type not in _SILENT for item in record.inputs),
+        sum(item.type not in _UNCOUNTED_INPUTS for item in record.inputs),
     )
-    return tuple(min(number, _MOST) for number in row)
+    return tuple(min(number, _MAX_COUNT) for number in row)
 
 
-def _read(replay: Replay) -> Timeline | None:
+def _read_index(replay: Replay) -> RunTimeline | None:
     """Return the index beside a log; None where it is not of this log."""
     import numpy as np
 
@@ -242,10 +242,10 @@ def _read(replay: Replay) -> Timeline | None:
     if head.version != VERSION or head.first != replay.first or segment is None:
         return None
     line = replay.line_at(segment, head.end)
-    return Timeline(replay, head, None, table) if line is not None and line.digest == head.digest else None
+    return RunTimeline(replay, head, None, table) if line is not None and line.digest == head.digest else None
 
 
-def _since(replay: Replay, head: _Head) -> Iterator[tuple[Line, int]]:
+def _lines_since(replay: Replay, head: _Head) -> Iterator[tuple[ChainedLine, int]]:
     """Yield the lines behind the place that an index stands at, with the numbers of their segments."""
     segment, end = head.segment, head.end
     for one in replay.segments:

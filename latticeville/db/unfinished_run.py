@@ -19,14 +19,14 @@ from latticeville.db.run_lock import LOCK, RunInUseError, lock_run
 
 MAKING = ".making"
 """The folder in which files are made, or the ending of its name."""
-_OURS = re.compile(r"(segment-\d{3,}|shelf|tape|vectors)\.jsonl|(world-\w+|waiting|branch)\.json")
+_RUN_FILES = re.compile(r"(segment-\d{3,}|shelf|tape|vectors)\.jsonl|(world-\w+|waiting|branch)\.json")
 _TEMPORARY = re.compile(r"\.(world-\w+|waiting|branch|end)\.json\..+")
-_TRIES = 5
+_ATTEMPTS = 5
 """Attempts to lock a folder that another process may be removing."""
 T = TypeVar("T")
 
 
-class OccupiedError(Exception):
+class RunFolderExistsError(Exception):
     """A folder holds something already, and a run needs one of its own."""
 
     def __init__(self, folder: Path) -> None:
@@ -38,9 +38,9 @@ class UnfinishedRun:
     """A run folder in the making; `path` is where its files are to be written, `lock` says that it is written."""
 
     def __init__(self, folder: Path, purpose: str) -> None:
-        """Claim a new or empty folder; OccupiedError where it is neither, RunInUseError where somebody has it."""
-        self.folder, self._inside = folder, folder.is_dir()
-        if self._inside:
+        """Claim a new or empty folder; RunFolderExistsError where it is neither, RunInUseError where it is taken."""
+        self.folder, self._in_existing = folder, folder.is_dir()
+        if self._in_existing:
             self.path = folder / MAKING
             self.lock = _claim_empty(folder, purpose)
         else:
@@ -48,36 +48,36 @@ class UnfinishedRun:
             self.lock = _claim_new(folder, self.path, purpose)
 
     def publish(self) -> None:
-        """Put the complete folder into its place; OccupiedError where something has come to be there meanwhile."""
-        if self._inside:
-            _move_up(self.path, self.folder)
+        """Put the complete folder into its place; RunFolderExistsError where something stands there by now."""
+        if self._in_existing:
+            _move_files_up(self.path, self.folder)
         else:
             try:
                 self.path.rename(self.folder)
             except OSError as error:
                 if error.errno in {errno.ENOTEMPTY, errno.EEXIST, errno.ENOTDIR}:
-                    raise OccupiedError(self.folder) from error
+                    raise RunFolderExistsError(self.folder) from error
                 raise
-            self.lock.moved(self.folder / LOCK)
+            self.lock.set_path(self.folder / LOCK)
         self.path = self.folder
 
     def discard(self) -> None:
         """Remove all that was written, published or not, and let go of the folder."""
-        _clear(self.path)
-        if self._inside:
+        _remove_run_files(self.path)
+        if self._in_existing:
             with contextlib.suppress(OSError):
                 (self.folder / MAKING).rmdir()
         self.lock.release()
-        if not self._inside:
+        if not self._in_existing:
             with contextlib.suppress(OSError):
                 self.path.rmdir()
 
 
-def in_first_free(folders: Iterable[Path], begin: Callable[[Path], T]) -> T:
+def begin_in_first_free(folders: Iterable[Path], begin: Callable[[Path], T]) -> T:
     """Begin a run in the first of endless folders that is not there, and that nobody else begins in meanwhile."""
     for folder in folders:
         if not folder.exists():
-            with contextlib.suppress(OccupiedError, RunInUseError):
+            with contextlib.suppress(RunFolderExistsError, RunInUseError):
                 return begin(folder)
     raise ValueError("every folder is taken")
 
@@ -103,8 +103,8 @@ def _claim_new(folder: Path, hidden: Path, purpose: str) -> FileLock:
     """Lock the hidden folder of a folder that is not there yet, and empty it."""
     for other in folder.parent.glob(f".*{MAKING}"):
         if other != hidden:
-            _sweep(other)
-    for left in reversed(range(_TRIES)):
+            _remove_abandoned(other)
+    for left in reversed(range(_ATTEMPTS)):
         hidden.mkdir(parents=True, exist_ok=True)
         try:
             lock = lock_run(hidden, purpose, folder)
@@ -119,8 +119,8 @@ def _claim_new(folder: Path, hidden: Path, purpose: str) -> FileLock:
             hidden.rmdir()
         if not folder.is_dir():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
-        raise OccupiedError(folder)
-    _clear(hidden)
+        raise RunFolderExistsError(folder)
+    _remove_run_files(hidden)
     return lock
 
 
@@ -130,9 +130,9 @@ def _claim_empty(folder: Path, purpose: str) -> FileLock:
     lock = lock_run(folder, purpose)
     try:
         _check_free(folder)
-        _clear(folder)
+        _remove_run_files(folder)
         (folder / MAKING).mkdir(exist_ok=True)
-        _clear(folder / MAKING)
+        _remove_run_files(folder / MAKING)
     except BaseException:
         lock.release()
         raise
@@ -140,16 +140,16 @@ def _claim_empty(folder: Path, purpose: str) -> FileLock:
 
 
 def _check_free(folder: Path) -> None:
-    """Raise OccupiedError where a folder holds more than what an unfinished run has left there.
+    """Raise RunFolderExistsError where a folder holds more than what an unfinished run has left there.
 
     The file that makes a folder a run is moved last: as long as something is in `.making`, it is none.
     """
     names = {path.name for path in folder.iterdir()} - {LOCK, MAKING}
     if names and not (all(map(_is_ours, names)) and is_unfinished(folder)):
-        raise OccupiedError(folder)
+        raise RunFolderExistsError(folder)
 
 
-def _move_up(path: Path, folder: Path) -> None:
+def _move_files_up(path: Path, folder: Path) -> None:
     """Move the files of a run out of a folder in it, that which makes it a run last."""
     for one in sorted(path.iterdir(), key=lambda one: (one.name == BRANCH, one.name.startswith("segment"), one.name)):
         if one.name == BRANCH:
@@ -159,17 +159,17 @@ def _move_up(path: Path, folder: Path) -> None:
     path.rmdir()
 
 
-def _sweep(path: Path) -> None:
+def _remove_abandoned(path: Path) -> None:
     """Remove a hidden folder that a killed process left, if nobody has it."""
     with contextlib.suppress(OSError, LockedError):
         if not all(_is_ours(one.name) or one.name == LOCK for one in path.iterdir()):
             return
         with FileLock(path / LOCK, "cleaning up"):
-            _clear(path)
+            _remove_run_files(path)
         path.rmdir()
 
 
-def _clear(path: Path) -> None:
+def _remove_run_files(path: Path) -> None:
     """Remove the files of a run from a folder, but for the lock and what no run writes."""
     for one in path.iterdir() if path.is_dir() else ():
         if _is_ours(one.name):
@@ -177,4 +177,4 @@ def _clear(path: Path) -> None:
 
 
 def _is_ours(name: str) -> bool:
-    return bool(_OURS.fullmatch(name) or _TEMPORARY.fullmatch(name))
+    return bool(_RUN_FILES.fullmatch(name) or _TEMPORARY.fullmatch(name))

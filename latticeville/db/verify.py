@@ -6,23 +6,23 @@ from pathlib import Path
 import msgspec
 
 from latticeville.db.delta import diff
-from latticeville.db.lines import DamageError, link
-from latticeville.db.records import Delta, Header, Snapshot, encode, parse, restore, snapshot
+from latticeville.db.lines import DamageError, chain_digest
+from latticeville.db.records import Delta, Header, Snapshot, encode, make_snapshot, parse, restore
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import check_side_files
-from latticeville.db.shelf import SHELF, Shelver, written
-from latticeville.db.tape import TAPE, exchanges
-from latticeville.db.vectors import told_again
+from latticeville.db.shelf import SHELF, ArchiveWriter, read_archive
+from latticeville.db.tape import TAPE, model_calls
+from latticeville.db.vectors import replay_embedder
 from latticeville.llm.model import Model, ModelError
-from latticeville.llm.tape import Replaying
-from latticeville.mind.recollect import Recollection
+from latticeville.llm.tape import ReplayingModel
+from latticeville.mind.recollect import MemoryIndex
 from latticeville.mind.think import think
 from latticeville.sim.inputs import WorldReloaded
-from latticeville.sim.state import State, begin
+from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload, advance
 
 
-class Difference(msgspec.Struct, frozen=True):
+class ReplayDifference(msgspec.Struct, frozen=True):
     """The first tick that comes out otherwise than the log has it, and in which of its parts."""
 
     tick: int
@@ -30,17 +30,17 @@ class Difference(msgspec.Struct, frozen=True):
     what: str
 
 
-def verify(folder: Path) -> Iterator[int | Difference]:
+def verify(folder: Path) -> Iterator[int | ReplayDifference]:
     """Yield each tick that comes out the same; at the first that does not, yield the difference and stop.
 
     Of a run that is being written, the ticks are verified that are there at the beginning.
     """
     replay = Replay(folder)
     last = replay.last
-    tape = Replaying(exchanges(folder))
+    tape = ReplayingModel(model_calls(folder))
     check_side_files(folder)
-    memories = Recollection(told_again(folder, replay.segments[0].header.embedder))
-    shelver, header, where = Shelver(), replay.header, ""
+    memories = MemoryIndex(replay_embedder(folder, replay.segments[0].header.embedder))
+    writer, header, where = ArchiveWriter(), replay.header, ""
     payload: tuple[TickPayload, TickPayload] | None = None
     for segment in replay.segments:
         chain = segment.header.chain
@@ -52,33 +52,37 @@ def verify(folder: Path) -> Iterator[int | Difference]:
                 fault, made, header = "", encode(record), record
             else:
                 try:
-                    payload = _again(replay, tape, memories, payload, record, shelver)
+                    payload = _replay_record(replay, tape, memories, payload, record, writer)
                 except ModelError as error:
-                    yield Difference(record.tick, where, str(error))
+                    yield ReplayDifference(record.tick, where, str(error))
                     return
-                fault, made = _encoded(folder, record, payload, shelver, header)
-            if fault or link(chain, made) != line.digest:
-                yield Difference(record.tick, where, fault or _name(line.record, made))
+                fault, made = _encode_record(folder, record, payload, writer, header)
+            if fault or chain_digest(chain, made) != line.digest:
+                yield ReplayDifference(record.tick, where, fault or _describe_difference(line.record, made))
                 return
             chain = line.digest
             yield record.tick
     if Replay(folder).last == last:
-        yield from _tape_left(folder, tape, replay.first, last)
+        yield from _find_unused_calls(folder, tape, replay.first, last)
 
 
-def _encoded(
-    folder: Path, record: Snapshot | Delta, payloads: tuple[TickPayload, TickPayload], shelver: Shelver, header: Header
+def _encode_record(
+    folder: Path,
+    record: Snapshot | Delta,
+    payloads: tuple[TickPayload, TickPayload],
+    writer: ArchiveWriter,
+    header: Header,
 ) -> tuple[str, bytes]:
     """Return what is wrong beside a record, "" if nothing, and the record as it comes out."""
     if isinstance(record, Snapshot):
-        return _snapshot(folder, payloads[1], shelver, header)
+        return _encode_snapshot(folder, payloads[1], writer, header)
     return "", encode(diff(*payloads))
 
 
-def _snapshot(folder: Path, payload: TickPayload, shelver: Shelver, header: Header) -> tuple[str, bytes]:
+def _encode_snapshot(folder: Path, payload: TickPayload, writer: ArchiveWriter, header: Header) -> tuple[str, bytes]:
     """Return what is wrong with a segment's header and its part of the shelf, "" if nothing, and its snapshot."""
-    state, start = payload.state, shelver.end
-    lines, shelves = shelver.put(state)
+    state, start = payload.state, writer.end
+    lines, shelves = writer.put(state)
     for what, is_, was in (
         ("tick", state.tick, header.tick),
         ("seed", state.seed, header.seed),
@@ -86,51 +90,51 @@ def _snapshot(folder: Path, payload: TickPayload, shelver: Shelver, header: Head
     ):
         if is_ != was:
             return f"“{what}” in the header of the segment was {was} and comes out {is_}", b""
-    if (shelver.end, lines) != (header.shelf, written(folder, start, header.shelf)):
+    if (writer.end, lines) != (header.shelf, read_archive(folder, start, header.shelf)):
         return f"what is remembered differs on the shelf, from byte {start} of {SHELF} on", b""
-    return "", encode(snapshot(payload, shelves))
+    return "", encode(make_snapshot(payload, shelves))
 
 
-def _tape_left(folder: Path, tape: Replaying, first: int, last: int) -> Iterator[Difference]:
+def _find_unused_calls(folder: Path, tape: ReplayingModel, first: int, last: int) -> Iterator[ReplayDifference]:
     """Yield the first exchange on the tape that belongs to no tick; a crash may leave those of one tick more."""
-    for exchange in tape.unused_end():
+    for exchange in tape.unused_calls():
         request = exchange.request
         if first < request.tick <= last:
             what = f"the tape holds a reply to {request.who}'s “{request.kind}” request, which is not made in this tick"
-            yield Difference(request.tick, str(folder / TAPE), what)
+            yield ReplayDifference(request.tick, str(folder / TAPE), what)
             return
         if request.tick > last + 1:
             what = f"the tape goes on to tick {request.tick}, and the log ends at tick {last}"
-            yield Difference(last + 1, str(folder / TAPE), what)
+            yield ReplayDifference(last + 1, str(folder / TAPE), what)
             return
 
 
-def _again(
+def _replay_record(
     replay: Replay,
     tape: Model,
-    memories: Recollection,
+    memories: MemoryIndex,
     last: tuple[TickPayload, TickPayload] | None,
     record: Snapshot | Delta,
-    shelver: Shelver,
+    writer: ArchiveWriter,
 ) -> tuple[TickPayload, TickPayload]:
     """Return the payload that a record should hold, behind the one before it."""
     if last is None:
         if not isinstance(record, Snapshot):
             raise DamageError(f"{replay.folder}: the log begins without a snapshot")
         if record.tick == 0:
-            payload = TickPayload(0, begin(replay.world(record.world), record.seed))
+            payload = TickPayload(0, initial_state(replay.world(record.world), record.seed))
         else:
-            payload = restore(record, replay.world(record.world), replay.shelves)
-            _read_shelf(payload.state)
-            shelver.resume(record, payload.state, replay.segments[0].header.shelf)
+            payload = restore(record, replay.world(record.world), replay.archive)
+            _read_archive(payload.state)
+            writer.resume(record, payload.state, replay.segments[0].header.shelf)
         return payload, payload
     payload = last[1]
     if isinstance(record, Snapshot) and record.tick == payload.tick:
         return last
-    return payload, _advance(replay, tape, memories, payload, record)
+    return payload, _advance_tick(replay, tape, memories, payload, record)
 
 
-def _read_shelf(state: State) -> None:
+def _read_archive(state: State) -> None:
     """Read all that a state has on the shelf, so that damage is found where no tick asks for it."""
     for mind in state.minds.values():
         mind.memory.since(0)
@@ -138,23 +142,23 @@ def _read_shelf(state: State) -> None:
     state.ratings.order.since(0)
 
 
-def _advance(
-    replay: Replay, tape: Model, memories: Recollection, payload: TickPayload, record: Snapshot | Delta
+def _advance_tick(
+    replay: Replay, tape: Model, memories: MemoryIndex, payload: TickPayload, record: Snapshot | Delta
 ) -> TickPayload:
     digests = [item.digest for item in record.inputs if isinstance(item, WorldReloaded)]
     worlds = {digest: replay.world(digest) for digest in digests}
     return advance(payload.state, record.inputs, think, tape, worlds, memories)
 
 
-def _name(written: bytes, made: bytes) -> str:
+def _describe_difference(written: bytes, made: bytes) -> str:
     """Say in which part two records differ first."""
     old, new = msgspec.json.decode(written), msgspec.json.decode(made)
     for key in sorted({*old, *new}):
         if old.get(key) != new.get(key):
-            return f"“{key}” was {_short(old.get(key))} and comes out {_short(new.get(key))}"
+            return f"“{key}” was {_shorten(old.get(key))} and comes out {_shorten(new.get(key))}"
     return "the records hold the same values in other bytes"
 
 
-def _short(value: object) -> str:
+def _shorten(value: object) -> str:
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= 160 else text[:159] + "…"

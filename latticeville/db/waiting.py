@@ -8,32 +8,32 @@ from pathlib import Path
 import msgspec
 
 from latticeville.core.disk import error_reason, write_atomic
-from latticeville.db.lines import START, DamageError, framed, link
+from latticeville.db.lines import START, DamageError, chain_digest, frame_line
 from latticeville.sim.inputs import SimulatorInput
 
 WAITING = "waiting.json"
 """The file with what waits; it is there only while something does."""
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class PendingInputs(msgspec.Struct, frozen=True):
     """What waits, and the tick behind which: what the log has gone past waits no more."""
 
     after: int
     inputs: tuple[SimulatorInput, ...] = ()
 
 
-def keep(folder: Path, waiting: Waiting) -> None:
+def save_pending(folder: Path, waiting: PendingInputs) -> None:
     """Write down what waits."""
     record = msgspec.json.encode(waiting, order="deterministic")
-    write_atomic(folder / WAITING, framed(link(START, record), record))
+    write_atomic(folder / WAITING, frame_line(chain_digest(START, record), record))
 
 
-def forget(folder: Path) -> None:
+def clear_pending(folder: Path) -> None:
     """Say that nothing waits any more."""
     (folder / WAITING).unlink(missing_ok=True)
 
 
-def kept(folder: Path, tick: int) -> tuple[SimulatorInput, ...]:
+def load_pending(folder: Path, tick: int) -> tuple[SimulatorInput, ...]:
     """Return what waits behind a tick."""
     path = folder / WAITING
     try:
@@ -52,11 +52,11 @@ class _Line(msgspec.Struct):
     record: msgspec.Raw = msgspec.Raw()
 
 
-def _decode(text: bytes) -> Waiting:
+def _decode(text: bytes) -> PendingInputs:
     """Return what a file holds; ValueError where it holds nothing of the kind."""
     record = bytes(msgspec.json.decode(text, type=_Line).record)
     if not record:
-        return msgspec.json.decode(text, type=Waiting)
-    if text != framed(link(START, record), record):
+        return msgspec.json.decode(text, type=PendingInputs)
+    if text != frame_line(chain_digest(START, record), record):
         raise ValueError("it was changed after it was written")
-    return msgspec.json.decode(record, type=Waiting)
+    return msgspec.json.decode(record, type=PendingInputs)

@@ -6,7 +6,7 @@ from io import StringIO
 
 import msgspec
 
-from latticeville.lab.interview import Answer
+from latticeville.lab.interview import InterviewAnswer
 
 COLUMNS = (
     "tick", "when", "agent", "name", "category", "question", "answer", "error", "cited_ids", "cited_texts",
@@ -17,7 +17,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 """With what begins a text that a spreadsheet may evaluate; the last four are the first four in full width."""
 
 
-def to_csv(answers: Sequence[Answer]) -> str:
+def answers_to_csv(answers: Sequence[InterviewAnswer]) -> str:
     """Return a head and a row for each answer; texts stand in quotes, lines end in a single line feed.
 
     A text that a spreadsheet would take for a formula begins with an apostrophe.
@@ -29,16 +29,16 @@ def to_csv(answers: Sequence[Answer]) -> str:
     return text.getvalue()
 
 
-def to_json(answers: Sequence[Answer]) -> str:
+def answers_to_json(answers: Sequence[InterviewAnswer]) -> str:
     """Return a list of all that is known of each answer, on one line."""
     return msgspec.json.encode(answers).decode() + "\n"
 
 
-FORMS: Mapping[str, Callable[[Sequence[Answer]], str]] = {".csv": to_csv, ".json": to_json}
+FORMS: Mapping[str, Callable[[Sequence[InterviewAnswer]], str]] = {".csv": answers_to_csv, ".json": answers_to_json}
 """What writes a file, by its ending."""
 
 
-def _cells(one: Answer) -> tuple[int | str, ...]:
+def _cells(one: InterviewAnswer) -> tuple[int | str, ...]:
     ids = "\n".join(str(cited.id) for cited in one.cites)
     texts = "\n".join(" ".join(cited.text.split()) for cited in one.cites)
     about = one.category, one.question, one.answer, one.error

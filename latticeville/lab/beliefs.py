@@ -6,16 +6,16 @@ from enum import StrEnum
 
 import msgspec
 
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from latticeville.core.geometry import Cell
 from latticeville.mind.belief import Belief
 from latticeville.mind.percept import OBJECT, Node
 from latticeville.sim.state import State
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 
 
-class Match(StrEnum):
+class BeliefMatch(StrEnum):
     """How a belief stands to the truth; the first that holds, from the top."""
 
     UNKNOWN = "unknown"
@@ -25,17 +25,17 @@ class Match(StrEnum):
     SAME = "same"
 
 
-GLYPHS: Mapping[Match, str] = {
-    Match.SAME: "=",
-    Match.STALE: "~",
-    Match.ELSEWHERE: "!",
-    Match.MISSING: "×",
-    Match.UNKNOWN: "?",
+GLYPHS: Mapping[BeliefMatch, str] = {
+    BeliefMatch.SAME: "=",
+    BeliefMatch.STALE: "~",
+    BeliefMatch.ELSEWHERE: "!",
+    BeliefMatch.MISSING: "×",
+    BeliefMatch.UNKNOWN: "?",
 }
 """A sign for each, for who sees no colours."""
 
 
-class Look(msgspec.Struct, frozen=True):
+class NodeAppearance(msgspec.Struct, frozen=True):
     """Where a node is and how it looks, in truth or as believed."""
 
     place: str
@@ -44,7 +44,7 @@ class Look(msgspec.Struct, frozen=True):
     counters: tuple[tuple[str, int], ...] = ()
 
 
-class Row(msgspec.Struct, frozen=True):
+class BeliefRow(msgspec.Struct, frozen=True):
     """A node of either tree; `truth` is None for what does not exist.
 
     Believed as it was at the tick `seen`, `ago` ticks before, when it was last seen or such a belief was given to them
@@ -55,24 +55,24 @@ class Row(msgspec.Struct, frozen=True):
     name: str
     kind: str
     parent: str
-    match: Match
+    match: BeliefMatch
     seen: int | None
     ago: int | None
-    believed: Look | None
-    truth: Look | None
+    believed: NodeAppearance | None
+    truth: NodeAppearance | None
     told: str
 
 
 class Heat(msgspec.Struct, frozen=True):
     """How many nodes of each match stand on each cell, and, for areas and what is carried, in which area."""
 
-    cells: Mapping[Cell, Mapping[Match, int]]
-    areas: Mapping[str, Mapping[Match, int]]
+    cells: Mapping[Cell, Mapping[BeliefMatch, int]]
+    areas: Mapping[str, Mapping[BeliefMatch, int]]
 
-    def counts(self) -> dict[Match, int]:
+    def counts(self) -> dict[BeliefMatch, int]:
         """Return how many there are of each match in all."""
         every = (*self.cells.values(), *self.areas.values())
-        return {match: sum(each.get(match, 0) for each in every) for match in Match}
+        return {match: sum(each.get(match, 0) for each in every) for match in BeliefMatch}
 
 
 class Views(msgspec.Struct, frozen=True):
@@ -80,28 +80,28 @@ class Views(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    one: Look | None
-    other: Look | None
-    truth: Look | None
+    one: NodeAppearance | None
+    other: NodeAppearance | None
+    truth: NodeAppearance | None
 
 
-def rows(state: State, who: str) -> list[Row]:
+def rows(state: State, who: str) -> list[BeliefRow]:
     """Return every node of the world and of somebody's belief, parents before children, with how they match."""
     believed, truth = state.minds[who].beliefs.nodes, state.tree.nodes
     return [_row(state, name, believed.get(name), truth.get(name)) for name in _ordered(state, believed)]
 
 
-def counts(found: Iterable[Row]) -> dict[Match, int]:
+def counts(found: Iterable[BeliefRow]) -> dict[BeliefMatch, int]:
     """Return how many rows there are of each match."""
     number = Counter(row.match for row in found)
-    return {match: number[match] for match in Match}
+    return {match: number[match] for match in BeliefMatch}
 
 
 def heat(state: State, who: str) -> Heat:
     """Count how somebody's beliefs match where each node really is."""
     believed, truth = state.minds[who].beliefs.nodes, state.tree.nodes
-    cells: dict[Cell, Counter[Match]] = {}
-    areas: dict[str, Counter[Match]] = {}
+    cells: dict[Cell, Counter[BeliefMatch]] = {}
+    areas: dict[str, Counter[BeliefMatch]] = {}
     for name in dict.fromkeys((*truth, *believed)):
         node = truth.get(name) or believed[name].node
         match = matched(believed.get(name), truth.get(name), state.tick)
@@ -125,20 +125,20 @@ def disagree(state: State, one: str, other: str) -> list[Views]:
     return found
 
 
-def matched(belief: Belief | None, truth: Node | None, tick: int | None = None) -> Match:
+def matched(belief: Belief | None, truth: Node | None, tick: int | None = None) -> BeliefMatch:
     """Return how a belief of a node stands to the node as it is, at a tick.
 
     What was in sight in that very tick and is in somebody's hand by the end of it is stale, not in a wrong place.
     """
     if belief is None:
-        return Match.UNKNOWN
+        return BeliefMatch.UNKNOWN
     if belief.missing:
-        return Match.MISSING
+        return BeliefMatch.MISSING
     node = belief.node
     if truth is None or (node.parent, node.cell) != (truth.parent, truth.cell):
         taken = truth is not None and truth.kind == OBJECT and not truth.parent and belief.seen == tick
-        return Match.STALE if taken else Match.ELSEWHERE
-    return Match.SAME if node == truth else Match.STALE
+        return BeliefMatch.STALE if taken else BeliefMatch.ELSEWHERE
+    return BeliefMatch.SAME if node == truth else BeliefMatch.STALE
 
 
 def _held(belief: Belief) -> tuple[Node, bool]:
@@ -166,13 +166,13 @@ def _ordered(state: State, believed: Mapping[str, Belief]) -> Iterator[str]:
     yield from (name for name in sorted({*tree.nodes, *believed}) if name not in done)
 
 
-def _row(state: State, name: str, belief: Belief | None, node: Node | None) -> Row:
+def _row(state: State, name: str, belief: Belief | None, node: Node | None) -> BeliefRow:
     world, match = state.world, matched(belief, node, state.tick)
     seen = belief.seen if belief is not None and belief.seen >= 0 else None
     held, kind = belief.node if belief else None, (node or (belief and belief.node))
     believed, truth = _look(world, held), _look(world, node, state)
     ago = None if seen is None else max(0, state.tick - seen)
-    row = Row(
+    row = BeliefRow(
         name, world.name_of(name), kind.kind if kind else "", _parent(held, node), match, seen, ago, believed, truth, ""
     )
     return msgspec.structs.replace(row, told=_told(state, row))
@@ -182,20 +182,26 @@ def _parent(held: Node | None, node: Node | None) -> str:
     return node.parent if node is not None else held.parent if held is not None else ""
 
 
-def _look(world: World, node: Node | None, truth: State | None = None) -> Look | None:
+def _look(world: World, node: Node | None, truth: State | None = None) -> NodeAppearance | None:
     """Return how a node looks; what is in nobody's area is carried, in truth by somebody."""
     if node is None:
         return None
     if node.kind == OBJECT and not node.parent:
-        return Look(_hand(truth, node.id) if truth is not None else "carried", None, node.looks, node.counters)
-    return Look(apart(world, node.parent) if node.parent else "", node.cell, node.looks, node.counters)
+        return NodeAppearance(
+            _hand(truth, node.id) if truth is not None else "carried", None, node.looks, node.counters
+        )
+    return NodeAppearance(unique_name(world, node.parent) if node.parent else "", node.cell, node.looks, node.counters)
 
 
 def _hand(state: State, name: str) -> str:
     """Say who carries a thing, or what it lies in."""
     thing = state.things.get(name)
     holder = thing.holder if thing is not None else ""
-    return f"{'carried by' if holder in state.bodies else 'in'} {state.world.told(holder)}" if holder else "carried"
+    return (
+        f"{'carried by' if holder in state.bodies else 'in'} {state.world.name_with_article(holder)}"
+        if holder
+        else "carried"
+    )
 
 
 def _holder(state: State, name: str) -> str:
@@ -203,7 +209,7 @@ def _holder(state: State, name: str) -> str:
     return state.bodies[thing.holder].area if thing is not None and thing.holder in state.bodies else ""
 
 
-def _told(state: State, row: Row) -> str:
+def _told(state: State, row: BeliefRow) -> str:
     """Say as of when and how something is believed, and how it is now."""
     now = "nowhere" if row.truth is None else _words(row.truth)
     if row.believed is None:
@@ -211,14 +217,14 @@ def _told(state: State, row: Row) -> str:
     when = "known from before"
     if row.ago is not None:
         when = f"as of {row.ago} tick{'s' * (row.ago > 1)} ago" if row.ago else "seen just now"
-    if row.match is Match.SAME:
+    if row.match is BeliefMatch.SAME:
         return f"{when}, {_words(row.believed)}"
-    at = f" ({stamp(state.minute_of(row.seen))})" if row.seen is not None else ""
-    gone = ", not there any more" if row.match is Match.MISSING else ""
+    at = f" ({format_time(state.minute_of(row.seen))})" if row.seen is not None else ""
+    gone = ", not there any more" if row.match is BeliefMatch.MISSING else ""
     return f"{when}{at}, then {_words(row.believed)}{gone}; now {now}"
 
 
-def _words(look: Look) -> str:
+def _words(look: NodeAppearance) -> str:
     counters = "".join(f", {name} {value}" for name, value in look.counters)
     where = (
         f"at {look.cell.x},{look.cell.y} in {look.place}" if look.cell and look.place else look.place or "everywhere"

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from latticeville.mind.belief import Belief, Beliefs
+from latticeville.mind.belief import Belief, BeliefTree
 from latticeville.mind.percept import Node
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 
 _NONE: frozenset[str] = frozenset()
@@ -19,7 +19,7 @@ class Believed:
         self._sights: tuple[tuple[Node, ...], tuple[Node, ...]] = (), ()
         self._found: frozenset[str] = frozenset()
 
-    def differing(self, a: Beliefs, b: Beliefs, *, whole: bool) -> frozenset[str]:
+    def differing(self, a: BeliefTree, b: BeliefTree, *, whole: bool) -> frozenset[str]:
         """Return the nodes that are believed differently; `whole` where more than a merge may have changed them."""
         if whole or self._kept is None:
             self._apart = {name for name in a.kept.keys() | b.kept.keys() if _other(a.kept.get(name), b.kept.get(name))}
@@ -31,12 +31,12 @@ class Believed:
         self._found = self._join(a, b)
         return self._found
 
-    def _look_again(self, a: Beliefs, b: Beliefs) -> None:
+    def _look_again(self, a: BeliefTree, b: BeliefTree) -> None:
         """Compare what the last merges changed."""
         for name in (*a.left, *a.lost, *b.left, *b.lost):
             (self._apart.add if _other(a.kept.get(name), b.kept.get(name)) else self._apart.discard)(name)
 
-    def _join(self, a: Beliefs, b: Beliefs) -> frozenset[str]:
+    def _join(self, a: BeliefTree, b: BeliefTree) -> frozenset[str]:
         if a.sights is b.sights or a.sights == b.sights:
             return frozenset(self._apart.difference(node.id for node in a.sights)) if self._apart else _NONE
         mine, theirs = {node.id: node for node in a.sights}, {node.id: node for node in b.sights}
@@ -94,7 +94,7 @@ def _looks(node: Node, world: World) -> str:
 def _field(node: Node, field: str, world: World) -> str:
     match field:
         case "parent":
-            return f"in {apart(world, node.parent)}" if node.parent else "carried"
+            return f"in {unique_name(world, node.parent)}" if node.parent else "carried"
         case "cell":
             return f"at {node.cell.x},{node.cell.y}" if node.cell else "nowhere"
         case "looks":

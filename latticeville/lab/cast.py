@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import msgspec
 
-from latticeville.core.clock import DAY, hours
+from latticeville.core.clock import DAY, format_hours
 from latticeville.core.geometry import Cell
-from latticeville.render.ties import Tied
+from latticeville.render.ties import Relation
 from latticeville.world.pack import World
 from latticeville.world.personas import Persona, Resident
 
@@ -56,7 +56,7 @@ class CastView(msgspec.Struct, frozen=True):
         """Return the meetings at which both are."""
         return tuple(meeting for meeting in self.meetings if one in meeting.who and other in meeting.who)
 
-    def acquaintances(self) -> tuple[Tied, ...]:
+    def acquaintances(self) -> tuple[Relation, ...]:
         """Return every two people of whom one knows the other, by their places among all, each pair once."""
         places = {one.who: place for place, one in enumerate(self.people)}
         known = {(tie.who, tie.other) for tie in self.ties}
@@ -66,11 +66,11 @@ class CastView(msgspec.Struct, frozen=True):
             if tie.who != tie.other and {tie.who, tie.other} <= places.keys()
         )
         return tuple(
-            Tied(places[one], places[other], (one, other) in known, (other, one) in known) for one, other in found
+            Relation(places[one], places[other], (one, other) in known, (other, one) in known) for one, other in found
         )
 
 
-class Difference(msgspec.Struct, frozen=True):
+class FieldDifference(msgspec.Struct, frozen=True):
     """A field of two personas side by side, each as lines of text."""
 
     field: str
@@ -92,10 +92,10 @@ def cast(world: World) -> CastView:
     )
 
 
-def compare(world: World, one: str, other: str) -> tuple[Difference, ...]:
+def compare(world: World, one: str, other: str) -> tuple[FieldDifference, ...]:
     """Return two people field by field."""
     left, right = (dict(_fields(world.people[who], world)) for who in (one, other))
-    return tuple(Difference(field, left[field], right[field]) for field in left)
+    return tuple(FieldDifference(field, left[field], right[field]) for field in left)
 
 
 def _member(world: World, one: Resident) -> Member:
@@ -166,7 +166,10 @@ def _fields(one: Resident, world: World) -> Iterator[tuple[str, str]]:
     yield "opinions", _lines(f"{opinion.topic}: {opinion.view}" for opinion in persona.opinions)
     yield "relationships", _lines(f"{tie.who}, {tie.how}: {tie.view}" for tie in persona.relationships)
     rows = persona.routine
-    yield "routine", _lines(f"{hours(row.start)}–{hours(row.end)} {row.doing}, {row.place}" for row in rows)
+    yield (
+        "routine",
+        _lines(f"{format_hours(row.start)}–{format_hours(row.end)} {row.doing}, {row.place}" for row in rows),
+    )
     yield "memories", _lines(f"{memory.importance} {memory.text}" for memory in persona.memories)
     yield "secrets", _lines(" → ".join((one.text, *one.to)) for one in persona.secrets)
     beliefs = persona.beliefs.items()

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from latticeville.lab.people import Sent, at_first, sent
+from latticeville.lab.people import SentRequest, describe_request, first_percept
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.model import Model
-from latticeville.mind.asking import fitting
-from latticeville.mind.facts import portrait, setting, usual
-from latticeville.mind.memory import Memory
+from latticeville.mind.asking import fit_budget
+from latticeville.mind.facts import agent_context, persona_summary, routine_text
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Percept
-from latticeville.mind.recalls import Recall
-from latticeville.mind.recollect import Recollection
-from latticeville.mind.requests import Chat
-from latticeville.mind.talk import secrecy
+from latticeville.mind.recalls import RetrievalQuery
+from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.requests import ChatWithVisitor
+from latticeville.mind.talk import secrets_for
 from latticeville.sim.state import State
 from latticeville.world.pack import World
 
@@ -23,68 +23,74 @@ LINES = 12
 """Utterances of the talk that they have in mind."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True):
     """One utterance: the person's own, or the stranger's."""
 
     own: bool
     words: str
 
 
-class Said(msgspec.Struct, frozen=True):
+class ChatAnswer(msgspec.Struct, frozen=True):
     """An answer, the memories that it cites, those that came to mind, and the question as it was sent.
 
     A `fault` is why there are no words.
     """
 
     words: str
-    cites: tuple[Memory, ...]
-    recalled: tuple[Memory, ...]
-    asked: Sent
+    cites: tuple[MemoryRecord, ...]
+    recalled: tuple[MemoryRecord, ...]
+    asked: SentRequest
     fault: str = ""
 
 
-def talk(state: State, who: str, lines: Sequence[Line], model: Model, embedder: Embedder | None = None) -> Said:
+def talk(
+    state: State, who: str, lines: Sequence[ChatLine], model: Model, embedder: Embedder | None = None
+) -> ChatAnswer:
     """Return what somebody says next to a stranger whose words stand last; the state is only looked at."""
     world = state.world
-    percept, mind = at_first(state, who)
-    memories = Recollection(embedder or HashEmbedder())
+    percept, mind = first_percept(state, who)
+    memories = MemoryIndex(embedder or HashEmbedder())
     heard = next((line.words for line in reversed(lines) if not line.own), "")
     recalled = _recalled(mind, percept, world, heard, memories)
-    shown = fitting(recalled, world.minds_of(who).budget)
-    question = Chat(_facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown))
+    shown = fit_budget(recalled, world.mind_settings_of(who).budget)
+    question = ChatWithVisitor(_facts(mind, percept, world, lines, heard, shown), tuple(one.id for one in shown))
     request = question.request(who, percept.tick, world)
     reply = model.answer([request])[0]
     answer = question.parse(reply)
     if answer is None:
         fault = reply.error or f"the reply cannot be used: “{' '.join(reply.text.split())[:80]}”"
-        return Said("", (), tuple(shown), sent(request, world), fault)
+        return ChatAnswer("", (), tuple(shown), describe_request(request, world), fault)
     words, cites = answer
-    return Said(words, tuple(mind.memory[place] for place in cites), tuple(shown), sent(request, world))
+    return ChatAnswer(
+        words, tuple(mind.memory[place] for place in cites), tuple(shown), describe_request(request, world)
+    )
 
 
-def _recalled(mind: Mind, percept: Percept, world: World, heard: str, memories: Recollection) -> tuple[Memory, ...]:
-    how, minutes = world.minds_of(percept.who), world.settings.tick_minutes
+def _recalled(
+    mind: Mind, percept: Percept, world: World, heard: str, memories: MemoryIndex
+) -> tuple[MemoryRecord, ...]:
+    how, minutes = world.mind_settings_of(percept.who), world.settings.tick_minutes
     if not len(mind.memory) or not how.recall:
         return ()
     query = f"A stranger says: {heard}"
-    call = Recall(
+    call = RetrievalQuery(
         percept.who, mind.memory, mind.touched, query, percept.tick, how.recall, how.profile, minutes, how.weights
     )
     return memories.answer([call])[0].memories
 
 
 def _facts(
-    mind: Mind, percept: Percept, world: World, lines: Sequence[Line], heard: str, shown: Sequence[Memory]
+    mind: Mind, percept: Percept, world: World, lines: Sequence[ChatLine], heard: str, shown: Sequence[MemoryRecord]
 ) -> dict[str, str]:
     persona = world.people[percept.who].persona
     before = [line for line in lines if line.words][-LINES - 1 : -1]
     told = (f"{persona.first_name if line.own else 'The stranger'}: {line.words}" for line in before)
     open_ = msgspec.structs.replace(persona, secrets=())
-    return setting(mind, percept, world) | {
+    return agent_context(mind, percept, world) | {
         "self": mind.inner.identity,
-        "portrait": portrait(open_, world),
-        "routine": usual(persona, world),
-        "secrets": secrecy(percept.who, "", world),
+        "portrait": persona_summary(open_, world),
+        "routine": routine_text(persona, world),
+        "secrets": secrets_for(percept.who, "", world),
         "statements": "\n".join(f"{number}. {one.text}" for number, one in enumerate(shown, 1)),
         "texts": "\n".join(" ".join(one.text.split()) for one in shown),
         "lines": "\n".join(told),

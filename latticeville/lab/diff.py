@@ -7,26 +7,26 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.core.clock import stamp
-from latticeville.core.progress import Look, unseen
-from latticeville.db.branch import branch_of, lineage
+from latticeville.core.clock import format_time
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.db.branch import list_lineage, read_branch
 from latticeville.db.replay import Replay
-from latticeville.db.tape import asked_at
+from latticeville.db.tape import model_calls_at
 from latticeville.lab.differing_parts import Side, differing_parts
-from latticeville.lab.given import given, tell_given
-from latticeville.lab.scenery import Scenery
-from latticeville.lab.strands import NOTHING, Case, Follower, Strand, only_memories
-from latticeville.lab.verdict import told
+from latticeville.lab.given import describe_input, effective_inputs
+from latticeville.lab.scenery import WorldComparer
+from latticeville.lab.strands import NOTHING, AgentComparer, Difference, Example, only_memories
+from latticeville.lab.verdict import describe_comparison
 from latticeville.lab.why import describe
-from latticeville.mind.memory import Memory
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Thought
 from latticeville.sim.events import Event, Idled, Refused, Said, Unanswered, narrate
 from latticeville.sim.tick import TickPayload
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 
 
-class Parting(msgspec.Struct, frozen=True):
+class Divergence(msgspec.Struct, frozen=True):
     """The first tick in which two runs differ, or None; each part of it, and each `given`, as `what`, `a` and `b`.
 
     `given` is what the runs did not share from the start: world, seed, model. `cause` says what came first, `when` is
@@ -56,10 +56,10 @@ class Person(msgspec.Struct, frozen=True):
     memories: tuple[int, int]
     only: tuple[tuple[str, ...], tuple[str, ...]]
     ids: tuple[tuple[int, ...], tuple[int, ...]]
-    strands: tuple[Strand, ...] = ()
+    strands: tuple[Difference, ...] = ()
 
 
-class Place(msgspec.Struct, frozen=True):
+class AreaComparison(msgspec.Struct, frozen=True):
     """An area: how much happened there since the parting, and who is there in the end."""
 
     area: str
@@ -90,13 +90,13 @@ class Comparison(msgspec.Struct, frozen=True):
     `rest` is what differs of the world itself: things, weather, who is there. `verdict` says it all in sentences.
     """
 
-    parting: Parting
+    parting: Divergence
     until: int
     people: tuple[Person, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[AreaComparison, ...] = ()
     events: tuple[Pair, ...] = ()
     metrics: tuple[Metric, ...] = ()
-    rest: tuple[Strand, ...] = ()
+    rest: tuple[Difference, ...] = ()
     verdict: tuple[str, ...] = ()
 
 
@@ -106,22 +106,22 @@ NAMES = ("a", "b")
 """What two runs are called where nobody names them."""
 
 
-def compare(a: Path, b: Path, names: tuple[str, str] = NAMES) -> Parting:
+def compare(a: Path, b: Path, names: tuple[str, str] = NAMES) -> Divergence:
     """Return where two runs part; one that ends earlier than the other parts from it there."""
-    return _parting(Replay(a), Replay(b), unseen, names)
+    return _parting(Replay(a), Replay(b), no_progress, names)
 
 
-def compare_all(a: Path, b: Path, looked: Look = unseen, names: tuple[str, str] = NAMES) -> Comparison:
+def compare_all(a: Path, b: Path, looked: ProgressCallback = no_progress, names: tuple[str, str] = NAMES) -> Comparison:
     """Return where two runs part, and what differs from there on; `looked` is told of each tick and of the last."""
     left, right = Replay(a), Replay(b)
     parting, until = _parting(left, right, looked, names), min(left.last, right.last)
     if parting.tick is None or parting.tick > until:
-        return Comparison(parting, until, verdict=tuple(told(parting, until)))
+        return Comparison(parting, until, verdict=tuple(describe_comparison(parting, until)))
     tallies = _Tally(), _Tally()
     pairs: list[Pair] = []
     here = there = left.at(parting.tick)
-    followers: dict[str, Follower] = {}
-    rest = Scenery()
+    followers: dict[str, AgentComparer] = {}
+    rest = WorldComparer()
     for here, there in zip(left.payloads(parting.tick), right.payloads(parting.tick), strict=False):
         looked(here.tick, until)
         tallies[0].add(here)
@@ -140,28 +140,28 @@ def compare_all(a: Path, b: Path, looked: Look = unseen, names: tuple[str, str] 
             Metric(name, tallies[0].counts[name], tallies[1].counts[name])
             for name in sorted(tallies[0].counts | tallies[1].counts)
         ),
-        rest.strands(),
+        rest.differences(),
         tuple(
-            told(
+            describe_comparison(
                 parting,
                 until,
-                [(here.state.world.told(one.who), one.strands) for one in people],
-                rest.strands(),
+                [(here.state.world.name_with_article(one.who), one.strands) for one in people],
+                rest.differences(),
                 events=bool(pairs),
             )
         ),
     )
 
 
-def _follow(followers: dict[str, Follower], here: TickPayload, there: TickPayload) -> None:
+def _follow(followers: dict[str, AgentComparer], here: TickPayload, there: TickPayload) -> None:
     """Let everybody who lives in both runs be compared in a tick."""
     for who in here.state.minds:
         if who in there.state.minds:
-            follower = followers.get(who) or followers.setdefault(who, Follower(who))
+            follower = followers.get(who) or followers.setdefault(who, AgentComparer(who))
             follower.see(here, there)
 
 
-def _parting(left: Replay, right: Replay, looked: Look, called: tuple[str, str]) -> Parting:
+def _parting(left: Replay, right: Replay, looked: ProgressCallback, called: tuple[str, str]) -> Divergence:
     one, other = left.header, right.header
     names = ("world", "seed", "model")
     own = tuple(
@@ -175,17 +175,17 @@ def _parting(left: Replay, right: Replay, looked: Look, called: tuple[str, str])
         if here is None or there is None:
             ends = (("last tick", str(left.last), str(right.last)),)
             by_length = called if there is None else (called[1], called[0])
-            return Parting(last + 1, ends, own, _end(here or there, by_length))
+            return Divergence(last + 1, ends, own, _end(here or there, by_length))
         parts = tuple(differing_parts(here, there))
         if parts:
             cause = next(_causes(here, there, called))
-            return Parting(here.tick, parts, own, cause, stamp(here.state.minute))
-    return Parting(None, (), own)
+            return Divergence(here.tick, parts, own, cause, format_time(here.state.minute))
+    return Divergence(None, (), own)
 
 
 def _end(longer: TickPayload | None, names: tuple[str, str]) -> str:
     """Say that one run ends, and what the other, which is named first, was given with its next tick."""
-    told = [tell_given(item, longer.state.world) for item in given(longer.inputs)] if longer else []
+    told = [describe_input(item, longer.state.world) for item in effective_inputs(longer.inputs)] if longer else []
     return "; ".join([f"{names[1]} ends here", *([f"only in {names[0]}: {', '.join(told)}"] if told else [])])
 
 
@@ -198,17 +198,17 @@ def _shared(left: Replay, right: Replay) -> int:
 def _way(folder: Path) -> dict[Path, int]:
     """Return how much of each run that it goes on from a run shares, itself included."""
     way, reach = {}, 1 << 62
-    for one in lineage(folder):
+    for one in list_lineage(folder):
         way[one.resolve()] = reach
-        branch = branch_of(one)
+        branch = read_branch(one)
         reach = min(reach, branch.tick) if branch else reach
     return way
 
 
 def _alone(mine: TickPayload, theirs: TickPayload) -> list[str]:
     """Tell the inputs that only the first of two runs was given in a tick."""
-    alone = (item for item in given(mine.inputs) if item not in theirs.inputs)
-    return [tell_given(item, mine.state.world) for item in alone]
+    alone = (item for item in effective_inputs(mine.inputs) if item not in theirs.inputs)
+    return [describe_input(item, mine.state.world) for item in alone]
 
 
 def _causes(a: TickPayload, b: TickPayload, called: tuple[str, str]) -> Iterator[str]:
@@ -219,7 +219,7 @@ def _causes(a: TickPayload, b: TickPayload, called: tuple[str, str]) -> Iterator
     if only:
         yield ", and ".join(only)
     for who in sorted(a.thoughts.keys() & b.thoughts.keys()):
-        yield from _minded(world.told(who), a.thoughts[who], b.thoughts[who], world)
+        yield from _minded(world.name_with_article(who), a.thoughts[who], b.thoughts[who], world)
     if a.state.ratings != b.state.ratings:
         yield "something was rated otherwise"
     if a.state.world.digest != b.state.world.digest:
@@ -251,13 +251,13 @@ def _both(a: TickPayload, b: TickPayload) -> set[str]:
 
 
 def _person(
-    who: str, a: TickPayload, b: TickPayload, followers: Mapping[str, Follower], folders: tuple[Path, Path]
+    who: str, a: TickPayload, b: TickPayload, followers: Mapping[str, AgentComparer], folders: tuple[Path, Path]
 ) -> Person:
     one, other, world = a.state.bodies[who], b.state.bodies[who], a.state.world
     follower = followers[who]
     strands = tuple(
         _put(strand, follower.prompts, folders) if strand.what == "questions" else strand
-        for strand in follower.strands(a, b)
+        for strand in follower.differences(a, b)
     )
     acts = next((each for each in strands if each.what == "actions"), None)
     mine, theirs = a.state.minds[who], b.state.minds[who]
@@ -268,7 +268,7 @@ def _person(
         world.name_of(who),
         acts.first if acts else None,
         acts.cases[0].sides if acts else ("", ""),
-        (apart(world, one.area), apart(b.state.world, other.area)),
+        (unique_name(world, one.area), unique_name(b.state.world, other.area)),
         (one.doing, other.doing),
         (len(mine.memory), len(theirs.memory)),
         (tuple(own[0]), tuple(own[1])),
@@ -277,7 +277,7 @@ def _person(
     )
 
 
-def _put(strand: Strand, prompts: Mapping[Case, tuple[str, str]], folders: tuple[Path, Path]) -> Strand:
+def _put(strand: Difference, prompts: Mapping[Example, tuple[str, str]], folders: tuple[Path, Path]) -> Difference:
     """Return a strand of questions with the first lines in which prompts differ."""
     ticks = {case.tick for case in strand.cases if case in prompts}
     told = {tick: tuple(_prompts(folder, tick) for folder in folders) for tick in ticks}
@@ -296,7 +296,7 @@ def _put(strand: Strand, prompts: Mapping[Case, tuple[str, str]], folders: tuple
 
 def _prompts(folder: Path, tick: int) -> dict[str, str]:
     """Return the prompts of a tick by their digests."""
-    return {one.request.digest: one.request.prompt for one in asked_at(folder, tick)}
+    return {one.request.digest: one.request.prompt for one in model_calls_at(folder, tick)}
 
 
 def _only(some: list[str], others: list[str]) -> str:
@@ -304,7 +304,7 @@ def _only(some: list[str], others: list[str]) -> str:
     return next((line.strip() for line in some if line not in others), NOTHING)
 
 
-def _texts(memories: list[Memory]) -> dict[str, int]:
+def _texts(memories: list[MemoryRecord]) -> dict[str, int]:
     """Return the texts of the first of some memories, each with the id of the first that has it."""
     found: dict[str, int] = {}
     for one in memories:
@@ -312,12 +312,12 @@ def _texts(memories: list[Memory]) -> dict[str, int]:
     return dict(islice(found.items(), ONLY))
 
 
-def _place(area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _Tally]") -> Place:
+def _place(area: str, a: TickPayload, b: TickPayload, tallies: "tuple[_Tally, _Tally]") -> AreaComparison:
     there = tuple(
         tuple(sorted(who for who, body in payload.state.bodies.items() if body.area == area)) for payload in (a, b)
     )
-    return Place(
-        area, apart(a.state.world, area), (tallies[0].areas[area], tallies[1].areas[area]), (there[0], there[1])
+    return AreaComparison(
+        area, unique_name(a.state.world, area), (tallies[0].areas[area], tallies[1].areas[area]), (there[0], there[1])
     )
 
 

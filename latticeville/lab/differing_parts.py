@@ -6,17 +6,17 @@ from itertools import islice, zip_longest
 import msgspec
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.lab.given import given, tell_given
+from latticeville.lab.given import describe_input, effective_inputs
 from latticeville.mind.action import Action
-from latticeville.mind.memory import Grown, Memory
-from latticeville.mind.plan import Step
+from latticeville.mind.memory import AppendOnlyList, MemoryRecord
+from latticeville.mind.plan import PlanStep
 from latticeville.sim.events import narrate
 from latticeville.sim.tick import TickPayload
 
 Side = tuple[str, str, str]
 """Something with what it is in the one run and in the other."""
 NOTHING = "nothing"
-WHOLE = (Memory, Action, Step)
+WHOLE = (MemoryRecord, Action, PlanStep)
 """Structures that are told whole and not field by field."""
 LONG = 160
 """Most letters of a value."""
@@ -28,7 +28,10 @@ def differing_parts(a: TickPayload, b: TickPayload) -> Iterator[Side]:
     """Yield what differs in a tick of two runs: inputs, weather, the first event, then people, things and minds."""
     one, other = a.state, b.state
     if a.inputs != b.inputs:
-        told = ["; ".join(tell_given(item, side.state.world) for item in given(side.inputs)) for side in (a, b)]
+        told = [
+            "; ".join(describe_input(item, side.state.world) for item in effective_inputs(side.inputs))
+            for side in (a, b)
+        ]
         yield _shortened("inputs", told[0] or NOTHING, told[1] or NOTHING)
     if one.seed != other.seed and a.inputs != b.inputs:
         yield "seed", str(one.seed), str(other.seed)
@@ -67,7 +70,7 @@ def _fields(what: str, one: msgspec.Struct, other: msgspec.Struct) -> Iterator[S
 def _values(what: str, one: object, other: object) -> Iterator[Side]:
     """Yield how two values differ: structures field by field, and of collections the first item that does."""
     match one, other:
-        case Grown(), Grown():
+        case AppendOnlyList(), AppendOnlyList():
             yield from _items(what, one.since(0), other.since(0))
         case msgspec.Struct(), msgspec.Struct() if type(one) is type(other) and not isinstance(one, WHOLE):
             yield from _fields(what, one, other)
@@ -110,7 +113,7 @@ def _words(value: object) -> str:  # noqa: PLR0911 - a line a kind
             return _tell_struct(value)
         case Mapping():
             return ", ".join(f"{_tell(key)} {_tell(held)}" for key, held in value.items())
-        case Grown():
+        case AppendOnlyList():
             return f"{len(value)} records"
         case tuple() | list():
             return "; ".join(map(_tell, value))
@@ -121,7 +124,7 @@ def _words(value: object) -> str:  # noqa: PLR0911 - a line a kind
 def _tell_struct(value: msgspec.Struct) -> str:
     if isinstance(value, Box):
         return f"{value.width} × {value.height} at {value.x},{value.y}"
-    if isinstance(value, Memory):
+    if isinstance(value, MemoryRecord):
         return f"{value.kind} of tick {value.tick}, importance {value.importance or 'unrated'}: {value.text}"
     fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
     return ", ".join(f"{name} {_tell(held)}" for name, held in fields if held not in (None, "", (), {})) or NOTHING

@@ -11,12 +11,12 @@ from unicodedata import combining, east_asian_width
 
 import msgspec
 
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from latticeville.core.letters import fold
 from latticeville.db.replay import Replay
 from latticeville.sim.events import Event, narrate
 from latticeville.sim.state import State
-from latticeville.world.explain import closest
+from latticeville.world.explain import closest_match
 from latticeville.world.pack import World
 
 _TOKEN = re.compile(r"\s*(?:(?P<open>\()|(?P<close>\))|(?P<term>\w+:(?:\"[^\"]*\"|[^\s()\"]+))|(?P<word>[^\s()]+))")
@@ -64,7 +64,7 @@ class ExpressionError(Exception):
         return f"{head}{before}{after}{tail}", f"{' ' * sum(map(_cells, head + before))}^"
 
 
-class Moment(NamedTuple):
+class ExpressionContext(NamedTuple):
     """What a test looks at: an event, or none, in a world, at a state, or at none where no term asks for one."""
 
     event: Event | None
@@ -80,7 +80,7 @@ class Hit(msgspec.Struct, frozen=True):
     told: tuple[str, ...]
 
 
-Test = Callable[[Moment], bool]
+Test = Callable[[ExpressionContext], bool]
 Tell = Callable[[State], Iterator[str]]
 
 
@@ -96,8 +96,8 @@ class Expression(msgspec.Struct, frozen=True):
     def met(self, state: State, events: tuple[Event, ...]) -> tuple[Event, ...] | None:
         """Return the events of a tick that meet this, none of them where it is about states alone; else None."""
         if not self.of_events:
-            return () if self.test(Moment(None, state.world, state)) else None
-        found = tuple(event for event in events if self.test(Moment(event, state.world, state)))
+            return () if self.test(ExpressionContext(None, state.world, state)) else None
+        found = tuple(event for event in events if self.test(ExpressionContext(event, state.world, state)))
         return found or None
 
     def told(self, state: State, events: tuple[Event, ...]) -> tuple[str, ...]:
@@ -122,11 +122,11 @@ def find(
         yield from _by_state(replay, expression, start, looked)
         return
     test = expression.test
-    for tick, minute, world, events, *_others in replay.events(start):
+    for tick, minute, world, events, *_others in replay.summaries(start):
         looked(tick)
-        met = [event for event in events if test(Moment(event, world, None))]
+        met = [event for event in events if test(ExpressionContext(event, world, None))]
         if met:
-            yield Hit(tick, stamp(minute), tuple(narrate(event, world) for event in met))
+            yield Hit(tick, format_time(minute), tuple(narrate(event, world) for event in met))
 
 
 def _by_state(replay: Replay, expression: Expression, start: int, looked: Callable[[int], object]) -> Iterator[Hit]:
@@ -137,7 +137,7 @@ def _by_state(replay: Replay, expression: Expression, start: int, looked: Callab
         fresh = met is not None and (expression.of_events or not was)
         was = met is not None
         if fresh and met is not None and payload.tick >= start:
-            yield Hit(payload.tick, stamp(payload.state.minute), expression.told(payload.state, met))
+            yield Hit(payload.tick, format_time(payload.state.minute), expression.told(payload.state, met))
 
 
 class _Reader:
@@ -244,7 +244,7 @@ class _Reader:
         def found(state: State) -> Iterator[str]:
             for name, body in state.bodies.items():
                 if name == (who or name) and wanted in fold(body.doing):
-                    yield f"{state.world.told(name)}: {body.doing}"
+                    yield f"{state.world.name_with_article(name)}: {body.doing}"
 
         self.tells.append(found)
         return lambda moment: moment.state is not None and next(found(moment.state), None) is not None
@@ -288,7 +288,7 @@ class _Reader:
 
     @staticmethod
     def _near(word: str, known: tuple[str, ...]) -> str:
-        near = closest(word, sorted(known))
+        near = closest_match(word, sorted(known))
         return f" (did you mean “{near}”?)" if near else ""
 
     def _peek(self) -> tuple[str, str, int]:
@@ -308,15 +308,15 @@ class _Reader:
         self._place = match.end() if match else len(self._text)
 
 
-def _held(moment: Moment, thing: str) -> str | None:
+def _held(moment: ExpressionContext, thing: str) -> str | None:
     things = moment.state.things if moment.state is not None else {}
     return things[thing].state if thing in things else None
 
 
-def _in_area(moment: Moment, area: str) -> bool:
+def _in_area(moment: ExpressionContext, area: str) -> bool:
     areas = moment.world.areas
     places = [getattr(moment.event, name, "") for name in _WHERE]
-    return area in areas.by_id and any(place in areas.by_id and areas.within(place, area) for place in places)
+    return area in areas.by_id and any(place in areas.by_id and areas.is_within(place, area) for place in places)
 
 
 def _brief(word: str) -> str:

@@ -11,22 +11,22 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.progress import Look, unseen
+from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.db import branch
-from latticeville.db.branch import branch_of, found
-from latticeville.db.lines import DamageError, Joint
-from latticeville.db.recording import RecordedRun, reopen, write_world
+from latticeville.db.branch import parent_folder, read_branch
+from latticeville.db.lines import DamageError, LogPosition
+from latticeville.db.recording import RecordedRun, reopen_log, write_world
 from latticeville.db.records import Header, parse
 from latticeville.db.replay import Replay
 from latticeville.db.segments import Segment
-from latticeville.db.shelf import end_of as shelf_end
-from latticeville.db.tape import end_of
+from latticeville.db.shelf import archive_position_at as shelf_end
+from latticeville.db.tape import tape_end
 from latticeville.db.unfinished_run import UnfinishedRun
-from latticeville.db.waiting import Waiting, keep
+from latticeville.db.waiting import PendingInputs, save_pending
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model
 from latticeville.sim.inputs import Reseed, SimulatorInput, WorldReloaded
-from latticeville.world.load import assemble
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 
 ABLATIONS: Mapping[str, Mapping[str, object]] = {
@@ -45,7 +45,7 @@ class ForkError(Exception):
     """A fork cannot be made as it was asked for; the sentence says why."""
 
 
-class Otherwise(msgspec.Struct, frozen=True):
+class ForkChanges(msgspec.Struct, frozen=True):
     """What is other than in the parent from the fork on: seed, model, profile, and what minds are without."""
 
     seed: int | None = None
@@ -54,7 +54,7 @@ class Otherwise(msgspec.Struct, frozen=True):
     without: tuple[str, ...] = ()
 
 
-class Twig(msgspec.Struct, frozen=True):
+class RunNode(msgspec.Struct, frozen=True):
     """A run in a tree of runs: its folder, and the folder and tick that it goes on from, if it does, and by what.
 
     `trouble` says why the run cannot be read, and how to mend it; its first and last tick are then unknown.
@@ -73,10 +73,10 @@ def fork(
     replay: Replay,
     tick: int,
     folder: Path,
-    otherwise: Otherwise,
+    otherwise: ForkChanges,
     model: Callable[[str], Model],
     embedder: Callable[[str], Embedder | None],
-    looked: Look = unseen,
+    looked: ProgressCallback = no_progress,
     inputs: Sequence[SimulatorInput] = (),
     purpose: str = "latticeville fork",
 ) -> RecordedRun:
@@ -86,7 +86,7 @@ def fork(
     told how far that is and may raise; a branch that is not made whole leaves nothing in the folder.
     """
     state = replay.at(tick).state
-    edition = otherwise_minded(state.world, otherwise)
+    edition = change_minds(state.world, otherwise)
     header = replay.header_of(tick)
     minds, vectors = model(otherwise.model or header.model), embedder(header.embedder)
     waiting: list[SimulatorInput] = []
@@ -97,13 +97,13 @@ def fork(
     waiting += inputs
     new = UnfinishedRun(folder, purpose)
     try:
-        split(replay, tick, new.path)
+        make_branch_folder(replay, tick, new.path)
         if otherwise.model is not None and otherwise.model != header.model:
             _name_model(new.path, otherwise.model)
         if edition.digest != state.world.digest:
             write_world(new.path, edition)
         if waiting:
-            keep(new.path, Waiting(tick, tuple(waiting)))
+            save_pending(new.path, PendingInputs(tick, tuple(waiting)))
         new.publish()
         return RecordedRun.resume(folder, lambda _: minds, lambda _: vectors, looked, new.lock)
     except BaseException:
@@ -111,30 +111,30 @@ def fork(
         raise
 
 
-def clear(folder: Path) -> None:
+def discard_branch(folder: Path) -> None:
     """Remove a branch that nobody wants, with its folder."""
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def split(replay: Replay, tick: int, folder: Path) -> None:
+def make_branch_folder(replay: Replay, tick: int, folder: Path) -> None:
     """Make a folder that holds no run a branch of one, which shares its ticks up to one."""
     base = replay
-    while (own := branch_of(base.folder)) is not None and tick <= own.tick:
-        base = Replay(found(base.folder, own))
+    while (own := read_branch(base.folder)) is not None and tick <= own.tick:
+        base = Replay(parent_folder(base.folder, own))
     segment, log = _place(base, tick)
     folder.mkdir(parents=True, exist_ok=True)
     shelf = shelf_end(base.folder, next(one for one in base.segments if one.number == segment).header.shelf)
-    branch.plant(folder, base.folder, tick, segment, log, Joint(*end_of(base.folder, tick)), shelf)
+    branch.make_branch(folder, base.folder, tick, segment, log, LogPosition(*tape_end(base.folder, tick)), shelf)
 
 
 def _name_model(folder: Path, model: str) -> None:
     """Begin a segment in a new branch, whose header names another model."""
-    log = reopen(Replay(folder), model)
-    log.part()
+    log = reopen_log(Replay(folder), model)
+    log.start_segment()
     log.close()
 
 
-def otherwise_minded(world: World, otherwise: Otherwise) -> World:
+def change_minds(world: World, otherwise: ForkChanges) -> World:
     """Return the edition of a world in which people think otherwise; the same world where they do not."""
     wanted: dict[str, object] = {key: value for name in otherwise.without for key, value in ABLATIONS[name].items()}
     if otherwise.profile is not None:
@@ -149,13 +149,13 @@ def otherwise_minded(world: World, otherwise: Otherwise) -> World:
     minds = text.setdefault("minds", tomlkit.table())
     for key, value in wanted.items():
         minds[key] = value
-    edition, problems = assemble({**world.files, "world.toml": tomlkit.dumps(text)})
+    edition, problems = build_unchecked({**world.files, "world.toml": tomlkit.dumps(text)})
     if edition is None:
         raise ForkError("\n".join(map(str, problems)))
     return edition
 
 
-def family(folders: Sequence[Path]) -> list[Twig]:
+def family(folders: Sequence[Path]) -> list[RunNode]:
     """Return runs with what they go on from, damaged ones too, in the order in which a tree of them is drawn."""
     twigs = [_twig(folder) for folder in folders]
     tree = [twig for root in twigs if not _held(root, twigs) for twig in _grown(root, twigs)]
@@ -163,30 +163,30 @@ def family(folders: Sequence[Path]) -> list[Twig]:
     return [*tree, *(twig for twig in twigs if twig.folder not in placed)]
 
 
-def _twig(folder: Path) -> Twig:
+def _twig(folder: Path) -> RunNode:
     """Return a run as part of a tree, with its trouble where it cannot be read."""
     parent, at = "", 0
     try:
-        if (own := branch_of(folder)) is not None:
-            parent, at = str(found(folder, own)), own.tick
+        if (own := read_branch(folder)) is not None:
+            parent, at = str(parent_folder(folder, own)), own.tick
         replay = Replay(folder)
-        return Twig(str(folder), at if own else replay.first, replay.last, parent, at)
+        return RunNode(str(folder), at if own else replay.first, replay.last, parent, at)
     except UNREADABLE as error:
-        return Twig(str(folder), parent=parent, at=at, trouble=str(error))
+        return RunNode(str(folder), parent=parent, at=at, trouble=str(error))
 
 
-def _held(twig: Twig, twigs: Sequence[Twig]) -> bool:
+def _held(twig: RunNode, twigs: Sequence[RunNode]) -> bool:
     return any(Path(one.folder).resolve() == Path(twig.parent).resolve() for one in twigs if twig.parent)
 
 
-def _grown(root: Twig, twigs: Sequence[Twig]) -> list[Twig]:
+def _grown(root: RunNode, twigs: Sequence[RunNode]) -> list[RunNode]:
     here = Path(root.folder).resolve()
     grown = [one for one in twigs if one.parent and Path(one.parent).resolve() == here]
     below = [twig for one in sorted(grown, key=lambda one: (one.at, one.folder)) for twig in _grown(one, twigs)]
     return [replace(root), *below]
 
 
-def _place(replay: Replay, tick: int) -> tuple[int, Joint]:
+def _place(replay: Replay, tick: int) -> tuple[int, LogPosition]:
     """Return the segment in which a tick is written first, and where in it the tick ends."""
     if not replay.first <= tick <= replay.last:
         raise ForkError(f"{replay.folder}: tick {tick} is not in this run: it holds {replay.first} to {replay.last}")
@@ -194,7 +194,7 @@ def _place(replay: Replay, tick: int) -> tuple[int, Joint]:
         for line in replay.lines(segment):
             record = parse(line)
             if not isinstance(record, Header) and record.tick == tick:
-                return segment.number, Joint(line.end, line.digest)
+                return segment.number, LogPosition(line.end, line.digest)
     raise DamageError(f"{replay.folder}: no segment holds tick {tick}")
 
 

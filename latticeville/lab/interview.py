@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from latticeville.core.clock import hours, stamp
-from latticeville.core.progress import Look, unseen
-from latticeville.lab.questions import Question
+from latticeville.core.clock import format_hours, format_time
+from latticeville.core.progress import ProgressCallback, no_progress
+from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import Embedder
 from latticeville.llm.model import Model, Reply
-from latticeville.mind.asking import fitting
-from latticeville.mind.facts import portrait
+from latticeville.mind.asking import fit_budget
+from latticeville.mind.facts import persona_summary
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES
 from latticeville.mind.recall import retrieve
-from latticeville.mind.recollect import Recollection
-from latticeville.mind.requests import Interview
+from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.requests import AnswerInterview
 from latticeville.sim.state import State
 
 K = 12
@@ -32,7 +32,7 @@ class Cited(msgspec.Struct, frozen=True):
     text: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class InterviewAnswer(msgspec.Struct, frozen=True):
     """What somebody answered at a tick, what it rests on, and how it was asked for; an `error` is why it is none."""
 
     agent: str
@@ -56,42 +56,44 @@ class Answer(msgspec.Struct, frozen=True):
 def interview(
     state: State,
     people: Sequence[str],
-    questions: Sequence[Question],
+    questions: Sequence[QuestionnaireItem],
     model: Model,
     embedder: Embedder,
-    looked: Look = unseen,
-) -> list[Answer]:
+    looked: ProgressCallback = no_progress,
+) -> list[InterviewAnswer]:
     """Ask people questions, all of one person before the next; each person's go to the model as one batch.
 
     `looked` is told how many of how many answers there are, before each person and at the end, and may raise.
     """
-    answers, of = list[Answer](), len(people) * len(questions)
+    answers, of = list[InterviewAnswer](), len(people) * len(questions)
     looked(0, of)
-    for some in put(state, people, questions, model, embedder):
+    for some in ask_people(state, people, questions, model, embedder):
         answers += some
         looked(len(answers), of)
     return answers
 
 
-def put(
-    state: State, people: Sequence[str], questions: Sequence[Question], model: Model, embedder: Embedder
-) -> Iterator[list[Answer]]:
+def ask_people(
+    state: State, people: Sequence[str], questions: Sequence[QuestionnaireItem], model: Model, embedder: Embedder
+) -> Iterator[list[InterviewAnswer]]:
     """Yield each person's answers, as soon as they are there; the next person is asked when more is wanted."""
-    memories = Recollection(embedder)
+    memories = MemoryIndex(embedder)
     for who in people:
         yield _of(state, who, questions, model, memories)
 
 
-def _of(state: State, who: str, questions: Sequence[Question], model: Model, memories: Recollection) -> list[Answer]:
+def _of(
+    state: State, who: str, questions: Sequence[QuestionnaireItem], model: Model, memories: MemoryIndex
+) -> list[InterviewAnswer]:
     put = [_question(state, who, question, memories) for question in questions]
     requests = [one.request(who, state.tick, state.world) for one, _recalled in put]
     replies = model.answer(requests)
     return [
-        Answer(
+        InterviewAnswer(
             who,
             state.world.name_of(who),
             state.tick,
-            stamp(state.minute),
+            format_time(state.minute),
             question.category,
             one.facts["question"],
             parsed[0] if parsed else "",
@@ -110,10 +112,12 @@ def _of(state: State, who: str, questions: Sequence[Question], model: Model, mem
     ]
 
 
-def _question(state: State, who: str, question: Question, memories: Recollection) -> tuple[Interview, tuple[int, ...]]:
+def _question(
+    state: State, who: str, question: QuestionnaireItem, memories: MemoryIndex
+) -> tuple[AnswerInterview, tuple[int, ...]]:
     """Return a question with what comes to mind at it, and the ids of that."""
     world, mind, body = state.world, state.minds[who], state.bodies[who]
-    how = world.minds_of(who)
+    how = world.mind_settings_of(who)
     asked = question.ask.replace("{other}", _known(state, who))
     recalled = mind.memory.last(0)
     if len(mind.memory):
@@ -124,15 +128,15 @@ def _question(state: State, who: str, question: Question, memories: Recollection
             columns, memories.vector(asked), state.tick, profile, K, weights=how.weights, minutes=minutes
         )
         recalled = [mind.memory[place] for place in ranking.ids.tolist()]
-    shown = fitting(recalled, SHARE * how.budget)
+    shown = fit_budget(recalled, SHARE * how.budget)
     persona = world.people[who].persona
     texts = [memory.text for memory in shown]
     facts = {
         "name": persona.name,
         "about": mind.inner.identity or persona.about,
-        "portrait": portrait(persona, world),
-        "date": stamp(state.minute),
-        "time": hours(state.minute),
+        "portrait": persona_summary(persona, world),
+        "date": format_time(state.minute),
+        "time": format_hours(state.minute),
         "hour": str(state.minute // 60 % 24),
         "doing": body.doing or "idle",
         "place": world.name_of(body.area),
@@ -142,7 +146,7 @@ def _question(state: State, who: str, question: Question, memories: Recollection
         "question": asked,
         "category": question.category,
     }
-    return Interview(facts, tuple(memory.id for memory in shown)), tuple(memory.id for memory in recalled)
+    return AnswerInterview(facts, tuple(memory.id for memory in shown)), tuple(memory.id for memory in recalled)
 
 
 def _plan(state: State, who: str) -> str:
@@ -151,8 +155,8 @@ def _plan(state: State, who: str) -> str:
     if plan is None:
         return ""
     steps = [step for step in plan.strokes if step.end > state.minute]
-    told = [f"{hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in steps]
-    told = told or [f"{hours(row.start)} {row.doing} at {world.name_of(row.place)}" for row in plan.routine]
+    told = [f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in steps]
+    told = told or [f"{format_hours(row.start)} {row.doing} at {world.name_of(row.place)}" for row in plan.routine]
     return f"I mean to: {'; '.join(told)}." if told else ""
 
 
@@ -165,7 +169,7 @@ def _known(state: State, who: str) -> str:
 
 def _cited(state: State, who: str, place: int) -> Cited:
     memory = state.minds[who].memory[place]
-    when = stamp(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
+    when = format_time(state.minute_of(memory.tick)) if memory.tick >= 0 else "before"
     return Cited(memory.id, when, memory.kind, memory.text)
 
 

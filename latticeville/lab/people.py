@@ -6,24 +6,24 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY, stamp
+from latticeville.core.clock import DAY, format_time
 from latticeville.llm.embed import Embedder, HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.tokens import estimate_tokens
-from latticeville.mind.asking import Notes
+from latticeville.mind.asking import ThoughtTrace
 from latticeville.mind.belief import merge
 from latticeville.mind.deliberate import Deliberation, deliberate
-from latticeville.mind.facts import introduction, portrait, usual
+from latticeville.mind.facts import introduce, persona_summary, routine_text
 from latticeville.mind.mind import Answers, Mind
 from latticeville.mind.percept import Percept
 from latticeville.mind.plan import Plan, Steps
-from latticeville.mind.recalls import Recall, Recalled
-from latticeville.mind.recollect import Recollection
+from latticeville.mind.recalls import RetrievalQuery, RetrievalResult
+from latticeville.mind.recollect import MemoryIndex
 from latticeville.mind.think import think
 from latticeville.sim.run import Run
 from latticeville.sim.sight import perceive
-from latticeville.sim.state import State, begin
+from latticeville.sim.state import State, initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 
@@ -32,7 +32,7 @@ RATE = "rate"
 """The kind of question that is asked of nobody in particular."""
 
 
-class Summary(msgspec.Struct, frozen=True):
+class PersonaSummary(msgspec.Struct, frozen=True):
     """Who somebody is to their mind.
 
     `about` is what every question tells until they sum themselves up, `portrait` what that summary is made of, and
@@ -46,7 +46,7 @@ class Summary(msgspec.Struct, frozen=True):
     usual: str
 
 
-class Sent(msgspec.Struct, frozen=True):
+class SentRequest(msgspec.Struct, frozen=True):
     """A question exactly as it is sent, when, and how many tokens it comes to, about."""
 
     kind: str
@@ -60,7 +60,7 @@ class Sent(msgspec.Struct, frozen=True):
     most: int
 
 
-class Planning(msgspec.Struct, frozen=True):
+class PlanProgress(msgspec.Struct, frozen=True):
     """How far a day plan is: what is asked next, and how many of about how many questions were answered."""
 
     asks: str
@@ -80,35 +80,37 @@ class Day(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-def summary(world: World, who: str) -> Summary:
+def summary(world: World, who: str) -> PersonaSummary:
     """Return who somebody is to their mind at tick 0."""
     persona = world.people[who].persona
-    return Summary(who, persona.name, introduction(persona), portrait(persona, world), usual(persona, world))
+    return PersonaSummary(
+        who, persona.name, introduce(persona), persona_summary(persona, world), routine_text(persona, world)
+    )
 
 
-def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None, Sent | None]:
+def first_prompt(world: World, who: str, ticks: int = 0) -> Generator[int, None, SentRequest | None]:
     """Find the first question that a run puts to somebody, within so many ticks (0: a day); None where there is none.
 
     The whole village lives, on the `fake` model, until then; yields each tick, and is stopped by being closed.
     """
     spy = _Spy(who)
-    run = Run(TickPayload(0, begin(world)), spy, _nobody, think)
+    run = Run(TickPayload(0, initial_state(world)), spy, _nobody, think)
     for tick in range(1, (ticks or DAY // world.settings.tick_minutes) + 1):
         run.step()
         if spy.found is not None:
-            return sent(spy.found, world)
+            return describe_request(spy.found, world)
         yield tick
     return None
 
 
-def sent(request: Request, world: World) -> Sent:
+def describe_request(request: Request, world: World) -> SentRequest:
     """Return a request as it is sent."""
     minute = world.settings.start + max(request.tick - 1, 0) * world.settings.tick_minutes
     count = sum(estimate_tokens(text) for text in (request.system, request.prompt) if text)
-    return Sent(
+    return SentRequest(
         request.kind,
         request.tick,
-        stamp(minute),
+        format_time(minute),
         request.system,
         request.prompt,
         request.choices,
@@ -118,19 +120,21 @@ def sent(request: Request, world: World) -> Sent:
     )
 
 
-def plan_day(world: World, who: str, model: Model, embedder: Embedder | None = None) -> Generator[Planning, None, Day]:
+def plan_day(
+    world: World, who: str, model: Model, embedder: Embedder | None = None
+) -> Generator[PlanProgress, None, Day]:
     """Let a model plan somebody's first day as it would in a run, down to hours; nothing else happens.
 
     Yields before each question, and is stopped by being closed.
     """
     world = replace(world, minds=replace(world.minds, plan="model"))
-    state = begin(world)
-    percept, mind = at_first(state, who)
-    memories, asked, hours = Recollection(embedder or HashEmbedder()), 0, Steps()
+    state = initial_state(world)
+    percept, mind = first_percept(state, who)
+    memories, asked, hours = MemoryIndex(embedder or HashEmbedder()), 0, Steps()
     mind = replace(mind, plan=Plan(percept.minute // DAY, percept.tick, world.people[who].persona.routine))
     minutes, strokes = [percept.minute], Steps()
     while minutes:
-        percept, notes = replace(percept, minute=minutes.pop(0)), Notes()
+        percept, notes = replace(percept, minute=minutes.pop(0)), ThoughtTrace()
         if strokes and not _coarse(mind, percept.minute):
             continue
         driven = _driven(deliberate(mind, percept, world, notes), model, memories)
@@ -147,23 +151,25 @@ def plan_day(world: World, who: str, model: Model, embedder: Embedder | None = N
     return Day(mind.inner.identity, strokes, hours)
 
 
-def _fault(notes: Notes, plan: Plan | None) -> str:
+def _fault(notes: ThoughtTrace, plan: Plan | None) -> str:
     """Return why no day came of what was asked, or ""."""
     error = next((ask.error for ask in notes.asks if ask.error), "")
     return error or ("" if plan is not None and plan.strokes else "the model planned nothing")
 
 
-def _counted(driven: Generator[str, None, Mind], asked: int, later: int) -> Generator[Planning, None, tuple[Mind, int]]:
+def _counted(
+    driven: Generator[str, None, Mind], asked: int, later: int
+) -> Generator[PlanProgress, None, tuple[Mind, int]]:
     """Tell before each question how many were put and how many there are; return how many were."""
     try:
         while True:
-            yield Planning(next(driven), asked, asked + 1 + later)
+            yield PlanProgress(next(driven), asked, asked + 1 + later)
             asked += 1
     except StopIteration as done:
         return done.value, asked
 
 
-def ended(steps: Generator[object, None, T]) -> T:
+def run_to_end(steps: Generator[object, None, T]) -> T:
     """Let something that tells of its progress run to its end, and return what comes of it."""
     while True:
         try:
@@ -173,27 +179,29 @@ def ended(steps: Generator[object, None, T]) -> T:
             return found
 
 
-def at_first(state: State, who: str) -> tuple[Percept, Mind]:
+def first_percept(state: State, who: str) -> tuple[Percept, Mind]:
     """Return what somebody perceives in a state, and their mind that has perceived it."""
     percept = next(percept for name, percept in perceive(state) if name == who)
     mind = state.minds[who]
     return percept, replace(mind, beliefs=merge(mind.beliefs, percept))
 
 
-def answered(wanted: Sequence[Request | Recall], model: Model, memories: Recollection) -> tuple[Reply | Recalled, ...]:
+def answer_at_once(
+    wanted: Sequence[Request | RetrievalQuery], model: Model, memories: MemoryIndex
+) -> tuple[Reply | RetrievalResult, ...]:
     """Answer what one mind asks for at once."""
     requests = iter(model.answer([one for one in wanted if isinstance(one, Request)]))
-    recalls = iter(memories.answer([one for one in wanted if isinstance(one, Recall)]))
+    recalls = iter(memories.answer([one for one in wanted if isinstance(one, RetrievalQuery)]))
     return tuple(next(requests) if isinstance(one, Request) else next(recalls) for one in wanted)
 
 
 def _coarse(mind: Mind, minute: int) -> bool:
     """Tell whether a stroke is to be divided into hours."""
-    found = mind.plan.undivided(minute) if mind.plan else None
+    found = mind.plan.undivided_block(minute) if mind.plan else None
     return found is not None and found[0] == "hours"
 
 
-def _driven(part: Deliberation, model: Model, memories: Recollection) -> Generator[str, None, Mind]:
+def _driven(part: Deliberation, model: Model, memories: MemoryIndex) -> Generator[str, None, Mind]:
     """Run a part of the loop of thought; yields the kind of each question before it is asked."""
     answers: Answers | None = None
     while True:
@@ -205,7 +213,7 @@ def _driven(part: Deliberation, model: Model, memories: Recollection) -> Generat
         kinds = [one.kind for one in wanted if isinstance(one, Request)]
         if kinds:
             yield kinds[0]
-        answers = answered(wanted, model, memories)
+        answers = answer_at_once(wanted, model, memories)
 
 
 class _Spy:

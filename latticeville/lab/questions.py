@@ -11,7 +11,7 @@ import msgspec
 
 from latticeville.core.problems import Problem
 from latticeville.lab.script import ScriptError
-from latticeville.world.locate import Places, locate_toml, misread
+from latticeville.world.locate import ValueLocations, locate_toml, toml_problem
 
 CATEGORIES = ("self-knowledge", "memory", "plans", "reactions", "reflections")
 """The five areas that the paper asks about."""
@@ -24,7 +24,7 @@ _STANDS = re.compile(r"\{(\w+)\}")
 _FIELD = re.compile(r"`(?:\$\.)?(\w+)`$")
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class QuestionnaireItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question and which of the five areas it is about; "" where that does not matter.
 
     `{other}` in it stands for somebody whom the person knows.
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     category: str = ""
 
 
-def read_questions(path: Path) -> list[Question]:
+def read_questions(path: Path) -> list[QuestionnaireItem]:
     """Return the questions of a file, or those of the paper for its name; ScriptError says all that is wrong."""
     name, text = str(path), _text_of(path)
     data = _parsed(name, text)
@@ -71,7 +71,7 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ScriptError([misread(name, text, str(error))]) from error
+        raise ScriptError([toml_problem(name, text, str(error))]) from error
     except (ValueError, RecursionError) as error:
         what = "it holds a number of too many digits, or brackets within brackets too deep"
         raise ScriptError([Problem(name, 0, 0, "toml-syntax", what)]) from error
@@ -98,10 +98,12 @@ def _tables(folder: Path) -> Iterator[Path]:
             continue
 
 
-def _question(name: str, places: Places, count: int, table: dict[str, Any], problems: list[Problem]) -> Question | None:
+def _question(
+    name: str, places: ValueLocations, count: int, table: dict[str, Any], problems: list[Problem]
+) -> QuestionnaireItem | None:
     at = ("questions", count)
     try:
-        question = msgspec.convert(table, Question)
+        question = msgspec.convert(table, QuestionnaireItem)
     except msgspec.ValidationError as error:
         field = _FIELD.search(str(error))
         where = places.find((*at, field[1])) if field else places.find(at)

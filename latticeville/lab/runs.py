@@ -6,24 +6,24 @@ from pathlib import Path
 
 import msgspec
 
-from latticeville.db.branch import branch_of, found, lineage
-from latticeville.db.lines import Line
+from latticeville.db.branch import list_lineage, parent_folder, read_branch
+from latticeville.db.lines import ChainedLine
 from latticeville.db.records import parse
-from latticeville.db.replay import FORWARD, Replay
-from latticeville.db.run_end import check_waiting
+from latticeville.db.replay import ADVANCE_CLOCK_TAG, Replay
+from latticeville.db.run_end import check_pending
 from latticeville.db.run_lock import find_writer
 from latticeville.db.segments import Segment
-from latticeville.db.waiting import kept
+from latticeville.db.waiting import load_pending
 from latticeville.lab.fork import ABLATIONS, UNREADABLE
-from latticeville.lab.given import tell_given
-from latticeville.sim.inputs import GodEvent, Pause, Reseed, SimulatorInput, Step, Whisper, WorldReloaded
+from latticeville.lab.given import describe_input
+from latticeville.sim.inputs import GodEvent, Pause, Reseed, SimulatorInput, StepOnce, Whisper, WorldReloaded
 from latticeville.world.pack import World
 
 Worlds = Callable[[str], World]
 """Returns the edition of a world that a digest stands for."""
 
 
-class Left(msgspec.Struct, frozen=True):
+class RunSummary(msgspec.Struct, frozen=True):
     """A run as it was left: its last tick and the minute of that, seconds since the epoch, and bytes of its own.
 
     A branch goes on from tick `at` of its `parent`, otherwise by `cause`. `root` is the run that all began with,
@@ -66,7 +66,7 @@ class _Mark(msgspec.Struct):
 _MARK = msgspec.json.Decoder(_Mark)
 
 
-def glance(folder: Path) -> Left:
+def summarize_run(folder: Path) -> RunSummary:
     """Return what a run is and how far it goes, from its last segment alone."""
     changed, size = 0.0, 0
     try:
@@ -74,7 +74,9 @@ def glance(folder: Path) -> Left:
         changed, size = max((one.st_mtime for one in files), default=0.0), sum(one.st_size for one in files)
         return _glance(folder, changed, size)
     except UNREADABLE as error:
-        return Left(str(folder), changed=changed, size=size, root=str(folder), trouble=str(error).partition("\n")[0])
+        return RunSummary(
+            str(folder), changed=changed, size=size, root=str(folder), trouble=str(error).partition("\n")[0]
+        )
 
 
 def _end_of(replay: Replay, segment: Segment) -> tuple[int, int]:
@@ -88,16 +90,16 @@ def _end_of(replay: Replay, segment: Segment) -> tuple[int, int]:
         if mark.what == "snapshot":
             shifted = sum(minutes for _since, minutes in mark.shifts)
         else:
-            shifted += sum(max(0, one.minutes) for one in mark.inputs if one.type == FORWARD)
+            shifted += sum(max(0, one.minutes) for one in mark.inputs if one.type == ADVANCE_CLOCK_TAG)
     return tick, shifted
 
 
-def _glance(folder: Path, changed: float, size: int) -> Left:
+def _glance(folder: Path, changed: float, size: int) -> RunSummary:
     replay = Replay(folder)
     segment = replay.segments[-1]
     tick, shifted = _end_of(replay, segment)
-    settings, own, before = replay.world(segment.header.world).settings, branch_of(folder), lineage(folder)
-    return Left(
+    settings, own, before = replay.world(segment.header.world).settings, read_branch(folder), list_lineage(folder)
+    return RunSummary(
         str(folder),
         tick,
         settings.start + tick * settings.tick_minutes + shifted,
@@ -106,7 +108,7 @@ def _glance(folder: Path, changed: float, size: int) -> Left:
         segment.header.seed,
         segment.header.model,
         frozenset(path.stem.removeprefix("world-") for one in before for path in one.glob("world-*.json")),
-        str(found(folder, own)) if own else "",
+        str(parent_folder(folder, own)) if own else "",
         own.tick if own else 0,
         "; ".join(_causes(replay, own.tick)) if own else "",
         str(before[-1].resolve()),
@@ -116,15 +118,15 @@ def _glance(folder: Path, changed: float, size: int) -> Left:
 
 def cause_of(folder: Path) -> str:
     """Return by what a branch is otherwise than its parent, "" for any other run; DamageError where it is damaged."""
-    own = branch_of(folder)
+    own = read_branch(folder)
     return "; ".join(_causes(Replay(folder), own.tick)) if own else ""
 
 
 def _causes(replay: Replay, at: int) -> Iterator[str]:
     """Say what a branch was given in its first tick, or will be."""
     before, after = replay.header_of(at), replay.header_of(at + 1)
-    check_waiting(replay.folder)
-    inputs = kept(replay.folder, at)
+    check_pending(replay.folder)
+    inputs = load_pending(replay.folder, at)
     for line in _own(replay):
         mark = _MARK.decode(line.record)
         if mark.what != "header" and mark.tick > at:
@@ -132,12 +134,12 @@ def _causes(replay: Replay, at: int) -> Iterator[str]:
             break
     if after.model != before.model:
         yield f"model {after.model}"
-    yield from (tell_cause(one, before.world, replay.world) for one in inputs if not isinstance(one, Pause | Step))
+    yield from (tell_cause(one, before.world, replay.world) for one in inputs if not isinstance(one, Pause | StepOnce))
 
 
-def _own(replay: Replay) -> Iterator[Line]:
+def _own(replay: Replay) -> Iterator[ChainedLine]:
     """Yield the lines that a branch wrote itself."""
-    own = branch_of(replay.folder)
+    own = read_branch(replay.folder)
     for segment in replay.segments:
         if own is not None and segment.number == own.segment:
             yield from replay.lines(segment, own.log.end)
@@ -155,9 +157,9 @@ def tell_cause(item: SimulatorInput, world: str, worlds: Worlds) -> str:
         case GodEvent(text=text):
             return f"“{text}”"
         case Whisper(who=who, text=text):
-            return f"whisper to {worlds(world).told(who)}: “{text}”"
+            return f"whisper to {worlds(world).name_with_article(who)}: “{text}”"
         case _:
-            return tell_given(item, worlds(world))
+            return describe_input(item, worlds(world))
 
 
 def _tell_edition(before: World, after: World) -> str:
@@ -173,17 +175,17 @@ def _tell_edition(before: World, after: World) -> str:
     return ", ".join(told) or "another edition of the world"
 
 
-def _grown(one: Left, below: Mapping[str, list[Left]], depth: int = 0) -> Iterator[tuple[int, Left]]:
+def _grown(one: RunSummary, below: Mapping[str, list[RunSummary]], depth: int = 0) -> Iterator[tuple[int, RunSummary]]:
     """Yield a run with all that goes on from it, each with its depth."""
     yield depth, one
     for child in sorted(below.get(_key(one.folder), ()), key=lambda each: (each.at, each.folder)):
         yield from _grown(child, below, depth + 1)
 
 
-def forest(runs: Sequence[Left]) -> list[tuple[int, Left]]:
+def forest(runs: Sequence[RunSummary]) -> list[tuple[int, RunSummary]]:
     """Return runs with their depths, each under what it goes on from; what was written last comes first."""
     by_folder = {_key(one.folder): one for one in runs}
-    below: dict[str, list[Left]] = {}
+    below: dict[str, list[RunSummary]] = {}
     for one in runs:
         below.setdefault(_key(one.parent) if one.parent else "", []).append(one)
     roots = [one for one in runs if not one.parent or _key(one.parent) not in by_folder]

@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 
-from latticeville.core.clock import stamp
-from latticeville.lab.strands import Case, Strand, Thread
+from latticeville.core.clock import format_time
+from latticeville.lab.strands import Difference, DifferenceBuilder, Example
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
-from latticeville.sim.tree import Thing
-from latticeville.world.names import apart
+from latticeville.sim.tree import ObjectState
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 
 FIELDS = ("state", "counters", "area", "holder", "items", "inside")
 """What of a thing is told where it differs."""
 
 
-class Scenery:
+class WorldComparer:
     """Follows what of the world itself differs: its weather, its things, who is in it."""
 
     def __init__(self) -> None:
-        self._threads: dict[str, Thread] = {}
-        self._known: tuple[Mapping[str, Thing], Mapping[str, Thing]] = {}, {}
+        self._threads: dict[str, DifferenceBuilder] = {}
+        self._known: tuple[Mapping[str, ObjectState], Mapping[str, ObjectState]] = {}, {}
         self._apart: list[str] = []
 
     def see(self, a: TickPayload, b: TickPayload) -> None:
@@ -28,7 +28,7 @@ class Scenery:
         if one.weather != other.weather:
             self._differ("weather", "the weather", tick, one.weather, other.weather)
         if one.minute != other.minute:
-            self._differ("time", "the time", tick, stamp(one.minute), stamp(other.minute))
+            self._differ("time", "the time", tick, format_time(one.minute), format_time(other.minute))
         if one.world.digest != other.world.digest:
             self._differ("world", "the edition of the world", tick, one.world.digest[:12], other.world.digest[:12])
         for who in sorted(one.bodies.keys() ^ other.bodies.keys()):
@@ -46,19 +46,19 @@ class Scenery:
         for name in self._apart:
             mine, theirs = one.things.get(name), other.things.get(name)
             world = one.world if mine is not None else other.world
-            self._differ(f"thing {name}", apart(world, name), tick, *_things(mine, theirs, world), name=name)
+            self._differ(f"thing {name}", unique_name(world, name), tick, *_things(mine, theirs, world), name=name)
 
     def _differ(self, key: str, what: str, tick: int, a: str, b: str, name: str = "") -> None:
-        thread = self._threads.get(key) or self._threads.setdefault(key, Thread(what))
-        thread.differ(tick, lambda: [Case(tick, (a, b), "", (name, name))])
+        thread = self._threads.get(key) or self._threads.setdefault(key, DifferenceBuilder(what))
+        thread.differ(tick, lambda: [Example(tick, (a, b), "", (name, name))])
 
-    def strands(self) -> tuple[Strand, ...]:
+    def differences(self) -> tuple[Difference, ...]:
         """Return what differed, as it came."""
         made = (thread.made() for thread in self._threads.values())
         return tuple(strand for strand in made if strand is not None)
 
 
-def _things(one: Thing | None, other: Thing | None, world: World) -> tuple[str, str]:
+def _things(one: ObjectState | None, other: ObjectState | None, world: World) -> tuple[str, str]:
     """Tell two things by what differs in them."""
     if one is None or other is None:
         return ("there", "not there") if one is not None else ("not there", "there")
@@ -74,4 +74,4 @@ def _shown(value: object, world: World) -> str:
         return ", ".join(f"{name} {count}" for name, count in value.items()) or "nothing in it"
     if isinstance(value, tuple):
         return ", ".join(world.name_of(str(name)) for name in value) or "nothing in it"
-    return world.told(str(value)) if value else "nobody's hand"
+    return world.name_with_article(str(value)) if value else "nobody's hand"

@@ -13,9 +13,9 @@ import msgspec
 
 from latticeville.core.clock import DAY, parse_start
 from latticeville.core.problems import Problem
-from latticeville.sim.inputs import Pause, SimulatorInput, Step, WorldReloaded
-from latticeville.world.explain import closest
-from latticeville.world.locate import locate_toml, misread
+from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce, WorldReloaded
+from latticeville.world.explain import closest_match
+from latticeville.world.locate import locate_toml, toml_problem
 from latticeville.world.pack import World
 
 Script = dict[int, list[SimulatorInput]]
@@ -23,7 +23,7 @@ Script = dict[int, list[SimulatorInput]]
 KINDS: Mapping[str, type[msgspec.Struct]] = {
     str(kind.__struct_config__.tag): kind
     for kind in get_args(SimulatorInput)
-    if kind not in (Pause, Step, WorldReloaded)
+    if kind not in (Pause, StepOnce, WorldReloaded)
 }
 """Every input that a script may hold, by what it does."""
 _WEEK = 7 * DAY
@@ -138,7 +138,7 @@ class _Entry:
 
     def _problem(self, key: str, code: str, what: str, word: str = "", known: list[str] | None = None) -> Problem:
         line, column = self._places.get(key, self._start)
-        near = closest(word, sorted(known)) if known else ""
+        near = closest_match(word, sorted(known)) if known else ""
         fix = f"did you mean “{near}”?" if near else ""
         return Problem(str(self._path), line, column, code, what, fix=fix)
 
@@ -147,7 +147,7 @@ def _tables(path: Path, text: str, problems: list[Problem]) -> Iterator[_ENTRY]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        problems.append(misread(str(path), text, str(error)))
+        problems.append(toml_problem(str(path), text, str(error)))
         return
     places = locate_toml(text)
     for key in data:

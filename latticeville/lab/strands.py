@@ -6,16 +6,16 @@ from itertools import zip_longest
 
 import msgspec
 
-from latticeville.core.clock import hours
+from latticeville.core.clock import format_hours
 from latticeville.lab.believed import Believed, tell_beliefs
-from latticeville.lab.given import given
+from latticeville.lab.given import effective_inputs
 from latticeville.lab.why import describe
-from latticeville.mind.memory import Memory
-from latticeville.mind.mind import Ask, Mind, Thought
-from latticeville.mind.plan import Plan, Step
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Mind, RequestRecord, Thought
+from latticeville.mind.plan import Plan, PlanStep
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Body
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 
 Pair = tuple[str, str]
@@ -37,7 +37,7 @@ CASES = 50
 """Most cases of a strand that are kept."""
 
 
-class Case(msgspec.Struct, frozen=True, gc=False):
+class Example(msgspec.Struct, frozen=True, gc=False):
     """How something is in two runs, at a tick: `about` says what, `keys` where it is found.
 
     A key is the id of a node, of a thing or of a memory, or a question's place among those of the tick; of what is
@@ -50,7 +50,7 @@ class Case(msgspec.Struct, frozen=True, gc=False):
     keys: Pair = ("", "")
 
 
-class Strand(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True):
     """Something that differs, from the tick `first` to the tick `last`, in `ticks` of those; `cases` are how, in order.
 
     `count` is of how many: nodes believed differently, memories that only one run has, memories that only one
@@ -62,18 +62,18 @@ class Strand(msgspec.Struct, frozen=True):
     last: int
     ticks: int
     count: int
-    cases: tuple[Case, ...]
+    cases: tuple[Example, ...]
 
 
-class Thread:
+class DifferenceBuilder:
     """A strand in the making."""
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.first, self.last, self.ticks, self.count = 0, 0, 0, 0
-        self._cases: list[Case] = []
+        self._cases: list[Example] = []
 
-    def differ(self, tick: int, tell: Callable[[], Iterable[Case]], count: int = 1) -> None:
+    def differ(self, tick: int, tell: Callable[[], Iterable[Example]], count: int = 1) -> None:
         """Note that it differs in a tick; `tell` says how, and is asked until that has been told often enough."""
         if not self.ticks:
             self.first = tick
@@ -83,28 +83,28 @@ class Thread:
         self.last = tick
         self.count += count
 
-    def _tells(self, case: Case) -> bool:
+    def _tells(self, case: Example) -> bool:
         """Tell whether a case is another than the last; what is of a moment is so always."""
         return self.what in MOMENTS or not self._cases or not _same(self._cases[-1], case)
 
-    def made(self) -> Strand | None:
+    def made(self) -> Difference | None:
         """Return the strand; None where nothing differed."""
         if not self.ticks:
             return None
-        return Strand(self.what, self.first, self.last, self.ticks, self.count, tuple(self._cases[:CASES]))
+        return Difference(self.what, self.first, self.last, self.ticks, self.count, tuple(self._cases[:CASES]))
 
 
-def _same(one: Case, other: Case) -> bool:
+def _same(one: Example, other: Example) -> bool:
     return (one.sides, one.about, one.keys) == (other.sides, other.about, other.keys)
 
 
-class Follower:
+class AgentComparer:
     """Is shown somebody in each tick of two runs, from the first in which anything may differ, and tells what does."""
 
     def __init__(self, who: str) -> None:
         self.who = who
-        self.threads = {what: Thread(what) for what in KINDS}
-        self.prompts: dict[Case, Pair] = {}
+        self.threads = {what: DifferenceBuilder(what) for what in KINDS}
+        self.prompts: dict[Example, Pair] = {}
         """The digests of the questions of which prompts differ."""
         self._beliefs = Believed()
         self._nodes: set[str] = set()
@@ -115,7 +115,7 @@ class Follower:
         """Take in the next tick of both."""
         who, tick = self.who, a.tick
         one, other = a.state.minds[who], b.state.minds[who]
-        outer = bool(given(a.inputs) or given(b.inputs))
+        outer = bool(effective_inputs(a.inputs) or effective_inputs(b.inputs))
         self._outward(a, b)
         self._plan(a, b, one, other)
         self._believed(a, b, one, other, outer=outer)
@@ -127,7 +127,7 @@ class Follower:
         if (one.intent, one.social, one.inner) != (other.intent, other.social, other.inner):
             self.threads["inner"].differ(tick, lambda: _inner(tick, one, other))
 
-    def strands(self, a: TickPayload, b: TickPayload) -> tuple[Strand, ...]:
+    def differences(self, a: TickPayload, b: TickPayload) -> tuple[Difference, ...]:
         """Return what differed, where these are the last ticks of both."""
         found = {what: thread.made() for what, thread in self.threads.items()}
         held = found["memories"]
@@ -141,15 +141,15 @@ class Follower:
             return
         worlds, tick = (a.state.world, b.state.world), a.tick
         if (here.cell, here.area) != (there.cell, there.area):
-            self.threads["places"].differ(tick, lambda: [Case(tick, _places(here, there, worlds))])
+            self.threads["places"].differ(tick, lambda: [Example(tick, _places(here, there, worlds))])
         if (here.items, here.carries) != (there.items, there.carries):
             held = _held(here, worlds[0]), _held(there, worlds[1])
-            self.threads["holdings"].differ(tick, lambda: [Case(tick, held)])
+            self.threads["holdings"].differ(tick, lambda: [Example(tick, held)])
         if here.doing != there.doing:
-            self.threads["doing"].differ(tick, lambda: [Case(tick, (here.doing or "idle", there.doing or "idle"))])
+            self.threads["doing"].differ(tick, lambda: [Example(tick, (here.doing or "idle", there.doing or "idle"))])
         if here.journey != there.journey:
             ways = _way(here, worlds[0]), _way(there, worlds[1])
-            self.threads["inner"].differ(tick, lambda: [Case(tick, ways, "way")])
+            self.threads["inner"].differ(tick, lambda: [Example(tick, ways, "way")])
 
     def _plan(self, a: TickPayload, b: TickPayload, one: Mind, other: Mind) -> None:
         mine, theirs = one.plan, other.plan
@@ -164,11 +164,11 @@ class Follower:
             fresh = found - self._nodes
             self._nodes |= found
 
-            def tell() -> Iterator[Case]:
+            def tell() -> Iterator[Example]:
                 worlds = a.state.world, b.state.world
                 for name in sorted(fresh, key=lambda each: (_areal(each, one, other), each)):
                     sides = tell_beliefs(one.beliefs.get(name), other.beliefs.get(name), worlds)
-                    yield Case(a.tick, sides, apart(worlds[0], name), (name, name))
+                    yield Example(a.tick, sides, unique_name(worlds[0], name), (name, name))
 
             self.threads["beliefs"].differ(a.tick, tell, len(fresh))
 
@@ -188,14 +188,14 @@ class Follower:
         tick, worlds = a.tick, (a.state.world, b.state.world)
         if mine.action != theirs.action:
             told = describe(mine.action, worlds[0]), describe(theirs.action, worlds[1])
-            self.threads["actions"].differ(tick, lambda: [Case(tick, told)])
+            self.threads["actions"].differ(tick, lambda: [Example(tick, told)])
         if mine.recalls != theirs.recalls:
             self._recalled(a, b, mine, theirs)
         if mine.asks != theirs.asks:
             self._asked(tick, mine, theirs)
         fields = [(field, getattr(mine, field), getattr(theirs, field)) for field in ("why", "step", "fault")]
         fields.append(("cites", *_but(_cited(a, self.who, mine), _cited(b, self.who, theirs))))
-        differ = [Case(tick, (_plain(x), _plain(y)), FIELDS.get(field, field)) for field, x, y in fields if x != y]
+        differ = [Example(tick, (_plain(x), _plain(y)), FIELDS.get(field, field)) for field, x, y in fields if x != y]
         if differ:
             self.threads["inner"].differ(tick, lambda: differ)
 
@@ -208,7 +208,9 @@ class Follower:
         if answered:
             self.threads["answers"].differ(tick, lambda: (_answered(tick, *each) for each in answered), len(answered))
 
-    def _told(self, tick: int, put: list[tuple[int, tuple[Ask | None, Ask | None]]]) -> Iterator[Case]:
+    def _told(
+        self, tick: int, put: list[tuple[int, tuple[RequestRecord | None, RequestRecord | None]]]
+    ) -> Iterator[Example]:
         for place, (mine, theirs) in put:
             case = _put(tick, place, (mine, theirs))
             if mine and theirs and case.sides == PROMPTS:
@@ -222,11 +224,11 @@ class Follower:
         only = _but([text for _, texts in one for text in texts], [text for _, texts in other for text in texts])
         turn = next((place for place, (x, y) in enumerate(zip(one, other, strict=False)) if x != y), None)
 
-        def tell() -> Iterator[Case]:
+        def tell() -> Iterator[Example]:
             for sides in zip_longest(*only, fillvalue=NOTHING):
-                yield Case(a.tick, sides, "", (_found(mine, one, sides[0]), _found(theirs, other, sides[1])))
+                yield Example(a.tick, sides, "", (_found(mine, one, sides[0]), _found(theirs, other, sides[1])))
             if not any(only) and turn is not None:
-                yield Case(a.tick, (one[turn][0], other[turn][0]), "asked for", (str(turn), str(turn)))
+                yield Example(a.tick, (one[turn][0], other[turn][0]), "asked for", (str(turn), str(turn)))
 
         self.threads["recalls"].differ(a.tick, tell, len(only[0]) + len(only[1]))
 
@@ -251,29 +253,29 @@ def _found(thought: Thought, calls: Recalled, text: str) -> str:
     return ""
 
 
-def _records(held: Strand, one: Mind, other: Mind) -> Strand:
+def _records(held: Difference, one: Mind, other: Mind) -> Difference:
     """Return the strand of memories with those in it that only one of two people has."""
     mine, theirs = only_memories(one, other)
     here, there = ({(each.tick, each.id): each for each in only} for only in (mine, theirs))
     places = sorted(here.keys() | there.keys())[:CASES]
     cases = tuple(_record(max(at[0], held.first), here.get(at), there.get(at)) for at in places)
-    cases = cases or (Case(held.first, ("the same", "in another order or at other times")),)
+    cases = cases or (Example(held.first, ("the same", "in another order or at other times")),)
     return msgspec.structs.replace(held, count=len(mine) + len(theirs), cases=cases)
 
 
-def _record(tick: int, one: Memory | None, other: Memory | None) -> Case:
+def _record(tick: int, one: MemoryRecord | None, other: MemoryRecord | None) -> Example:
     """Return a memory that one run has beside what the other has in its place."""
     sides = one.text if one else NOTHING, other.text if other else NOTHING
-    return Case(tick, sides, "", (str(one.id) if one else "", str(other.id) if other else ""))
+    return Example(tick, sides, "", (str(one.id) if one else "", str(other.id) if other else ""))
 
 
-def only_memories(one: Mind, other: Mind) -> tuple[list[Memory], list[Memory]]:
+def only_memories(one: Mind, other: Mind) -> tuple[list[MemoryRecord], list[MemoryRecord]]:
     """Return the memories that only the one or only the other has, oldest first; when they are of does not count."""
     mine, theirs = list(one.memory), list(other.memory)
     return _without(mine, theirs), _without(theirs, mine)
 
 
-def _without(some: Iterable[Memory], others: Iterable[Memory]) -> list[Memory]:
+def _without(some: Iterable[MemoryRecord], others: Iterable[MemoryRecord]) -> list[MemoryRecord]:
     there = Counter((one.kind, one.text, one.importance) for one in others)
     found = []
     for one in some:
@@ -290,24 +292,24 @@ def _but(some: list[str], others: list[str]) -> tuple[list[str], list[str]]:
     return list((one - other).elements()), list((other - one).elements())
 
 
-def _of(ask: Ask | None, field: str) -> str | None:
+def _of(ask: RequestRecord | None, field: str) -> str | None:
     return None if ask is None else str(getattr(ask, field))
 
 
-def _put(tick: int, place: int, pair: tuple[Ask | None, Ask | None]) -> Case:
+def _put(tick: int, place: int, pair: tuple[RequestRecord | None, RequestRecord | None]) -> Example:
     one, other = (f"“{ask.kind}”" if ask else NOTHING for ask in pair)
     if one != other:
-        return Case(tick, (one, other), "", _placed(place, pair))
-    return Case(tick, PROMPTS, one, _placed(place, pair))
+        return Example(tick, (one, other), "", _placed(place, pair))
+    return Example(tick, PROMPTS, one, _placed(place, pair))
 
 
-def _answered(tick: int, place: int, pair: tuple[Ask | None, Ask | None]) -> Case:
+def _answered(tick: int, place: int, pair: tuple[RequestRecord | None, RequestRecord | None]) -> Example:
     kind = next(ask.kind for ask in pair if ask is not None)
     one, other = (ask.reply if ask else NOTHING for ask in pair)
-    return Case(tick, (one, other), f"“{kind}”", _placed(place, pair))
+    return Example(tick, (one, other), f"“{kind}”", _placed(place, pair))
 
 
-def _placed(place: int, pair: tuple[Ask | None, Ask | None]) -> Pair:
+def _placed(place: int, pair: tuple[RequestRecord | None, RequestRecord | None]) -> Pair:
     return str(place) if pair[0] else "", str(place) if pair[1] else ""
 
 
@@ -321,10 +323,10 @@ def _planned(plan: Plan | None) -> object:
     return None if plan is None else (plan.day, plan.routine, plan.strokes, plan.hours, plan.steps)
 
 
-def _steps(tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Iterator[Case]:
+def _steps(tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World, World]) -> Iterator[Example]:
     mine, theirs = (
         [
-            (step.start, f"{hours(step.start)} {step.doing} at {world.name_of(step.place)}")
+            (step.start, f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}")
             for level in ((plan.strokes, plan.hours, plan.steps) if plan else ())
             for step in level
         ]
@@ -332,17 +334,17 @@ def _steps(tick: int, one: Plan | None, other: Plan | None, worlds: tuple[World,
     )
     only = _but([text for _, text in sorted(mine)], [text for _, text in sorted(theirs)])
     for sides in zip_longest(*only, fillvalue=NOTHING):
-        yield Case(tick, sides, "", ("plan", "plan"))
+        yield Example(tick, sides, "", ("plan", "plan"))
 
 
 def _places(here: Body, there: Body, worlds: tuple[World, World]) -> Pair:
     if here.area != there.area:
-        return apart(worlds[0], here.area), apart(worlds[1], there.area)
+        return unique_name(worlds[0], here.area), unique_name(worlds[1], there.area)
     return f"{here.cell.x},{here.cell.y}", f"{there.cell.x},{there.cell.y}"
 
 
 def _way(body: Body, world: World) -> str:
-    return f"to {world.told(body.journey.target)}" if body.journey else NOTHING
+    return f"to {world.name_with_article(body.journey.target)}" if body.journey else NOTHING
 
 
 def _held(body: Body, world: World) -> str:
@@ -364,13 +366,13 @@ FIELDS = {
 """What fields of a mind and of a thought are called, where their own names say little."""
 
 
-def _inner(tick: int, one: Mind, other: Mind) -> Iterator[Case]:
+def _inner(tick: int, one: Mind, other: Mind) -> Iterator[Example]:
     for mine, theirs in ((one.social, other.social), (one.intent, other.intent), (one.inner, other.inner)):
         for field in mine.__struct_fields__:
             a, b = getattr(mine, field), getattr(theirs, field)
             if a != b:
                 sides = _entries(a, b) if isinstance(a, Mapping) else (_plain(a), _plain(b))
-                yield Case(tick, sides, FIELDS.get(field, field))
+                yield Example(tick, sides, FIELDS.get(field, field))
 
 
 def _entries(one: Mapping[str, object], other: Mapping[str, object]) -> tuple[str, str]:
@@ -387,8 +389,8 @@ def _cited(payload: TickPayload, who: str, thought: Thought) -> list[str]:
 
 
 def _plain(value: object) -> str:
-    if isinstance(value, Step):
-        return f"{value.doing}, {hours(value.start)}–{hours(value.end)}"
+    if isinstance(value, PlanStep):
+        return f"{value.doing}, {format_hours(value.start)}–{format_hours(value.end)}"
     if isinstance(value, msgspec.Struct):
         return str(getattr(value, "doing", "") or getattr(value, "other", "") or getattr(value, "thing", ""))
     if isinstance(value, tuple | list):
@@ -396,4 +398,4 @@ def _plain(value: object) -> str:
     return str(value) if value not in (None, "", {}) else NOTHING
 
 
-__all__ = ["DONE", "KINDS", "Case", "Follower", "Strand", "Thread", "only_memories", "recalled"]
+__all__ = ["DONE", "KINDS", "AgentComparer", "Difference", "DifferenceBuilder", "Example", "only_memories", "recalled"]

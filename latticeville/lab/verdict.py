@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from latticeville.lab.strands import DONE, Strand
+from latticeville.lab.strands import DONE, Difference
 
 if TYPE_CHECKING:
-    from latticeville.lab.diff import Parting
+    from latticeville.lab.diff import Divergence
 
 VERBS = {
     "plan": "plans",
@@ -22,11 +22,11 @@ LONG = 60
 """Most letters of what somebody does otherwise."""
 NAMED = 2
 """Most people that a sentence names."""
-Strands = tuple[Strand, ...]
+Strands = tuple[Difference, ...]
 
 
-def told(
-    parting: "Parting",
+def describe_comparison(
+    parting: "Divergence",
     until: int,
     people: Sequence[tuple[str, Strands]] = (),
     rest: Strands = (),
@@ -80,7 +80,7 @@ def _differ(rest: Strands) -> str:
     return f"{some}{more} differ{'s' * (len(rest) == 1)}"
 
 
-def _first_to_act(acting: Sequence[tuple[Strand, str]]) -> str:
+def _first_to_act(acting: Sequence[tuple[Difference, str]]) -> str:
     """Say who does otherwise first, and how many others do later."""
     first, name = acting[0]
     others = len({other for _, other in acting} - {name})

@@ -6,24 +6,24 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY, stamp
+from latticeville.core.clock import DAY, format_time
 from latticeville.db.replay import Replay
-from latticeville.db.tape import asked_at
-from latticeville.db.vectors import told_again
-from latticeville.lab.given import given, tell_given
-from latticeville.lab.memories import Recalled, repeat
+from latticeville.db.tape import model_calls_at
+from latticeville.db.vectors import replay_embedder
+from latticeville.lab.given import describe_input, effective_inputs
+from latticeville.lab.memories import ScoredMemory, repeat_retrievals
 from latticeville.llm.model import ModelError
-from latticeville.llm.tape import Exchange, Replaying
+from latticeville.llm.tape import ModelCall, ReplayingModel
 from latticeville.mind.action import Action
-from latticeville.mind.deliberate import DETAIL
-from latticeville.mind.memory import Memory
+from latticeville.mind.deliberate import DETAIL_IMPORTANCE
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.plan import Plan, Step
-from latticeville.mind.recollect import Recollection
+from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.recollect import MemoryIndex
 from latticeville.mind.think import think
-from latticeville.sim.drive import drive
-from latticeville.sim.events import Event, Idled, Refused, narrate, observation
+from latticeville.sim.drive import drive_minds
+from latticeville.sim.events import Event, Idled, Refused, make_observation, narrate
 from latticeville.sim.inputs import WorldReloaded, receive
 from latticeville.sim.options import Affordances
 from latticeville.sim.sight import perceive
@@ -39,11 +39,11 @@ PLANNED = ("plan", "leave", "barred")
 """Why somebody acts who goes by a step of the plan."""
 
 
-class NobodyError(Exception):
+class UnknownPersonError(Exception):
     """A run holds no such person or no such tick of theirs; the sentence says which there are."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenNode(msgspec.Struct, frozen=True):
     """Something in sight; `new` since the tick before, or looking otherwise."""
 
     id: str
@@ -53,7 +53,7 @@ class Seen(msgspec.Struct, frozen=True):
     new: bool
 
 
-class Noted(msgspec.Struct, frozen=True):
+class NewRecord(msgspec.Struct, frozen=True):
     """A record that was made in this tick."""
 
     id: int
@@ -63,18 +63,18 @@ class Noted(msgspec.Struct, frozen=True):
     cites: tuple[int, ...] = ()
 
 
-class Retrieved(msgspec.Struct, frozen=True):
+class RetrievalSummary(msgspec.Struct, frozen=True):
     """A query with what came to mind, best first, and the ids of those that reached a prompt of this tick."""
 
     query: str
     profile: str
     k: int
     of: int
-    memories: list[Recalled]
+    memories: list[ScoredMemory]
     prompted: tuple[int, ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ModelExchange(msgspec.Struct, frozen=True):
     """A question to the model exactly as it was put, and the reply exactly as it came.
 
     `source` is model or cache, or "lost" where the tape no longer holds it; `tokens` are those of prompt and reply.
@@ -92,13 +92,13 @@ class Asked(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-class Root(msgspec.Struct, frozen=True):
+class PlanOrigin(msgspec.Struct, frozen=True):
     """Where a step or an errand came from: what was settled at a tick, what was asked for it then, and of what kind."""
 
     tick: int
     when: str
     what: str
-    asks: tuple[Asked, ...] = ()
+    asks: tuple[ModelExchange, ...] = ()
     kind: str = ""
 
 
@@ -131,17 +131,17 @@ class Why(msgspec.Struct, frozen=True):
     when: str
     place: str
     inputs: tuple[str, ...]
-    sights: tuple[Seen, ...]
+    sights: tuple[SeenNode, ...]
     news: tuple[str, ...]
-    observations: tuple[Noted, ...]
-    recalls: tuple[Retrieved, ...]
+    observations: tuple[NewRecord, ...]
+    recalls: tuple[RetrievalSummary, ...]
     why: str
     step: str
-    roots: tuple[Root, ...]
-    asks: tuple[Asked, ...]
-    notes: tuple[Noted, ...]
+    roots: tuple[PlanOrigin, ...]
+    asks: tuple[ModelExchange, ...]
+    notes: tuple[NewRecord, ...]
     action: str
-    cites: tuple[Noted, ...]
+    cites: tuple[NewRecord, ...]
     choices: int
     valid: bool
     verdict: str
@@ -155,7 +155,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
     state, thought = payload.state, _thought(replay, payload, who)
     past = replay.at(tick - 1).state
     before, percept = _perceived(replay, past, payload, who)
-    world, tape = before.world, asked_at(replay.folder, tick)
+    world, tape = before.world, model_calls_at(replay.folder, tick)
     fresh = state.minds[who].memory.since(len(before.minds[who].memory))
     heard = {news.text for news in percept.news}
     observed, other = _parted([_noted(memory) for memory in fresh], heard)
@@ -165,9 +165,9 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         who,
         world.name_of(who),
         tick,
-        stamp(state.minute),
+        format_time(state.minute),
         world.name_of(percept.place),
-        tuple(tell_given(item, world) for item in given(payload.inputs)),
+        tuple(describe_input(item, world) for item in effective_inputs(payload.inputs)),
         tuple(_seen(before, percept, who)),
         tuple(news.text for news in percept.news),
         observed,
@@ -179,7 +179,7 @@ def explain(replay: Replay, who: str, tick: int) -> Why:
         other,
         describe(thought.action, world),
         _cited(thought, state.minds[who]),
-        len(Affordances(before, who).all()),
+        len(Affordances(before, who).all_actions()),
         not fault,
         fault,
         tuple(_outcomes(replay, payload, who)),
@@ -191,37 +191,37 @@ def _thought(replay: Replay, payload: TickPayload, who: str) -> Thought:
     """Return what somebody thought in a tick; NobodyError where there is nobody or no thought."""
     if who not in payload.state.minds:
         names = ", ".join(sorted(payload.state.minds))
-        raise NobodyError(f"nobody is called “{who}”: choose one of {names}")
+        raise UnknownPersonError(f"nobody is called “{who}”: choose one of {names}")
     thought = payload.thoughts.get(who)
     if payload.tick <= replay.first or thought is None:
         between = f"{replay.first + 1} to {replay.last}"
-        raise NobodyError(f"nobody has thought at tick {payload.tick}: choose one from {between}")
+        raise UnknownPersonError(f"nobody has thought at tick {payload.tick}: choose one from {between}")
     return thought
 
 
-def _seen(before: State, percept: Percept, who: str) -> Iterator[Seen]:
+def _seen(before: State, percept: Percept, who: str) -> Iterator[SeenNode]:
     """Yield what was in sight, and whether it looked otherwise than it was taken to."""
     known = {node.id: node for node in before.minds[who].beliefs.sights}
     for node in percept.sights:
         if node.id != who:
             name, odd = before.world.name_of(node.id), node != known.get(node.id)
-            yield Seen(node.id, name, node.kind, node.looks, odd)
+            yield SeenNode(node.id, name, node.kind, node.looks, odd)
 
 
-def _parted(kept: list[Noted], heard: set[str]) -> tuple[tuple[Noted, ...], tuple[Noted, ...]]:
+def _parted(kept: list[NewRecord], heard: set[str]) -> tuple[tuple[NewRecord, ...], tuple[NewRecord, ...]]:
     """Return the new records of what was perceived, and those of thoughts."""
     perceived = ("observation", "action")
     observed = (one for one in kept if one.kind in perceived and one.text in heard)
     return tuple(observed), tuple(one for one in kept if one.kind not in perceived)
 
 
-def _cited(thought: Thought, mind: Mind) -> tuple[Noted, ...]:
+def _cited(thought: Thought, mind: Mind) -> tuple[NewRecord, ...]:
     return tuple(_noted(mind.memory[place]) for place in thought.cites if place < len(mind.memory))
 
 
 def describe(action: Action, world: World) -> str:
     """Tell an action in a few words."""
-    target = world.told(action.target) if action.target else ""
+    target = world.name_with_article(action.target) if action.target else ""
     if action.kind == "say":
         return f"say to {target}: “{action.words}”"
     if action.kind == "move":
@@ -231,7 +231,7 @@ def describe(action: Action, world: World) -> str:
     return action.words or action.kind
 
 
-def received(replay: Replay, past: State, payload: TickPayload) -> State:
+def state_with_inputs(replay: Replay, past: State, payload: TickPayload) -> State:
     """Return the state that a tick began with: the one before, its inputs received and its news rated."""
     worlds = {item.digest: replay.world(item.digest) for item in payload.inputs if isinstance(item, WorldReloaded)}
     before, _events = receive(past, payload.inputs, worlds)
@@ -239,12 +239,12 @@ def received(replay: Replay, past: State, payload: TickPayload) -> State:
 
 
 def _perceived(replay: Replay, past: State, payload: TickPayload, who: str) -> tuple[State, Percept]:
-    before = received(replay, past, payload)
+    before = state_with_inputs(replay, past, payload)
     return before, next(percept for name, percept in perceive(before) if name == who)
 
 
-def _noted(memory: Memory) -> Noted:
-    return Noted(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
+def _noted(memory: MemoryRecord) -> NewRecord:
+    return NewRecord(memory.id, memory.kind, memory.text, memory.importance, memory.cites)
 
 
 def _against(event: Event, who: str) -> str:
@@ -253,32 +253,32 @@ def _against(event: Event, who: str) -> str:
 
 
 def _recalls(
-    folder: Path, payload: TickPayload, who: str, tape: list[Exchange], embedder: str
-) -> tuple[Retrieved, ...]:
+    folder: Path, payload: TickPayload, who: str, tape: list[ModelCall], embedder: str
+) -> tuple[RetrievalSummary, ...]:
     thought = payload.thoughts[who]
     if not thought.recalls:
         return ()
     shown = "\n".join(one.request.prompt for one in tape if one.request.who == who)
     found = []
-    for call in repeat(payload, who, told_again(folder, embedder), None, None, None):
+    for call in repeat_retrievals(payload, who, replay_embedder(folder, embedder), None, None, None):
         above = [one for one in call.memories if one.above]
         prompted = tuple(one.row.id for one in above if one.text in shown)
-        found.append(Retrieved(call.query, call.profile, call.k, len(call.memories), above, prompted))
+        found.append(RetrievalSummary(call.query, call.profile, call.k, len(call.memories), above, prompted))
     return tuple(found)
 
 
-def _asks(thought: Thought, tape: list[Exchange]) -> tuple[Asked, ...]:
+def _asks(thought: Thought, tape: list[ModelCall]) -> tuple[ModelExchange, ...]:
     """Return the questions of a thought with what the tape holds of them."""
     held = {one.request.digest: one for one in tape}
     found = []
     for ask in thought.asks:
         one = held.get(ask.digest)
         if one is None:
-            found.append(Asked(ask.kind, ask.digest, "", "", (), ask.reply, "lost", error=ask.error))
+            found.append(ModelExchange(ask.kind, ask.digest, "", "", (), ask.reply, "lost", error=ask.error))
             continue
         put, reply = one.request, one.reply
         found.append(
-            Asked(
+            ModelExchange(
                 put.kind,
                 ask.digest,
                 put.system,
@@ -298,11 +298,11 @@ def _step(thought: Thought, world: World) -> str:
     step = thought.step
     if step is None:
         return ""
-    use = f", {step.use.verb} {world.told(step.use.thing)}" if step.use else ""
-    return f"{stamp(step.start)}–{stamp(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
+    use = f", {step.use.verb} {world.name_with_article(step.use.thing)}" if step.use else ""
+    return f"{format_time(step.start)}–{format_time(step.end)[4:]} {step.doing} at {world.name_of(step.place)}{use}"
 
 
-def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]:
+def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:
     """Yield what a thought rests on from other ticks: the plans of the day, or what began an errand or a talk."""
     state, thought = payload.state, payload.thoughts[who]
     if thought.why in ("errand", "talk"):
@@ -312,43 +312,45 @@ def _roots(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]:
     if thought.why not in PLANNED or plan is None or step is None:
         return
     if not any(level for level in (plan.steps, plan.hours, plan.strokes)):
-        yield Root(-1, "always", f"a row of {state.world.told(who)}'s routine: {_step(thought, state.world)}")
+        yield PlanOrigin(
+            -1, "always", f"a row of {state.world.name_with_article(who)}'s routine: {_step(thought, state.world)}"
+        )
         return
     yield from reversed([*_shaped(replay, payload, who, plan, step)])
 
 
-def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: Step) -> Iterator[Root]:
+def _shaped(replay: Replay, payload: TickPayload, who: str, plan: Plan, step: PlanStep) -> Iterator[PlanOrigin]:
     """Yield the plans of earlier ticks that a step is part of, the newest first: each level's newest that holds it."""
     state = payload.state
-    means = f"{state.world.told(who)} means to: "
+    means = f"{state.world.name_with_article(who)} means to: "
     wanted = _levels(plan, step)
     for one in _plans(state, who, plan.day):
         if not wanted:
             return
-        if wanted == {"day"} and one.importance == DETAIL and one.text.startswith(means):
+        if wanted == {"day"} and one.importance == DETAIL_IMPORTANCE and one.text.startswith(means):
             continue
         thought = payload.thoughts[who] if one.tick == payload.tick else replay.at(one.tick).thoughts[who]
         found = {ask.kind for ask in thought.asks} & wanted
         wanted -= found
         if found and one.tick < payload.tick:
-            held = _asks(thought, asked_at(replay.folder, one.tick))
-            yield Root(one.tick, stamp(_minute(state, one.tick)), one.text, held, _kinds(held))
+            held = _asks(thought, model_calls_at(replay.folder, one.tick))
+            yield PlanOrigin(one.tick, format_time(_minute(state, one.tick)), one.text, held, _kinds(held))
 
 
-def _levels(plan: Plan, step: Step) -> set[str]:
+def _levels(plan: Plan, step: PlanStep) -> set[str]:
     """Return the kinds of plan that a step is part of."""
     levels = {"day": plan.strokes, "hours": plan.hours, "steps": plan.steps}
     return {kind for kind, steps in levels.items() if any(step.start in one for one in steps)}
 
 
-def _plans(state: State, who: str, day: int) -> Iterator[Memory]:
+def _plans(state: State, who: str, day: int) -> Iterator[MemoryRecord]:
     """Yield somebody's newest records of plans for a day, the newest first."""
     for one in reversed(state.minds[who].memory.last(MADE)):
         if one.kind == "plan" and _day(state, one.tick) == day:
             yield one
 
 
-def _kinds(asks: tuple[Asked, ...]) -> str:
+def _kinds(asks: tuple[ModelExchange, ...]) -> str:
     """Name the questions of a tick by their kinds, in their order."""
     return ", ".join(dict.fromkeys(ask.kind for ask in asks))
 
@@ -361,16 +363,16 @@ def _day(state: State, tick: int) -> int:
     return _minute(state, tick) // DAY
 
 
-def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[Root]:
-    last: Root | None = None
+def _beginning(replay: Replay, payload: TickPayload, who: str) -> Iterator[PlanOrigin]:
+    last: PlanOrigin | None = None
     for then in replay.payloads(max(replay.first, payload.tick - BACK)):
         if then.tick >= payload.tick:
             break
         thought = then.thoughts.get(who)
         if thought is not None and thought.asks and thought.why in ("react", "greet", "answer"):
-            held = _asks(thought, asked_at(replay.folder, then.tick))
+            held = _asks(thought, model_calls_at(replay.folder, then.tick))
             told = describe(thought.action, then.state.world)
-            last = Root(then.tick, stamp(then.state.minute), told, held, _kinds(held))
+            last = PlanOrigin(then.tick, format_time(then.state.minute), told, held, _kinds(held))
     if last is not None:
         yield last
 
@@ -379,10 +381,10 @@ def _outcomes(replay: Replay, payload: TickPayload, who: str) -> Iterator[Outcom
     """Yield what the action led to; it is perceived at the beginning of the next tick."""
     done = [event for event in payload.events if getattr(event, "who", "") == who]
     later = replay.at(payload.tick + 1) if payload.tick < replay.last else None
-    before = payload.state if later is None else received(replay, payload.state, later)
+    before = payload.state if later is None else state_with_inputs(replay, payload.state, later)
     percepts = dict(perceive(before)) if done else {}
     for event in done:
-        seen, world = observation(event, payload.state.world), payload.state.world
+        seen, world = make_observation(event, payload.state.world), payload.state.world
         witnesses = tuple(_witnesses(seen, percepts, payload.tick + 1, later)) if seen else ()
         yield Outcome(type(event).__name__.lower(), narrate(event, world), getattr(event, "area", ""), witnesses)
 
@@ -408,13 +410,13 @@ def _remembered(later: TickPayload, who: str, text: str) -> int | None:
     return next((one.id for one in fresh if one.tick == later.tick and one.text == text), None)
 
 
-def _again(replay: Replay, before: State, percept: Percept, thought: Thought, tape: list[Exchange]) -> str:
+def _again(replay: Replay, before: State, percept: Percept, thought: Thought, tape: list[ModelCall]) -> str:
     """Run the mind once more, on what the model answered then."""
     who, world = percept.who, before.world
-    memories = Recollection(told_again(replay.folder, replay.segments[-1].header.embedder))
+    memories = MemoryIndex(replay_embedder(replay.folder, replay.segments[-1].header.embedder))
     mind = think(before.minds[who], percept, Affordances(before, who), world)
     try:
-        decision: Decision = drive([(who, mind)], Replaying(tape), memories)[who]
+        decision: Decision = drive_minds([(who, mind)], ReplayingModel(tape), memories)[who]
     except ModelError as error:
         return f"cannot be said: {error}"
     return "yes" if decision.thought == thought else "no: the engine decides otherwise than it did"

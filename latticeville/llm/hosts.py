@@ -13,7 +13,7 @@ from latticeville.llm.model import ModelError
 LOCALHOST = "localhost"
 
 
-class Place(NamedTuple):
+class ServerAddress(NamedTuple):
     """Where a server listens: addresses to try in order, never a name to look up."""
 
     addresses: tuple[str, ...]
@@ -21,14 +21,14 @@ class Place(NamedTuple):
     path: str
 
 
-def settings() -> Path:
+def settings_file() -> Path:
     """Return the file in which the user allows hosts; no world can write to it or name another."""
-    return places.config() / "settings.toml"
+    return places.config_dir() / "settings.toml"
 
 
-def allowed() -> frozenset[str]:
+def allowed_addresses() -> frozenset[str]:
     """Return the addresses that the user's settings allow besides this machine."""
-    path = settings()
+    path = settings_file()
     if not path.exists():
         return frozenset()
     try:
@@ -40,7 +40,7 @@ def allowed() -> frozenset[str]:
     return frozenset(named)
 
 
-def _check_letters(url: str) -> None:
+def _check_characters(url: str) -> None:
     if any(letter <= " " or letter == "\x7f" for letter in url):
         raise ModelError(f"{url!r} is no address of a server: there is a gap in it")
     if not url.isascii():
@@ -48,13 +48,13 @@ def _check_letters(url: str) -> None:
         raise ModelError(f"{url!r} is no address of a server: {foreign!r} is not ASCII; write http://127.0.0.1:PORT/v1")
 
 
-def place(url: str, also: Collection[str] = ()) -> Place:
+def parse_server_address(url: str, also: Collection[str] = ()) -> ServerAddress:
     """Return where a URL points to, or raise ModelError where that is neither this machine nor allowed.
 
     >>> place("http://localhost:8080/v1").addresses
     ('127.0.0.1', '::1')
     """
-    _check_letters(url)
+    _check_characters(url)
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", 80 if parts.port is None else parts.port
@@ -62,10 +62,10 @@ def place(url: str, also: Collection[str] = ()) -> Place:
         raise ModelError(f"“{url}” is no address of a server: {error}") from error
     if parts.scheme != "http" or not host or not port or parts.username is not None or parts.query:
         raise ModelError(f"“{url}” is no address of a local server: write http://127.0.0.1:PORT/v1")
-    return Place(_addresses(host, also), port, parts.path.rstrip("/"))
+    return ServerAddress(_check_host(host, also), port, parts.path.rstrip("/"))
 
 
-def _addresses(host: str, also: Collection[str]) -> tuple[str, ...]:
+def _check_host(host: str, also: Collection[str]) -> tuple[str, ...]:
     if host == LOCALHOST:
         return ("127.0.0.1", "::1")
     try:
@@ -74,13 +74,13 @@ def _addresses(host: str, also: Collection[str]) -> tuple[str, ...]:
         raise ModelError(
             f"“{host}” is a name, and names are not looked up: write 127.0.0.1, [::1] or localhost"
         ) from None
-    if not (_is_here(address) or host in also):
+    if not (_is_loopback(address) or host in also):
         raise ModelError(
             f"{host} is another machine, and models are asked on this one only;"
-            f' if it is yours, say so in {settings()}: [llm] allow_hosts = ["{host}"]'
+            f' if it is yours, say so in {settings_file()}: [llm] allow_hosts = ["{host}"]'
         )
     return (host,)
 
 
-def _is_here(address: IPv4Address | IPv6Address) -> bool:
+def _is_loopback(address: IPv4Address | IPv6Address) -> bool:
     return address.is_loopback and getattr(address, "ipv4_mapped", None) is None and "%" not in str(address)

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model, ModelError, Reply, Request
-from latticeville.llm.replies import read
-from latticeville.llm.tokens import checked_count, plausible_count
+from latticeville.llm.replies import parse_reply
+from latticeville.llm.tokens import count_or_estimate, is_plausible_count
 
 
 class BudgetError(ModelError):
     """A run has used up what it was given; it ends at the tick before."""
 
 
-class Budget:
+class BudgetedModel:
     """Passes requests on until calls, tokens or seconds are used up; the batch after that raises BudgetError.
 
     Only what a model itself answers is counted, not what came from a cache or a tape; None is no limit.
@@ -47,30 +47,30 @@ class Budget:
         return replies
 
 
-class Meter:
+class MeteredModel:
     """Passes requests on and counts what came back: from the model and from the cache, and the model's tokens."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self.answered, self.cached, self.read, self.written = 0, 0, 0, 0
+        self.model_replies, self.cached_replies, self.prompt_tokens, self.reply_tokens = 0, 0, 0, 0
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the model's replies."""
         replies = self._model.answer(requests)
         fresh = [reply.tokens for reply in replies if reply.source == "model"]
-        self.answered += len(fresh)
-        self.cached += len(replies) - len(fresh)
-        self.read += sum(asked for asked, _ in fresh)
-        self.written += sum(said for _, said in fresh)
+        self.model_replies += len(fresh)
+        self.cached_replies += len(replies) - len(fresh)
+        self.prompt_tokens += sum(asked for asked, _ in fresh)
+        self.reply_tokens += sum(said for _, said in fresh)
         return replies
 
     def __str__(self) -> str:
         """Tell the counts in one line."""
-        counts = f"model: {self.answered:,} answers, and {self.cached:,} from the cache"
-        return f"{counts}; {self.read:,} tokens read, {self.written:,} written"
+        counts = f"model: {self.model_replies:,} answers, and {self.cached_replies:,} from the cache"
+        return f"{counts}; {self.prompt_tokens:,} tokens read, {self.reply_tokens:,} written"
 
 
-class Guard:
+class CheckedModel:
     """Holds every reply against its request, asks once more where it does not fit, and turns failures into errors.
 
     An error that the model itself reports is final. ModelError passes through: it says that the model as a whole
@@ -83,12 +83,12 @@ class Guard:
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one fitting reply a request, or one with an error."""
         heard = self._ask(requests)
-        replies = [_checked(*pair) for pair in zip(requests, heard, strict=True)]
+        replies = [_check_reply(*pair) for pair in zip(requests, heard, strict=True)]
         again = [at for at, reply in enumerate(replies) if reply.error and not heard[at].error]
         if again:
             retries = [replace(requests[at], seed=requests[at].seed + 1) for at in again]
             for at, request, reply in zip(again, retries, self._ask(retries), strict=True):
-                replies[at] = _with_cost_of(replies[at], _checked(request, reply))
+                replies[at] = _add_cost(replies[at], _check_reply(request, reply))
         return replies
 
     def ready(self) -> None:
@@ -106,7 +106,7 @@ class Guard:
     def _ask(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the batch's replies; where the batch fails as a whole, each request's own."""
         try:
-            return _answered(self._model, requests)
+            return _answer_batch(self._model, requests)
         except ModelError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a backend raises is one request's misfortune
@@ -115,33 +115,33 @@ class Guard:
         return [reply for request in requests for reply in self._ask([request])]
 
 
-def _answered(model: Model, requests: Sequence[Request]) -> list[Reply]:
+def _answer_batch(model: Model, requests: Sequence[Request]) -> list[Reply]:
     replies = model.answer(requests)
     if len(replies) != len(requests):
         raise ValueError(f"{len(requests)} requests got {len(replies)} replies")
-    return [_recounted(request, reply) for request, reply in zip(requests, replies, strict=True)]
+    return [_repair_counts(request, reply) for request, reply in zip(requests, replies, strict=True)]
 
 
-def _checked(request: Request, reply: Reply) -> Reply:
+def _check_reply(request: Request, reply: Reply) -> Reply:
     if reply.error:
         return reply
     try:
-        text = read(request, reply.text)
+        text = parse_reply(request, reply.text)
     except ValueError as error:
         return replace(reply, text="", error=str(error))
     return reply if text == reply.text else replace(reply, text=text)
 
 
-def _recounted(request: Request, reply: Reply) -> Reply:
+def _repair_counts(request: Request, reply: Reply) -> Reply:
     """Return the reply; where one of its counts is no plausible number, with an estimate in its place."""
     asked, said = reply.tokens
-    if plausible_count(asked) and plausible_count(said):
+    if is_plausible_count(asked) and is_plausible_count(said):
         return reply
-    counts = checked_count(asked, request.system + request.prompt), checked_count(said, reply.text)
+    counts = count_or_estimate(asked, request.system + request.prompt), count_or_estimate(said, reply.text)
     return replace(reply, tokens=counts)
 
 
-def _with_cost_of(first: Reply, second: Reply) -> Reply:
+def _add_cost(first: Reply, second: Reply) -> Reply:
     """Return the reply to a second try, with what the first has cost."""
     (asked, said), (more, longer) = first.tokens, second.tokens
     return replace(second, tokens=(asked + more, said + longer), seconds=first.seconds + second.seconds)

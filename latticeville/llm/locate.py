@@ -12,10 +12,10 @@ def find_model(source: str) -> Path:
     path = Path(source).expanduser()
     if path.exists():
         return path.resolve()
-    return _in_package(source) or _in_hub(source)
+    return _find_in_package(source) or _find_in_hub(source)
 
 
-def _in_package(source: str) -> Path | None:
+def _find_in_package(source: str) -> Path | None:
     name = source.replace("-", "_")
     spec = find_spec(name) if name.isidentifier() else None
     for root in (spec.submodule_search_locations or ()) if spec else ():
@@ -25,7 +25,7 @@ def _in_package(source: str) -> Path | None:
     return None
 
 
-def _in_hub(source: str) -> Path:
+def _find_in_hub(source: str) -> Path:
     stay_offline()
     try:
         from huggingface_hub import snapshot_download

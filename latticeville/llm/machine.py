@@ -9,10 +9,10 @@ from functools import cache
 OPENBLAS = "libopenblas.so.0"
 """The library that makes mlx some 25 times faster on a Linux CPU; Debian's package is libopenblas0-pthread."""
 
-CURE = "apt-get install libopenblas0-pthread"
+OPENBLAS_HINT = "apt-get install libopenblas0-pthread"
 """How Debian gets it."""
 
-_QUIET = {
+_OFFLINE_ENV = {
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
     "HF_HUB_DISABLE_TELEMETRY": "1",
@@ -20,21 +20,21 @@ _QUIET = {
     "TRANSFORMERS_VERBOSITY": "error",
     "TOKENIZERS_PARALLELISM": "false",
 }
-_LOUD = ("sentence_transformers", "wordllama")
+_CHATTY_LIBRARIES = ("sentence_transformers", "wordllama")
 """Libraries that tell what they do."""
 
 
 def stay_offline() -> None:
     """Keep the model libraries from the network, whether they are already imported or not."""
-    os.environ.update(_QUIET)
-    for library in _LOUD:
+    os.environ.update(_OFFLINE_ENV)
+    for library in _CHATTY_LIBRARIES:
         logging.getLogger(library).setLevel(logging.WARNING)
     constants = sys.modules.get("huggingface_hub.constants")
     if constants is not None:
         vars(constants)["HF_HUB_OFFLINE"] = True
 
 
-def about_mlx() -> str:
+def describe_mlx() -> str:
     """Return on what mlx computes here, and what would make it faster."""
     fast = prepare_mlx()
     import mlx.core as mx
@@ -43,7 +43,9 @@ def about_mlx() -> str:
         return "on the GPU"
     if sys.platform != "linux":
         return "on the CPU"
-    return "on the CPU with OpenBLAS" if fast else f"on the CPU without OpenBLAS, up to 25 times slower: {CURE}"
+    return (
+        "on the CPU with OpenBLAS" if fast else f"on the CPU without OpenBLAS, up to 25 times slower: {OPENBLAS_HINT}"
+    )
 
 
 @cache

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from latticeville.llm import gguf
-from latticeville.llm.batches import Batches
-from latticeville.llm.chat import Chat
+from latticeville.llm.batches import BatchedModel
+from latticeville.llm.chat import ChatTokenizer
 from latticeville.llm.locate import find_model
 from latticeville.llm.machine import prepare_mlx
 from latticeville.llm.model import Model
 
-AT_ONCE = 512
+PREFILL_CHUNK = 512
 """Tokens of each prompt that are read in one go."""
-SHORT = 8
+SHORT_INPUT = 8
 """Tokens up to which it is cheaper to compute the logits of all than to read the last one apart."""
 
 
@@ -28,22 +28,22 @@ class MlxRows:
         import mlx.core as mx
         import numpy as np
 
-        if max(map(len, tokens)) > SHORT:
-            self.read([row[:-1] for row in tokens])
+        if max(map(len, tokens)) > SHORT_INPUT:
+            self.append([row[:-1] for row in tokens])
             tokens = [row[-1:] for row in tokens]
         logits = self._run(tokens)
         ends = mx.array([len(row) - 1 for row in tokens])
         last = mx.take_along_axis(logits, ends[:, None, None], axis=1)[:, 0]
         return np.array(last.astype(mx.float32))
 
-    def read(self, tokens: Sequence[Sequence[int]]) -> None:
+    def append(self, tokens: Sequence[Sequence[int]]) -> None:
         """Append tokens to every row, and ask for nothing."""
         import mlx.core as mx
 
         while any(tokens):
-            self._run([row[:AT_ONCE] for row in tokens])
+            self._run([row[:PREFILL_CHUNK] for row in tokens])
             mx.eval([layer.state for layer in self.cache])
-            tokens = [row[AT_ONCE:] for row in tokens]
+            tokens = [row[PREFILL_CHUNK:] for row in tokens]
 
     def keep(self, rows: Sequence[int]) -> None:
         """Forget all other rows."""
@@ -75,22 +75,22 @@ class MlxBackend:
         from mlx.utils import tree_map
         from mlx_lm.utils import dequantize_model, load
 
-        self._model, wrapper = load(str(_folder(source)))
+        self._model, wrapper = load(str(_model_folder(source)))
         if mx.default_device() == mx.Device(mx.cpu):
             self._model = dequantize_model(self._model) or self._model
             self._model.update(tree_map(lambda part: part.astype(mx.float32), self._model.parameters()))
             mx.eval(self._model.parameters())
-        self.chat = Chat(wrapper._tokenizer, wrapper.eos_token_ids)  # noqa: SLF001 - the only way to the tokenizer itself
+        self.chat = ChatTokenizer(wrapper._tokenizer, wrapper.eos_token_ids)  # noqa: SLF001 - the only way to the tokenizer itself
 
-    def beginning(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401
+    def prefill(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401
         """Read the beginning of prompts, for rows to start from."""
         from mlx_lm.models.cache import make_prompt_cache
 
         rows = MlxRows(self._model, make_prompt_cache(self._model))
-        rows.read([tokens])
+        rows.append([tokens])
         return rows.cache
 
-    def rows(self, beginnings: Sequence[Any]) -> MlxRows:
+    def start_rows(self, beginnings: Sequence[Any]) -> MlxRows:
         """Return rows that start from these beginnings, or from nothing where there is None."""
         from mlx_lm.models.cache import make_prompt_cache
 
@@ -100,9 +100,9 @@ class MlxBackend:
 
 def open_mlx(source: str) -> Model:
     """Return the model that lies in a folder, a GGUF file, an installed package or the local hub cache."""
-    return Batches(MlxBackend(source))
+    return BatchedModel(MlxBackend(source))
 
 
-def _folder(source: str) -> Path:
+def _model_folder(source: str) -> Path:
     found = find_model(source)
-    return gguf.folder(found) if found.suffix == ".gguf" else found
+    return gguf.ensure_converted(found) if found.suffix == ".gguf" else found

@@ -4,43 +4,43 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from latticeville.llm.embed import HASH, Embedder, Vectors
+from latticeville.llm.embed import HASH_EMBEDDER, Embedder, Vectors
 from latticeville.llm.model import Model, Reply, Request
-from latticeville.llm.routes import Routed, parted
-from latticeville.llm.spec import PLAIN, make_embedder, make_model, refuse_bytes
+from latticeville.llm.routes import RoutedModel, split_routes
+from latticeville.llm.spec import UNCHECKED_MODELS, make_embedder, make_model, refuse_bytes
 
 if TYPE_CHECKING:
-    from latticeville.llm.resolve import Caching
+    from latticeville.llm.resolve import CacheMode
 
 T = TypeVar("T")
 
 
-def ready_model(
-    spec: str, caching: "Caching" = "on", *, warm: bool = False, tell: Callable[[str], None] = lambda _sentence: None
+def prepare_model(
+    spec: str, caching: "CacheMode" = "on", *, warm: bool = False, tell: Callable[[str], None] = lambda _sentence: None
 ) -> Model:
     """Return the model that a spec stands for, which must be there, with what it once replied in front of it.
 
     Where caching is strict no model is made, since none is asked. With `warm` it has done once what is slow the first
     time; nothing of that is kept. `tell` is told where the cache cannot be used.
     """
-    first, own = parted(spec)
+    first, own = split_routes(spec)
     if own:
-        made = {one: ready_model(one, caching, warm=warm, tell=tell) for one in sorted({first, *own.values()})}
-        return Routed(made[first], {who: made[one] for who, one in own.items()})
-    if spec in PLAIN:
-        return _prepared(spec, warm=warm)
-    from latticeville.llm.cache import Cached
-    from latticeville.llm.resolve import resolve
+        made = {one: prepare_model(one, caching, warm=warm, tell=tell) for one in sorted({first, *own.values()})}
+        return RoutedModel(made[first], {who: made[one] for who, one in own.items()})
+    if spec in UNCHECKED_MODELS:
+        return _load_model(spec, warm=warm)
+    from latticeville.llm.cache import CachedModel
+    from latticeville.llm.resolve import resolve_spec
 
     refuse_bytes(spec)
-    name = resolve(spec, caching, tell)
+    name = resolve_spec(spec, caching, tell)
     if caching == "strict":
-        return Cached(None, name, strict=True)
-    model = _prepared(name, warm=warm)
-    return model if caching == "off" else Cached(model, name, tell=tell)
+        return CachedModel(None, name, strict=True)
+    model = _load_model(name, warm=warm)
+    return model if caching == "off" else CachedModel(model, name, tell=tell)
 
 
-def _prepared(spec: str, *, warm: bool) -> Model:
+def _load_model(spec: str, *, warm: bool) -> Model:
     model = make_model(spec)
     for name, wanted in (("ready", True), ("warm", warm)):
         if wanted and hasattr(model, name):
@@ -48,24 +48,24 @@ def _prepared(spec: str, *, warm: bool) -> Model:
     return model
 
 
-def remembered(
+def cached_embedder(
     spec: str, *, warm: bool = False, tell: Callable[[str], None] = lambda _sentence: None
 ) -> Embedder | None:
     """Return an embedder that embeds no text twice on this machine; None for `hash`, which is quicker than a disk.
 
     With `warm` it has embedded something once, which is not kept. `tell` is told where the cache cannot be used.
     """
-    if spec == HASH:
+    if spec == HASH_EMBEDDER:
         return None
-    from latticeville.llm.vectors import Remembered
+    from latticeville.llm.vectors import CachedEmbedder
 
     embedder = make_embedder(spec)
     if warm:
         embedder.embed(["warm"])
-    return Remembered(embedder, tell=tell)
+    return CachedEmbedder(embedder, tell=tell)
 
 
-class Shared:
+class SharedModel:
     """A model that several threads may ask; one waits for the other."""
 
     def __init__(self, model: Model) -> None:
@@ -90,28 +90,28 @@ class SharedEmbedder:
             return self._embedder.embed(texts)
 
 
-class Once(Generic[T]):
+class OncePerSpec(Generic[T]):
     """Makes one thing a spec, however many threads ask for it meanwhile; what could not be made is tried anew."""
 
     def __init__(self, make: Callable[[str], T]) -> None:
         self._make = make
-        self._made: dict[str, T] = {}
+        self._instances: dict[str, T] = {}
         self._locks: dict[str, Lock] = {}
 
     def __call__(self, spec: str) -> T:
         """Return what was made of a spec."""
         with self._locks.setdefault(spec, Lock()):
-            if spec not in self._made:
-                self._made[spec] = self._make(spec)
-            return self._made[spec]
+            if spec not in self._instances:
+                self._instances[spec] = self._make(spec)
+            return self._instances[spec]
 
 
-def _shared_embedder(spec: str) -> Embedder | None:
-    embedder = remembered(spec, warm=True)
+def _load_shared_embedder(spec: str) -> Embedder | None:
+    embedder = cached_embedder(spec, warm=True)
     return None if embedder is None else SharedEmbedder(embedder)
 
 
-shared_model: Once[Model] = Once(lambda spec: Shared(ready_model(spec, warm=True)))
+shared_model: OncePerSpec[Model] = OncePerSpec(lambda spec: SharedModel(prepare_model(spec, warm=True)))
 """Returns the process's one model of a spec, loaded and warmed when it is first asked for."""
-shared_embedder: Once[Embedder | None] = Once(_shared_embedder)
+shared_embedder: OncePerSpec[Embedder | None] = OncePerSpec(_load_shared_embedder)
 """Returns the process's one embedder of a spec, None for `hash`."""

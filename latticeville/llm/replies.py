@@ -5,46 +5,46 @@ import re
 from typing import NoReturn
 
 from latticeville.llm.model import Request
-from latticeville.llm.shape import misfit
+from latticeville.llm.shape import schema_error
 
-CHOICE = "choice"
+CHOICE_FIELD = "choice"
 """The field in which a server is asked to name its choice."""
 
 FENCE = "```"
-LONGEST = 100
+MAX_CHARS_PER_TOKEN = 100
 """Letters that a reply may have for each token that was asked for."""
-LEAST = 1000
+MIN_CHAR_LIMIT = 1000
 """Letters that any reply may have."""
 
-_THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
+_THOUGHT_BLOCK = re.compile(r"^\s*<think>.*?</think>", re.DOTALL)
 _LANGUAGE = re.compile(r"\w*\s*")
 
 
-def read(request: Request, text: str) -> str:
+def parse_reply(request: Request, text: str) -> str:
     """Return the text as it was asked for, freed of thoughts and fences; raise ValueError where it does not fit.
 
     >>> read(Request("react", "ada", 0, "?", choices=("wait", "go")), '{"choice": "go"}')
     'go'
     """
-    bare = _THOUGHT.sub("", text).strip()
-    most = LEAST + LONGEST * request.max_tokens
+    bare = _THOUGHT_BLOCK.sub("", text).strip()
+    most = MIN_CHAR_LIMIT + MAX_CHARS_PER_TOKEN * request.max_tokens
     if len(bare) > most:
         raise ValueError(f"the reply has {len(bare):,} letters, more than {most:,}")
     if request.choices:
-        return _choice(request, text, bare)
+        return _parse_choice(request, text, bare)
     if request.schema:
-        return _json(request, bare)
+        return _parse_json(request, bare)
     if not bare:
         raise ValueError("the reply is empty")
     return bare
 
 
-def _choice(request: Request, text: str, bare: str) -> str:
+def _parse_choice(request: Request, text: str, bare: str) -> str:
     for said in (text, bare, bare.removeprefix("- ").strip("\"“”'")):
         if said in request.choices:
             return said
     try:
-        named = json.loads(_unfenced(bare))[CHOICE]
+        named = json.loads(_strip_fence(bare))[CHOICE_FIELD]
     except (ValueError, LookupError, TypeError, RecursionError):
         named = None
     if isinstance(named, str) and named in request.choices:
@@ -52,10 +52,10 @@ def _choice(request: Request, text: str, bare: str) -> str:
     raise ValueError(f"“{bare[:60]}” is none of the choices")
 
 
-def _json(request: Request, bare: str) -> str:
-    plain = _unfenced(bare)
+def _parse_json(request: Request, bare: str) -> str:
+    plain = _strip_fence(bare)
     try:
-        why = misfit(json.loads(request.schema), json.loads(plain, parse_constant=_no_number))
+        why = schema_error(json.loads(request.schema), json.loads(plain, parse_constant=_reject_constant))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"“{bare[:60]}” is no JSON") from error
     if why:
@@ -63,11 +63,11 @@ def _json(request: Request, bare: str) -> str:
     return plain
 
 
-def _no_number(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _unfenced(text: str) -> str:
+def _strip_fence(text: str) -> str:
     """Return what stands between fences where the text is one fenced block, in time that grows with its length."""
     if not (text.startswith(FENCE) and text.endswith(f"\n{FENCE}")):
         return text

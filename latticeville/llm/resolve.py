@@ -4,44 +4,46 @@ from typing import Literal
 
 from latticeville.core import places
 from latticeville.core.disk import content_hash
-from latticeville.llm.cache import REPLIES
+from latticeville.llm.cache import REPLIES_FILE
 from latticeville.llm.model import ModelError
-from latticeville.llm.routes import joined, parted
-from latticeville.llm.server import Server
-from latticeville.llm.store import Store, Tell, tell_nobody
+from latticeville.llm.routes import join_routes, split_routes
+from latticeville.llm.server import ServerModel
+from latticeville.llm.store import KeyValueStore, WarningCallback, ignore_warning
 
-Caching = Literal["on", "off", "strict"]
+CacheMode = Literal["on", "off", "strict"]
 """Whether replies are kept and answered from, nobody's are, or nobody is asked."""
 SERVER = "server"
 
 
-def resolve(spec: str, caching: Caching = "on", tell: Tell = tell_nobody) -> str:
+def resolve_spec(spec: str, caching: CacheMode = "on", tell: WarningCallback = ignore_warning) -> str:
     """Return the spec with every server's model spelt out: the first that it offers, or that it was seen to offer.
 
     Nobody is asked where caching is `strict`. ModelError where the server is gone, or more than one name is remembered.
     """
-    first, own = parted(spec)
-    return joined(_resolve(first, caching, tell), {who: _resolve(one, caching, tell) for who, one in own.items()})
+    first, own = split_routes(spec)
+    return join_routes(
+        _resolve_one(first, caching, tell), {who: _resolve_one(one, caching, tell) for who, one in own.items()}
+    )
 
 
-def _resolve(spec: str, caching: Caching, tell: Tell) -> str:
+def _resolve_one(spec: str, caching: CacheMode, tell: WarningCallback) -> str:
     kind, _, address = spec.partition(":")
     url, _, model = address.partition("#")
     if kind != SERVER or not url or model:
         return spec
     if caching == "strict":
-        return f"{SERVER}:{url}#{_remembered(url)}"
-    name = Server(url).model
+        return f"{SERVER}:{url}#{_lookup_model_name(url)}"
+    name = ServerModel(url).model
     if caching == "on":
-        key = f"{_prefix(url)}:{content_hash(name.encode())}"
-        Store(places.cache() / REPLIES, tell).keep({key: name.encode()})
+        key = f"{_key_prefix(url)}:{content_hash(name.encode())}"
+        KeyValueStore(places.cache_dir() / REPLIES_FILE, tell).add({key: name.encode()})
     return f"{SERVER}:{url}#{name}"
 
 
-def _remembered(url: str) -> str:
+def _lookup_model_name(url: str) -> str:
     """Return the one name of a model that the server at an address was seen to offer first."""
-    store = Store(places.cache() / REPLIES, read_only=True)
-    names = [value.decode("utf-8", "replace") for value in store.find_under(_prefix(url))]
+    store = KeyValueStore(places.cache_dir() / REPLIES_FILE, read_only=True)
+    names = [value.decode("utf-8", "replace") for value in store.find_by_prefix(_key_prefix(url))]
     if len(names) == 1:
         return names[0]
     spec = f"{SERVER}:{url}"
@@ -55,5 +57,5 @@ def _remembered(url: str) -> str:
     )
 
 
-def _prefix(url: str) -> str:
+def _key_prefix(url: str) -> str:
     return f"model-of-{content_hash(url.encode('utf-8', 'surrogatepass'))}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from latticeville.llm.model import Model, Reply, Request
 
 
-def joined(spec: str, own: Mapping[str, str]) -> str:
+def join_routes(spec: str, own: Mapping[str, str]) -> str:
     """Return the spec of a model for all with those of some people's own.
 
     >>> joined("fake", {"ben": "server:URL#NAME", "ada": "fake"})
@@ -17,7 +17,7 @@ def joined(spec: str, own: Mapping[str, str]) -> str:
     return ";".join([spec, *(f"{who}={other}" for who, other in sorted(own.items()) if other != spec)])
 
 
-def parted(spec: str) -> tuple[str, dict[str, str]]:
+def split_routes(spec: str) -> tuple[str, dict[str, str]]:
     """Return the spec of the model for all, and those of some people's own.
 
     >>> parted("fake;ada=mlx:PATH")
@@ -27,7 +27,7 @@ def parted(spec: str) -> tuple[str, dict[str, str]]:
     return first, dict(part.split("=", 1) for part in rest if "=" in part)
 
 
-class Routed:
+class RoutedModel:
     """Hands each request to the model of its person; each model is asked once, with all that is its."""
 
     def __init__(self, model: Model, own: Mapping[str, Model]) -> None:

@@ -5,32 +5,38 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
-from latticeville.llm.hosts import allowed, place
+from latticeville.llm.hosts import allowed_addresses, parse_server_address
 from latticeville.llm.model import Model, ModelError, Reply, Request
-from latticeville.llm.replies import CHOICE, read
-from latticeville.llm.shape import bounded
+from latticeville.llm.replies import CHOICE_FIELD, parse_reply
+from latticeville.llm.shape import bound_schema
 from latticeville.llm.threads import map_threads
-from latticeville.llm.tokens import checked_count
-from latticeville.llm.wire import Connections, WireError, exchange
+from latticeville.llm.tokens import count_or_estimate
+from latticeville.llm.wire import Connections, HttpJsonError, request_json
 
-SECONDS = 120.0
+REQUEST_TIMEOUT = 120.0
 """How long a request may take, its second try included."""
-AT_ONCE = 16
+MAX_PARALLEL = 16
 """Requests that are under way together."""
-KNOCK = 5.0
+LIST_TIMEOUT = 5.0
 """How long a server may take to say which models it has."""
-RETRY_HEAT = 0.7
+RETRY_TEMPERATURE = 0.7
 """Temperature of the second try: the first was greedy, and asking the same again would hear the same."""
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 """Letters of a model's name; a longer one is not taken from a server."""
 
 
-class Server:
+class ServerModel:
     """A server on this machine; each request is sent on its own, many at a time, and tried at most twice."""
 
-    def __init__(self, url: str, model: str = "", *, seconds: float = SECONDS, at_once: int = AT_ONCE) -> None:
-        self._place, self._seconds, self._at_once = place(url, allowed()), seconds, at_once
-        self.model = model or self.models()[0]
+    def __init__(
+        self, url: str, model: str = "", *, seconds: float = REQUEST_TIMEOUT, max_parallel: int = MAX_PARALLEL
+    ) -> None:
+        self._address, self._seconds, self._max_parallel = (
+            parse_server_address(url, allowed_addresses()),
+            seconds,
+            max_parallel,
+        )
+        self.model = model or self.list_models()[0]
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return one reply a request, with an error where there was none in time or none that fits.
@@ -39,17 +45,17 @@ class Server:
         """
         connections = Connections()
         try:
-            return map_threads(lambda request: self._one(request, connections), requests, self._at_once)
+            return map_threads(lambda request: self._answer_one(request, connections), requests, self._max_parallel)
         except BaseException:
             connections.break_all()
             raise
 
-    def models(self) -> list[str]:
+    def list_models(self) -> list[str]:
         """Return the names of the models that the server offers, at least one, without those that no spec can hold."""
         try:
-            listed = exchange(self._place, "/models", seconds=min(KNOCK, self._seconds))
+            listed = request_json(self._address, "/models", seconds=min(LIST_TIMEOUT, self._seconds))
             offered = [model["id"] for model in listed["data"]]
-        except WireError as error:
+        except HttpJsonError as error:
             raise ModelError(str(error)) from error
         except (LookupError, TypeError) as error:
             raise ModelError(
@@ -57,7 +63,7 @@ class Server:
             ) from error
         if not offered:
             raise ModelError("the server has no model: load one there first")
-        names = [name for name in offered if _can_be_named(name)]
+        names = [name for name in offered if _is_usable_name(name)]
         if not names:
             raise ModelError("the server's models have no usable names: name one behind a # in the address")
         return names
@@ -65,31 +71,31 @@ class Server:
     def ready(self) -> None:
         """Raise ModelError where nothing answers for the model; one that the server lists is taken at its word."""
         try:
-            names = self.models()
+            names = self.list_models()
         except ModelError:
             names = []
         if self.model not in names:
-            reply = self._one(Request("ready", "", 0, "Are you there?", choices=("yes",)), Connections())
+            reply = self._answer_one(Request("ready", "", 0, "Are you there?", choices=("yes",)), Connections())
             if reply.error:
                 offered = f"; the server has {', '.join(names[:4])}" if names else ""
                 raise ModelError(f"the model “{self.model}” does not answer: {reply.error}{offered}")
 
-    def _one(self, request: Request, connections: Connections) -> Reply:
+    def _answer_one(self, request: Request, connections: Connections) -> Reply:
         begun, error, asked, said = time.monotonic(), "", 0, 0
         for attempt in (0, 1):
             left = self._seconds - (time.monotonic() - begun)
             if left <= 0:
                 break
-            body = _body(request, self.model, attempt)
+            body = _request_body(request, self.model, attempt)
             try:
-                heard = exchange(self._place, "/chat/completions", body, seconds=left, connections=connections)
-            except WireError as fault:
+                heard = request_json(self._address, "/chat/completions", body, seconds=left, connections=connections)
+            except HttpJsonError as fault:
                 error = str(fault)
                 continue
-            counts = _tokens(heard, request)
+            counts = _count_tokens(heard, request)
             asked, said = asked + counts[0], said + counts[1]
             try:
-                text = read(request, _content(heard))
+                text = parse_reply(request, _message_text(heard))
             except ValueError as fault:
                 error = str(fault)
             else:
@@ -100,17 +106,17 @@ class Server:
 def open_server(address: str) -> Model:
     """Return the model at an address; without a name behind # it is the first that the server offers."""
     url, _, name = address.partition("#")
-    return Server(url, name)
+    return ServerModel(url, name)
 
 
-def _body(request: Request, model: str, attempt: int) -> dict[str, Any]:
-    schema, prompt, tokens = _shape(request)
+def _request_body(request: Request, model: str, attempt: int) -> dict[str, Any]:
+    schema, prompt, tokens = _request_schema(request)
     system = [{"role": "system", "content": request.system}] if request.system else []
     body: dict[str, Any] = {
         "model": model,
         "messages": [*system, {"role": "user", "content": prompt}],
         "max_tokens": tokens,
-        "temperature": RETRY_HEAT if attempt else 0,
+        "temperature": RETRY_TEMPERATURE if attempt else 0,
         "seed": request.seed + attempt,
         "stream": False,
     }
@@ -120,23 +126,23 @@ def _body(request: Request, model: str, attempt: int) -> dict[str, Any]:
     return body
 
 
-def _shape(request: Request) -> tuple[Mapping[str, Any] | None, str, int]:
+def _request_schema(request: Request) -> tuple[Mapping[str, Any] | None, str, int]:
     """Return the schema that binds the server, the prompt that tells of it, and how many tokens it may take."""
     if request.choices:
         schema = {
             "type": "object",
-            "properties": {CHOICE: {"type": "string", "enum": list(request.choices)}},
-            "required": [CHOICE],
+            "properties": {CHOICE_FIELD: {"type": "string", "enum": list(request.choices)}},
+            "required": [CHOICE_FIELD],
             "additionalProperties": False,
         }
-        prompt = f'{request.prompt}\nAnswer in JSON: {{"{CHOICE}": …}}'
+        prompt = f'{request.prompt}\nAnswer in JSON: {{"{CHOICE_FIELD}": …}}'
         return schema, prompt, 32 + max(map(len, request.choices))
     if request.schema:
-        return bounded(json.loads(request.schema), 4 * request.max_tokens), request.prompt, 4 * request.max_tokens
+        return bound_schema(json.loads(request.schema), 4 * request.max_tokens), request.prompt, 4 * request.max_tokens
     return None, request.prompt, request.max_tokens
 
 
-def _content(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
+def _message_text(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
     try:
         content = heard["choices"][0]["message"]["content"]
     except (LookupError, TypeError):
@@ -146,18 +152,18 @@ def _content(heard: Any) -> str:  # noqa: ANN401 - whatever a server sends
     return content
 
 
-def _tokens(heard: Any, request: Request) -> tuple[int, int]:  # noqa: ANN401 - as above
+def _count_tokens(heard: Any, request: Request) -> tuple[int, int]:  # noqa: ANN401 - as above
     """Return the tokens read and written: the server's counts, and an estimate for each that is none."""
     usage = heard.get("usage") if isinstance(heard, dict) else None
     counts = usage if isinstance(usage, dict) else {}
     try:
-        content = _content(heard)
+        content = _message_text(heard)
     except ValueError:
         content = ""
-    asked = checked_count(counts.get("prompt_tokens"), request.system + request.prompt)
-    return asked, checked_count(counts.get("completion_tokens"), content)
+    asked = count_or_estimate(counts.get("prompt_tokens"), request.system + request.prompt)
+    return asked, count_or_estimate(counts.get("completion_tokens"), content)
 
 
-def _can_be_named(name: object) -> TypeGuard[str]:
+def _is_usable_name(name: object) -> TypeGuard[str]:
     """Return whether a model's name can stand in a spec, a log and a sentence."""
-    return isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable() and ";" not in name
+    return isinstance(name, str) and 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable() and ";" not in name

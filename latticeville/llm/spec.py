@@ -5,27 +5,27 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from latticeville.llm.embed import Embedder
-from latticeville.llm.limits import Guard
+from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, ModelError
-from latticeville.llm.routes import Routed, parted
+from latticeville.llm.routes import RoutedModel, split_routes
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-MODELS, EMBEDDERS = "latticeville.models", "latticeville.embedders"
+MODEL_GROUP, EMBEDDER_GROUP = "latticeville.models", "latticeville.embedders"
 """The groups of entry points."""
-NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+REQUIREMENTS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "mlx": ("mlx", ("mlx_lm", "llguidance")),
     "transformers": ("transformers", ("torch", "transformers", "llguidance")),
     "wordllama": ("wordllama", ("wordllama",)),
     "sentence-transformers": ("embed", ("torch", "sentence_transformers")),
 }
 """The extra of latticeville that brings what a name needs, and the modules that it brings."""
-WHICH: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
+ARGUMENT_EXAMPLES: Mapping[str, str] = {"server": "server:http://127.0.0.1:PORT/v1#MODEL"}
 """What is named behind the colon, where it is no path."""
 FAKE = "fake"
 """The model where nobody names one; it needs no package."""
-PLAIN = frozenset({FAKE})
+UNCHECKED_MODELS = frozenset({FAKE})
 """Models whose replies need no guard."""
 
 
@@ -35,33 +35,33 @@ class UnknownModelError(Exception):
 
 def make_model(spec: str) -> Model:
     """Return the model that a spec stands for, guarded against bad replies, with those of some people's own."""
-    first, own = parted(spec)
+    first, own = split_routes(spec)
     if own:
-        return Routed(make_model(first), {who: make_model(one) for who, one in own.items()})
+        return RoutedModel(make_model(first), {who: make_model(one) for who, one in own.items()})
     if spec == FAKE:
         from latticeville.llm.fake import FakeLLM
 
         return FakeLLM()
-    model: Model = _make(MODELS, "model", spec)
-    return model if spec in PLAIN else Guard(model)
+    model: Model = _load_entry_point(MODEL_GROUP, "model", spec)
+    return model if spec in UNCHECKED_MODELS else CheckedModel(model)
 
 
 def make_embedder(spec: str) -> Embedder:
     """Return the embedder that a spec stands for."""
-    embedder: Embedder = _make(EMBEDDERS, "embedder", spec)
+    embedder: Embedder = _load_entry_point(EMBEDDER_GROUP, "embedder", spec)
     return embedder
 
 
-def known(group: str) -> "dict[str, EntryPoint]":
+def list_installed(group: str) -> "dict[str, EntryPoint]":
     """Return the entry points of a group by name, in order."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 
-def cure(name: str) -> str:
+def install_hint(name: str) -> str:
     """Return what to type for a name whose packages are missing."""
-    return f"pip install 'latticeville[{NEEDS[name][0]}]'" if name in NEEDS else "install what it names"
+    return f"pip install 'latticeville[{REQUIREMENTS[name][0]}]'" if name in REQUIREMENTS else "install what it names"
 
 
 def refuse_bytes(spec: str) -> None:
@@ -70,19 +70,19 @@ def refuse_bytes(spec: str) -> None:
         raise UnknownModelError(f"{spec!r} has bytes that are not UTF-8")
 
 
-def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
+def _load_entry_point(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or an embedder
     refuse_bytes(spec)
     name, _, argument = spec.partition(":")
-    found = known(group)
+    found = list_installed(group)
     if name not in found:
         raise UnknownModelError(f"there is no {what} “{name}”: choose one of {', '.join(found)}")
     given = (argument,) if argument else ()
     try:
         factory = found[name].load()
-        _fits(factory, name, given)
+        _check_arguments(factory, name, given)
         return factory(*given)
     except ImportError as error:
-        raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {cure(name)}") from error
+        raise UnknownModelError(f"the {what} “{name}” lacks a package: {error}; {install_hint(name)}") from error
     except (UnknownModelError, ModelError):
         raise
     except Exception as error:
@@ -90,9 +90,13 @@ def _make(group: str, what: str, spec: str) -> Any:  # noqa: ANN401 - a model or
         raise ModelError(f"the {what} “{spec}” cannot be loaded: {type(error).__name__}: {said}") from error
 
 
-def _fits(factory: Callable[..., Any], name: str, given: tuple[str, ...]) -> None:
+def _check_arguments(factory: Callable[..., Any], name: str, given: tuple[str, ...]) -> None:
     try:
         signature(factory).bind(*given)
     except TypeError as error:
-        why = "takes nothing behind the colon" if given else f"needs to know which: {WHICH.get(name, f'{name}:PATH')}"
+        why = (
+            "takes nothing behind the colon"
+            if given
+            else f"needs to know which: {ARGUMENT_EXAMPLES.get(name, f'{name}:PATH')}"
+        )
         raise UnknownModelError(f"“{name}” {why}") from error

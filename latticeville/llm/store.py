@@ -8,60 +8,60 @@ from pathlib import Path
 
 from latticeville.core.disk import error_reason
 
-PIECE = 500
+KEYS_PER_QUERY = 500
 """Keys looked up by one statement."""
-WAIT = 5.0
+LOCK_TIMEOUT = 5.0
 """Seconds that a lock of another process is waited for."""
-DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+DAMAGE_CODES = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
-Tell = Callable[[str], None]
+WarningCallback = Callable[[str], None]
 """Takes a sentence for the user."""
 
 
-def tell_nobody(_sentence: str) -> None:
+def ignore_warning(_sentence: str) -> None:
     """Drop a sentence."""
 
 
-class Store:
+class KeyValueStore:
     """What was computed once; where its file cannot be used, it finds and keeps nothing, and tells so once.
 
     A damaged file is set aside as NAME.damaged and begun anew. A file that can only be read is read. With `read_only`
     nothing is written or set aside, and `fault` says why nothing is found, or is empty.
     """
 
-    def __init__(self, path: Path, tell: Tell = tell_nobody, *, read_only: bool = False) -> None:
-        self._path, self._tell, self._told = path, tell, False
-        self._uri, self._keeps, self.fault = path.absolute().as_uri(), not read_only, ""
+    def __init__(self, path: Path, tell: WarningCallback = ignore_warning, *, read_only: bool = False) -> None:
+        self._path, self._warn, self._warned = path, tell, False
+        self._uri, self._writable, self.fault = path.absolute().as_uri(), not read_only, ""
         if read_only:
             self._open_read_only()
         else:
-            self._open_or_begin()
+            self._open_or_create()
 
     def find(self, keys: Iterable[str]) -> dict[str, bytes]:
         """Return what is kept under those of the keys that are known."""
         wanted, found = list(dict.fromkeys(keys)), dict[str, object]()
-        for start in range(0, len(wanted), PIECE):
-            piece = wanted[start : start + PIECE]
+        for start in range(0, len(wanted), KEYS_PER_QUERY):
+            piece = wanted[start : start + KEYS_PER_QUERY]
             marks = ",".join("?" * len(piece))
             found.update(self._select(f"SELECT key, value FROM kept WHERE key IN ({marks})", piece))  # noqa: S608 - marks only
         return {key: value for key in wanted if isinstance(value := found.get(key), bytes)}
 
-    def find_under(self, prefix: str) -> list[bytes]:
+    def find_by_prefix(self, prefix: str) -> list[bytes]:
         """Return the values of all keys that begin with a prefix and a colon, in the order of the keys."""
         rows = self._select(
             "SELECT key, value FROM kept WHERE key > ? AND key < ? ORDER BY key", [f"{prefix}:", f"{prefix};"]
         )
         return [value for _key, value in rows if isinstance(value, bytes)]
 
-    def keep(self, values: Mapping[str, bytes]) -> None:
+    def add(self, values: Mapping[str, bytes]) -> None:
         """Keep values under their keys; what is there already stays."""
-        if not values or not self._keeps:
+        if not values or not self._writable:
             return
         try:
             with self._open() as base, base:
                 base.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?)", values.items())
         except sqlite3.Error as error:
-            self._give_up_keeping(error)
+            self._fall_back_to_reading(error)
 
     def _select(self, statement: str, terms: list[str]) -> list[tuple[str, object]]:
         if self.fault:
@@ -70,29 +70,29 @@ class Store:
             with self._open() as base:
                 return base.execute(statement, terms).fetchall()
         except sqlite3.Error as error:
-            if self._keeps and _is_damage(error):
-                self._begin_anew()
+            if self._writable and _is_damage_error(error):
+                self._recreate()
             else:
-                self._give_up(error)
+                self._disable(error)
             return []
 
-    def _open_or_begin(self) -> None:
+    def _open_or_create(self) -> None:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._prepare()
         except sqlite3.Error as error:
-            if _is_damage(error):
-                self._begin_anew()
+            if _is_damage_error(error):
+                self._recreate()
             else:
-                self._give_up_keeping(error)
+                self._fall_back_to_reading(error)
         except OSError as error:
-            self._give_up(f"its folder cannot be made: {error.strerror}")
+            self._disable(f"its folder cannot be made: {error.strerror}")
 
     def _open_read_only(self, fault: sqlite3.Error | None = None) -> None:
         """Read without writing; a file that nobody can write to has no writer either, and needs no lock."""
-        self._keeps = False
+        self._writable = False
         if not self._path.is_file():
-            self._give_up("it is no file" if self._path.exists() else fault or "there is no such file")
+            self._disable("it is no file" if self._path.exists() else fault or "there is no such file")
             return
         locked = self._path.absolute().as_uri() + "?mode=ro"
         effective = os.access in os.supports_effective_ids
@@ -106,9 +106,9 @@ class Store:
                 fault = fault or error
             else:
                 return
-        self._give_up(fault or "it cannot be read")
+        self._disable(fault or "it cannot be read")
 
-    def _begin_anew(self) -> None:
+    def _recreate(self) -> None:
         """Set a damaged file aside, with what SQLite keeps beside it, and begin another."""
         aside = self._path.with_name(f"{self._path.name}.damaged")
         try:
@@ -117,23 +117,23 @@ class Store:
             self._path.replace(aside)
             self._prepare()
         except (OSError, sqlite3.Error) as error:
-            self._give_up(error)
+            self._disable(error)
         else:
-            self._say(f"the cache {self._path} was damaged: it is set aside as {aside.name} and begun anew")
+            self._warn_once(f"the cache {self._path} was damaged: it is set aside as {aside.name} and begun anew")
 
-    def _give_up_keeping(self, error: sqlite3.Error) -> None:
+    def _fall_back_to_reading(self, error: sqlite3.Error) -> None:
         self._open_read_only(error)
         if not self.fault:
-            self._say(f"the cache {self._path} can only be read ({error}): nothing new is kept in it")
+            self._warn_once(f"the cache {self._path} can only be read ({error}): nothing new is kept in it")
 
-    def _give_up(self, why: object) -> None:
-        self._keeps, self.fault = False, f"the cache {self._path} cannot be used ({error_reason(why)})"
-        self._say(f"{self.fault}: going on without it")
+    def _disable(self, why: object) -> None:
+        self._writable, self.fault = False, f"the cache {self._path} cannot be used ({error_reason(why)})"
+        self._warn_once(f"{self.fault}: going on without it")
 
-    def _say(self, sentence: str) -> None:
-        if not self._told:
-            self._told = True
-            self._tell(sentence)
+    def _warn_once(self, sentence: str) -> None:
+        if not self._warned:
+            self._warned = True
+            self._warn(sentence)
 
     def _prepare(self) -> None:
         with self._open() as base, base:
@@ -142,10 +142,10 @@ class Store:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self._uri, timeout=WAIT, uri=True)) as base:
+        with closing(sqlite3.connect(self._uri, timeout=LOCK_TIMEOUT, uri=True)) as base:
             base.execute("PRAGMA synchronous = NORMAL")
             yield base
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED
+def _is_damage_error(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE_CODES

@@ -7,77 +7,77 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model, ModelError, Reply, Request
-from latticeville.llm.tokens import checked_count, plausible_count
+from latticeville.llm.tokens import count_or_estimate, is_plausible_count
 
 
-class Exchange(msgspec.Struct, frozen=True, gc=False):
+class ModelCall(msgspec.Struct, frozen=True, gc=False):
     """One request as it was sent, and its reply."""
 
     request: Request
     reply: Reply
 
 
-def read_exchange(record: bytes) -> Exchange:
+def read_model_call(record: bytes) -> ModelCall:
     """Return an exchange as it was taped; counts of tokens that are none become estimates.
 
     Raises msgspec.DecodeError where the record is no exchange otherwise, too.
     """
     try:
-        found = msgspec.json.decode(record, type=Exchange)
+        found = msgspec.json.decode(record, type=ModelCall)
         counts: object = found.reply.tokens
     except msgspec.ValidationError:
         raw = msgspec.json.decode(record)
         if not (isinstance(raw, dict) and isinstance(raw.get("reply"), dict)):
             raise
         counts = raw["reply"].pop("tokens", None)
-        found = msgspec.convert(raw, Exchange)
+        found = msgspec.convert(raw, ModelCall)
     asked, said = counts if isinstance(counts, list | tuple) and len(counts) == 2 else (None, None)
-    if plausible_count(asked) and plausible_count(said):
+    if is_plausible_count(asked) and is_plausible_count(said):
         return found
     request, reply = found.request, found.reply
-    tokens = checked_count(asked, request.system + request.prompt), checked_count(said, reply.text)
-    return Exchange(request, replace(reply, tokens=tokens))
+    tokens = count_or_estimate(asked, request.system + request.prompt), count_or_estimate(said, reply.text)
+    return ModelCall(request, replace(reply, tokens=tokens))
 
 
-class Recording:
+class RecordingModel:
     """Passes requests on to a model and hands each exchange to `keep`, in the order of the batch."""
 
-    def __init__(self, model: Model, keep: Callable[[Exchange], None]) -> None:
-        self._model, self._keep = model, keep
+    def __init__(self, model: Model, keep: Callable[[ModelCall], None]) -> None:
+        self._model, self._record = model, keep
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the model's replies."""
         replies = self._model.answer(requests)
         for request, reply in zip(requests, replies, strict=True):
-            self._keep(Exchange(request, reply))
+            self._record(ModelCall(request, reply))
         return replies
 
 
-class Replaying:
+class ReplayingModel:
     """Answers from a tape; a request that is not on it raises ModelError."""
 
-    def __init__(self, tape: Iterable[Exchange]) -> None:
-        self._exchanges = {_key(exchange.request): exchange for exchange in tape}
-        self._asked: set[tuple[int, str, str]] = set()
+    def __init__(self, tape: Iterable[ModelCall]) -> None:
+        self._calls = {_request_key(exchange.request): exchange for exchange in tape}
+        self._used_keys: set[tuple[int, str, str]] = set()
 
     def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Return the replies that were given then."""
         return [self._find(request) for request in requests]
 
     def _find(self, request: Request) -> Reply:
-        key = _key(request)
-        exchange = self._exchanges.get(key)
+        key = _request_key(request)
+        exchange = self._calls.get(key)
         if exchange is None:
             whose = f"{request.who}'s" if request.who else "the world's"
             raise ModelError(f"tick {request.tick}: the tape holds no reply to {whose} “{request.kind}” request")
-        self._asked.add(key)
+        self._used_keys.add(key)
         return exchange.reply
 
-    def unused_end(self) -> list[Exchange]:
+    def unused_calls(self) -> list[ModelCall]:
         """Return the exchanges behind the last one whose request was made, the newest first."""
-        newest = ((key, self._exchanges[key]) for key in reversed(self._exchanges))
-        return [exchange for _, exchange in takewhile(lambda one: one[0] not in self._asked, newest)]
+        newest = ((key, self._calls[key]) for key in reversed(self._calls))
+        return [exchange for _, exchange in takewhile(lambda one: one[0] not in self._used_keys, newest)]
 
 
-def _key(request: Request) -> tuple[int, str, str]:
+def _request_key(request: Request) -> tuple[int, str, str]:
     return request.tick, request.who, request.digest

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from latticeville.llm import gguf
-from latticeville.llm.batches import Batches
-from latticeville.llm.chat import Chat
+from latticeville.llm.batches import BatchedModel
+from latticeville.llm.chat import ChatTokenizer
 from latticeville.llm.locate import find_model
 from latticeville.llm.machine import stay_offline
 from latticeville.llm.model import Model
@@ -66,28 +66,30 @@ class TorchBackend:
         from transformers import AutoModelForCausalLM, AutoTokenizer
 
         found = find_model(source)
-        path = gguf.folder(found, dense=True) if found.suffix == ".gguf" else found
+        path = gguf.ensure_converted(found, dense=True) if found.suffix == ".gguf" else found
         self._device = "cuda" if torch.cuda.is_available() else "cpu"
         halves = self._device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()  # noqa: SLF001
         model = AutoModelForCausalLM.from_pretrained(path, dtype=torch.bfloat16 if halves else torch.float32)
         self._model = model.to(self._device).eval()
         tokenizer = AutoTokenizer.from_pretrained(path)
         stops = model.generation_config.eos_token_id
-        self.chat = Chat(tokenizer, {tokenizer.eos_token_id, *(stops if isinstance(stops, list) else [stops])} - {None})
+        self.chat = ChatTokenizer(
+            tokenizer, {tokenizer.eos_token_id, *(stops if isinstance(stops, list) else [stops])} - {None}
+        )
 
-    def beginning(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401
+    def prefill(self, tokens: Sequence[int]) -> Any:  # noqa: ANN401
         """Read the beginning of prompts, for rows to start from."""
-        cache, mask = self._nothing(1)
+        cache, mask = self._empty_cache(1)
         TorchRows(self._model, cache, mask).run([tokens], [len(tokens) - 1])
         return cache
 
-    def rows(self, beginnings: Sequence[Any]) -> TorchRows:
+    def start_rows(self, beginnings: Sequence[Any]) -> TorchRows:
         """Return rows that start from these beginnings, or from nothing where there is None."""
         import torch
         from torch.nn.functional import pad
 
-        cache, mask = self._nothing(len(beginnings))
-        lengths = [*map(_length, beginnings)]
+        cache, mask = self._empty_cache(len(beginnings))
+        lengths = [*map(_cached_length, beginnings)]
         first = next(filter(None, beginnings), None)
         if first is None:
             return TorchRows(self._model, cache, mask)
@@ -103,17 +105,17 @@ class TorchBackend:
         known = [[0] * gap + [1] * length for gap, length in zip(gaps, lengths, strict=True)]
         return TorchRows(self._model, cache, torch.tensor(known, device=self._device))
 
-    def _nothing(self, rows: int) -> tuple[Any, Any]:
+    def _empty_cache(self, rows: int) -> tuple[Any, Any]:
         import torch
         from transformers import DynamicCache
 
         return DynamicCache(), torch.zeros((rows, 0), dtype=torch.long, device=self._device)
 
 
-def _length(beginning: Any) -> int:  # noqa: ANN401 - a cache of torch, or None
+def _cached_length(beginning: Any) -> int:  # noqa: ANN401 - a cache of torch, or None
     return beginning.get_seq_length() if beginning else 0
 
 
 def open_transformers(source: str) -> Model:
     """Return the model that lies in a folder, a GGUF file, an installed package or the local hub cache."""
-    return Batches(TorchBackend(source))
+    return BatchedModel(TorchBackend(source))

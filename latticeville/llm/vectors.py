@@ -7,19 +7,19 @@ from latticeville.core import places
 from latticeville.core.disk import content_hash
 from latticeville.llm.embed import Embedder, Vectors
 from latticeville.llm.model import ModelError
-from latticeville.llm.store import Store, Tell, tell_nobody
+from latticeville.llm.store import KeyValueStore, WarningCallback, ignore_warning
 
-LITTLE = "<f4"
+FLOAT_FORMAT = "<f4"
 """How a number is kept, on every machine."""
 
 
-class Remembered:
+class CachedEmbedder:
     """An embedder that embeds no text twice; `tell` is told once where its file cannot be used."""
 
-    def __init__(self, embedder: Embedder, path: Path | None = None, *, tell: Tell = tell_nobody) -> None:
+    def __init__(self, embedder: Embedder, path: Path | None = None, *, tell: WarningCallback = ignore_warning) -> None:
         self._embedder = embedder
         self.name, self.size = embedder.name, embedder.size
-        self._store = Store(path or places.cache() / "vectors.sqlite", tell)
+        self._store = KeyValueStore(path or places.cache_dir() / "vectors.sqlite", tell)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors, most of them from the disk; ModelError where the embedder makes none that can be used."""
@@ -29,17 +29,17 @@ class Remembered:
         known = {key: value for key, value in self._store.find(keys).items() if self._is_vector(value)}
         fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
         if fresh:
-            rows = self._made(list(fresh.values()))
+            rows = self._embed_new(list(fresh.values()))
             new = {key: row.tobytes() for key, row in zip(fresh, rows, strict=True)}
-            self._store.keep(new)
+            self._store.add(new)
             known |= new
-        flat = np.frombuffer(b"".join(known[key] for key in keys), LITTLE)
+        flat = np.frombuffer(b"".join(known[key] for key in keys), FLOAT_FORMAT)
         return flat.reshape(len(texts), self.size).astype(np.float32)
 
-    def _made(self, texts: list[str]) -> Vectors:
+    def _embed_new(self, texts: list[str]) -> Vectors:
         import numpy as np
 
-        rows: Vectors = np.asarray(self._embedder.embed(texts)).astype(LITTLE)
+        rows: Vectors = np.asarray(self._embedder.embed(texts)).astype(FLOAT_FORMAT)
         if rows.shape != (len(texts), self.size):
             told = " × ".join(map(str, rows.shape))
             raise ModelError(
@@ -52,4 +52,4 @@ class Remembered:
     def _is_vector(self, value: bytes) -> bool:
         import numpy as np
 
-        return len(value) == 4 * self.size and bool(np.isfinite(np.frombuffer(value, LITTLE)).all())
+        return len(value) == 4 * self.size and bool(np.isfinite(np.frombuffer(value, FLOAT_FORMAT)).all())

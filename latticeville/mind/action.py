@@ -22,18 +22,18 @@ class Action(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     end: bool = False
 
 
-class Closing(NamedTuple):
+class AreaClosing(NamedTuple):
     """An area that has to be left, when it opens again, and, if time is short, what lies beyond the nearest way."""
 
     area: str
     opens: int
-    out: str = ""
+    exit_area: str = ""
 
 
 class Options(Protocol):
     """The valid actions of one agent in one tick, computed only when asked."""
 
-    def all(self) -> tuple[Action, ...]:
+    def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, in a fixed order."""
         ...
 
@@ -45,6 +45,6 @@ class Options(Protocol):
         """Tell whether a thing is carried or within arm's reach."""
         ...
 
-    def closing(self) -> Closing | None:
+    def next_closing(self) -> AreaClosing | None:
         """Return what has to be left by now; None where nothing has."""
         ...

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.tokens import estimate_tokens
-from latticeville.mind.memory import Memory, Touch
-from latticeville.mind.mind import Answers, Ask, Decision, Mind, Round
+from latticeville.mind.memory import Access, MemoryRecord
+from latticeville.mind.mind import Answers, Decision, Mind, RequestRecord, Round
 from latticeville.mind.percept import Percept
-from latticeville.mind.prompting import prompt
-from latticeville.mind.recalls import Recall, Recalled, Recorded
+from latticeville.mind.prompting import load_prompt
+from latticeville.mind.recalls import RetrievalQuery, RetrievalRecord, RetrievalResult
 from latticeville.world.pack import World
 
 A_co = TypeVar("A_co", covariant=True)
 A = TypeVar("A")
-SHOWN = 80
+QUOTE_LENGTH = 80
 """Letters of an unusable reply that its error quotes."""
 
 
@@ -32,16 +32,16 @@ class Question(Protocol[A_co]):
         ...
 
 
-class Notes:
+class ThoughtTrace:
     """What one tick of one mind asked and called up, in order."""
 
     __slots__ = ("asks", "recalls")
 
     def __init__(self) -> None:
-        self.asks: list[Ask] = []
-        self.recalls: list[Recorded] = []
+        self.asks: list[RequestRecord] = []
+        self.recalls: list[RetrievalRecord] = []
 
-    def on(self, decision: Decision) -> Decision:
+    def attach_to(self, decision: Decision) -> Decision:
         """Return a decision with these notes on its thought."""
         if not (self.asks or self.recalls):
             return decision
@@ -49,7 +49,7 @@ class Notes:
         return replace(decision, thought=noted)
 
 
-class Put(Generic[A]):
+class Answered(Generic[A]):
     """An answer, or None and why there is none."""
 
     __slots__ = ("answer", "fault")
@@ -58,58 +58,60 @@ class Put(Generic[A]):
         self.answer, self.fault = answer, fault
 
 
-def put(
-    questions: Sequence[Question[A]], percept: Percept, world: World, notes: Notes
-) -> Generator[Round, Answers, list[Put[A]]]:
+def ask_model(
+    questions: Sequence[Question[A]], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, list[Answered[A]]]:
     """Ask questions in one round and return what came of each."""
     requests = [question.request(percept.who, percept.tick, world) for question in questions]
     replies = cast("tuple[Reply, ...]", (yield tuple(requests)))
     found = []
     for question, request, reply in zip(questions, requests, replies, strict=True):
         answer = question.parse(reply)
-        fault = "" if answer is not None else _fault(reply)
-        used = prompt(world, request.kind, request.who).digest
-        notes.asks.append(Ask(request.kind, request.digest, reply.text, used, fault))
-        found.append(Put(answer, fault))
+        fault = "" if answer is not None else _describe_fault(reply)
+        used = load_prompt(world, request.kind, request.who).digest
+        trace.asks.append(RequestRecord(request.kind, request.digest, reply.text, used, fault))
+        found.append(Answered(answer, fault))
     return found
 
 
-def put_one(question: Question[A], percept: Percept, world: World, notes: Notes) -> Generator[Round, Answers, Put[A]]:
+def ask_model_once(
+    question: Question[A], percept: Percept, world: World, trace: ThoughtTrace
+) -> Generator[Round, Answers, Answered[A]]:
     """Ask one question."""
-    return (yield from put([question], percept, world, notes))[0]
+    return (yield from ask_model([question], percept, world, trace))[0]
 
 
-def recall_each(
-    mind: Mind, queries: Sequence[str], percept: Percept, world: World, notes: Notes, more: int = 0
-) -> Generator[Round, Answers, tuple[Mind, list[tuple[Memory, ...]]]]:
+def retrieve_each(
+    mind: Mind, queries: Sequence[str], percept: Percept, world: World, trace: ThoughtTrace, more: int = 0
+) -> Generator[Round, Answers, tuple[Mind, list[tuple[MemoryRecord, ...]]]]:
     """Call up memories for queries in plain words, in one round.
 
     Returns the mind that has them touched, and for each query the memories, best first; `more` of them than usual.
     """
-    how, minutes = world.minds_of(percept.who), world.settings.tick_minutes
+    how, minutes = world.mind_settings_of(percept.who), world.settings.tick_minutes
     if not len(mind.memory) or not how.recall:
         return mind, [()] * len(queries)
     memory, touched, k = mind.memory, mind.touched, how.recall + more
     asked = [
-        Recall(percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights)
+        RetrievalQuery(percept.who, memory, touched, query, percept.tick, k, how.profile, minutes, how.weights)
         for query in queries
     ]
-    found = cast("tuple[Recalled, ...]", (yield tuple(asked)))
-    notes.recalls.extend(one.recorded for one in found)
+    found = cast("tuple[RetrievalResult, ...]", (yield tuple(asked)))
+    trace.recalls.extend(one.record for one in found)
     called = dict.fromkeys(memory.id for one in found for memory in one.memories)
-    touched = mind.touched.grow([Touch(place, percept.tick) for place in called])
+    touched = mind.touched.grow([Access(place, percept.tick) for place in called])
     return replace(mind, touched=touched), [one.memories for one in found]
 
 
-def recall(
-    mind: Mind, queries: Sequence[str], percept: Percept, world: World, notes: Notes, more: int = 0
-) -> Generator[Round, Answers, tuple[Mind, tuple[Memory, ...]]]:
+def retrieve_merged(
+    mind: Mind, queries: Sequence[str], percept: Percept, world: World, trace: ThoughtTrace, more: int = 0
+) -> Generator[Round, Answers, tuple[Mind, tuple[MemoryRecord, ...]]]:
     """Call up memories for queries as one list, each memory once."""
-    mind, found = yield from recall_each(mind, queries, percept, world, notes, more)
+    mind, found = yield from retrieve_each(mind, queries, percept, world, trace, more)
     return mind, tuple({memory.id: memory for memories in found for memory in memories}.values())
 
 
-def fitting(memories: Sequence[Memory], budget: int) -> list[Memory]:
+def fit_budget(memories: Sequence[MemoryRecord], budget: int) -> list[MemoryRecord]:
     """Return as many memories as a budget of tokens has room for, those that stand first before the others."""
     found, left = [], budget
     for memory in memories:
@@ -120,13 +122,13 @@ def fitting(memories: Sequence[Memory], budget: int) -> list[Memory]:
     return found
 
 
-def told(memories: Sequence[Memory], name: str, budget: int) -> str:
+def format_memories(memories: Sequence[MemoryRecord], name: str, budget: int) -> str:
     """Return memories as a prompt tells them, as many as a budget of tokens has room for."""
-    kept = fitting(memories, budget)
+    kept = fit_budget(memories, budget)
     return "\n".join((f"What {name} remembers:", *(f"- {memory.text}" for memory in kept))) if kept else ""
 
 
-def _fault(reply: Reply) -> str:
+def _describe_fault(reply: Reply) -> str:
     if reply.error:
         return f"the model gave no answer: {reply.error}"
-    return f"the reply cannot be used: “{' '.join(reply.text.split())[:SHOWN]}”"
+    return f"the reply cannot be used: “{' '.join(reply.text.split())[:QUOTE_LENGTH]}”"

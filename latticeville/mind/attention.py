@@ -8,10 +8,10 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Observation, Percept
 from latticeville.world.pack import World
-from latticeville.world.personas import Manner
+from latticeville.world.personas import ThinkingSettings
 
 
-def attend(mind: Mind, percept: Percept, world: World) -> Percept:
+def filter_news(mind: Mind, percept: Percept, world: World) -> Percept:
     """Return the percept with the news that are noticed, in the order in which they happened.
 
     What one does oneself and what is said to one is never missed. Of the rest, what stands among the newest memories
@@ -22,25 +22,25 @@ def attend(mind: Mind, percept: Percept, world: World) -> Percept:
     manner = world.people[percept.who].persona.manner
     if manner.most is None and manner.retention is None:
         return percept
-    return replace(percept, news=_noticed(mind, percept, manner))
+    return replace(percept, news=_select_noticed(mind, percept, manner))
 
 
-def _noticed(mind: Mind, percept: Percept, manner: Manner) -> tuple[Observation, ...]:
+def _select_noticed(mind: Mind, percept: Percept, manner: ThinkingSettings) -> tuple[Observation, ...]:
     who = percept.who
     stale = {memory.text for memory in mind.memory.last(manner.retention or 0)}
-    others = [news for news in percept.news if not _own(news, who) and news.text not in stale]
-    noticed = {id(news) for news in _nearest(others, percept, manner.most)}
-    return tuple(news for news in percept.news if _own(news, who) or id(news) in noticed)
+    others = [news for news in percept.news if not _involves(news, who) and news.text not in stale]
+    noticed = {id(news) for news in _select_nearest(others, percept, manner.most)}
+    return tuple(news for news in percept.news if _involves(news, who) or id(news) in noticed)
 
 
-def _nearest(others: list[Observation], percept: Percept, most: int | None) -> list[Observation]:
+def _select_nearest(others: list[Observation], percept: Percept, most: int | None) -> list[Observation]:
     if most is None or len(others) <= most:
         return others
     cells = {node.id: node.cell for node in percept.sights if node.cell is not None}
     return sorted(others, key=lambda news: _distance(news, percept.cell, cells))[:most]
 
 
-def _own(news: Observation, who: str) -> bool:
+def _involves(news: Observation, who: str) -> bool:
     return who in (news.actor, news.to)
 
 

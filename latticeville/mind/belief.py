@@ -11,7 +11,7 @@ import msgspec
 
 from latticeville.mind.percept import AREA, Node, Percept
 
-BEFORE = -1
+BEFORE_START = -1
 """`seen` of what was known before the first tick."""
 
 
@@ -23,7 +23,7 @@ class Belief(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     missing: bool = False
 
 
-class Beliefs(msgspec.Struct, frozen=True, gc=False):
+class BeliefTree(msgspec.Struct, frozen=True, gc=False):
     """An agent's tree at a tick; `sights` are the nodes in sight then, from `place`, and hide what was `kept` of them.
 
     What the last merge did to what is kept is named in full: `left` went out of sight, `lost` was found missing.
@@ -54,26 +54,26 @@ class Beliefs(msgspec.Struct, frozen=True, gc=False):
         return None if belief is None or belief.missing else belief.node
 
 
-def merge(beliefs: Beliefs, percept: Percept) -> Beliefs:
+def merge(beliefs: BeliefTree, percept: Percept) -> BeliefTree:
     """Return the tree after a percept."""
     tick, sights, place = percept.tick, percept.sights, percept.place
     kept = beliefs.kept
     if sights is beliefs.sights:
-        return Beliefs(tick, kept, sights, place)
+        return BeliefTree(tick, kept, sights, place)
     now = {node.id for node in sights}
     left = {node.id: Belief(node, beliefs.tick) for node in beliefs.sights if node.id not in now}
     if not left and place == beliefs.place and percept.view is None:
-        return Beliefs(tick, kept, sights, place)
+        return BeliefTree(tick, kept, sights, place)
     kept = {**kept, **left}
-    lost = _lost(kept, now, percept)
+    lost = _mark_missing(kept, now, percept)
     kept |= lost
-    return Beliefs(tick, kept, sights, place, tuple(left), tuple(sorted(lost)))
+    return BeliefTree(tick, kept, sights, place, tuple(left), tuple(sorted(lost)))
 
 
-def _lost(kept: Mapping[str, Belief], now: set[str], percept: Percept) -> dict[str, Belief]:
+def _mark_missing(kept: Mapping[str, Belief], now: set[str], percept: Percept) -> dict[str, Belief]:
     """Return as missing what was believed to stand in sight and is not seen."""
     return {
         name: Belief(held.node, held.seen, missing=True)
         for name, held in kept.items()
-        if name not in now and not held.missing and held.node.kind != AREA and percept.covers(held.node)
+        if name not in now and not held.missing and held.node.kind != AREA and percept.sees_cell(held.node)
     }

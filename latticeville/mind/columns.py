@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from latticeville.mind.profiles import RANK, WHOLE_HOUR, Decay, Scale
-from latticeville.mind.recency import levels, mark
-from latticeville.mind.relevance import Embedding, Floats, Ints, Quantised, Vectors, quantise
+from latticeville.mind.profiles import RANK, WHOLE_HOUR, Decay, ImportanceScale
+from latticeville.mind.recency import recency_origin, relative_recency
+from latticeville.mind.relevance import Embedding, Floats, Ints, QuantisedVectors, Vectors, quantise
 
 Column = npt.NDArray[Any]
 _LONG_AGO = -(2**62)
@@ -21,7 +21,7 @@ _LONG_AGO = -(2**62)
 class _Storage:
     """Columns of memories and of accesses, the first `origin` of which are not held, and what was computed of them."""
 
-    __slots__ = ("accesses", "dim", "last", "memo", "memories", "origin", "rated")
+    __slots__ = ("accesses", "dim", "importance_by_scale", "last", "memo", "memories", "origin")
 
     def __init__(self, dim: int, origin: int) -> None:
         self.dim, self.origin = dim, origin
@@ -30,14 +30,14 @@ class _Storage:
         self.memories = _Table(created=none, first=none, ratings=real, vectors=vectors, scales=real)
         self.accesses = _Table(ids=none, ticks=none)
         self.last: tuple[int, int, Ints, int] = (0, origin, none, _LONG_AGO)
-        self.rated: dict[Scale, Floats] = {}
+        self.importance_by_scale: dict[ImportanceScale, Floats] = {}
         self.memo: dict[bytes, Any] = {}
 
-    def copy(self, length: int, touches: int) -> "_Storage":
+    def copy(self, length: int, access_count: int) -> "_Storage":
         """Return a storage of its own with so many memories and accesses."""
         other = _Storage(self.dim, self.origin)
         other.memories = self.memories.copy(length)
-        other.accesses = self.accesses.copy(touches - self.origin)
+        other.accesses = self.accesses.copy(access_count - self.origin)
         return other
 
 
@@ -71,20 +71,20 @@ class Columns:
     """Memories with dense ids from 0: when made and last accessed, their ratings and their vectors.
 
     >>> one = Columns(2).grow([5], [3], [[3, 4]])
-    >>> two = one.touch([0], 9)
-    >>> len(two), one.last().tolist(), two.last().tolist(), two.at(1, 0).last().tolist()
+    >>> two = one.record_accesses([0], 9)
+    >>> len(two), *(each.last_accesses().tolist() for each in (one, two, two.at_version(1, 0)))
     (1, [5], [9], [5])
     """
 
-    __slots__ = ("_storage", "length", "touches")
+    __slots__ = ("_storage", "access_count", "length")
 
-    def __init__(self, dim: int = 0, touches: int = 0) -> None:
-        """Start empty; `touches` counts the accesses of a run before, when its columns are taken up from a snapshot."""
-        self._storage, self.length, self.touches = _Storage(dim, touches), 0, touches
+    def __init__(self, dim: int = 0, access_count: int = 0) -> None:
+        """Start empty; `access_count` counts the accesses before the snapshot that the columns begin with, if any."""
+        self._storage, self.length, self.access_count = _Storage(dim, access_count), 0, access_count
 
-    def _version(self, storage: _Storage, length: int, touches: int) -> "Columns":
+    def _make_version(self, storage: _Storage, length: int, access_count: int) -> "Columns":
         other = Columns.__new__(Columns)
-        other._storage, other.length, other.touches = storage, length, touches  # noqa: SLF001
+        other._storage, other.length, other.access_count = storage, length, access_count  # noqa: SLF001
         return other
 
     def grow(
@@ -101,7 +101,7 @@ class Columns:
         """
         storage = self._storage
         if storage.memories.size != self.length:
-            storage = storage.copy(self.length, self.touches)
+            storage = storage.copy(self.length, self.access_count)
         whole = quantise(vectors, storage.dim)
         made = np.asarray(created, np.int64)
         storage.memories.append(
@@ -111,9 +111,9 @@ class Columns:
             vectors=whole.vectors,
             scales=whole.scales,
         )
-        return self._version(storage, storage.memories.size, self.touches)
+        return self._make_version(storage, storage.memories.size, self.access_count)
 
-    def touch(self, ids: Sequence[int] | Ints, tick: int) -> "Columns":
+    def record_accesses(self, ids: Sequence[int] | Ints, tick: int) -> "Columns":
         """Return these columns after memories were accessed at a tick; IndexError where there is no such memory."""
         touched = np.asarray(ids, np.int64)
         if not len(touched):
@@ -121,20 +121,20 @@ class Columns:
         if touched.min() < 0 or touched.max() >= self.length:
             raise IndexError(f"a memory to touch has no id below {self.length}")
         storage = self._storage
-        if storage.accesses.size != self.touches - storage.origin:
-            storage = storage.copy(self.length, self.touches)
+        if storage.accesses.size != self.access_count - storage.origin:
+            storage = storage.copy(self.length, self.access_count)
         storage.accesses.append(ids=touched, ticks=np.full(len(touched), tick))
-        return self._version(storage, self.length, self.touches + len(touched))
+        return self._make_version(storage, self.length, self.access_count + len(touched))
 
     def copy(self) -> "Columns":
         """Return the same columns with a storage of their own, about which nothing is known yet."""
-        return self._version(self._storage.copy(self.length, self.touches), self.length, self.touches)
+        return self._make_version(self._storage.copy(self.length, self.access_count), self.length, self.access_count)
 
-    def at(self, length: int, touches: int) -> "Columns":
+    def at_version(self, length: int, access_count: int) -> "Columns":
         """Return the version that had so many memories and accesses on the way to this one."""
-        if not (0 <= length <= self.length and self._storage.origin <= touches <= self.touches):
-            raise ValueError(f"these columns were never at {length} memories and {touches} touches")
-        return self._version(self._storage, length, touches)
+        if not (0 <= length <= self.length and self._storage.origin <= access_count <= self.access_count):
+            raise ValueError(f"these columns were never at {length} memories and {access_count} touches")
+        return self._make_version(self._storage, length, access_count)
 
     def __len__(self) -> int:
         return self.length
@@ -168,57 +168,59 @@ class Columns:
         """What is known about queries, for all versions of the storage."""
         return self._storage.memo
 
-    def relevance(self, query: Quantised, since: int = 0) -> Floats:
+    def relevance(self, query: QuantisedVectors, since: int = 0) -> Floats:
         """Return the cosines of a query with the memories from an id on."""
-        return Quantised(self.vectors[since:], self._column("scales")[since:]).cosines(query)
+        return QuantisedVectors(self.vectors[since:], self._column("scales")[since:]).cosines(query)
 
-    def last(self) -> Ints:
+    def last_accesses(self) -> Ints:
         """Return when each memory was last accessed."""
-        return self._last()[0]
+        return self._last_accesses()[0]
 
-    def newest(self) -> int:
+    def newest_access(self) -> int:
         """Return when the newest access was; long ago where there are no memories."""
-        return self._last()[1]
+        return self._last_accesses()[1]
 
-    def _last(self) -> tuple[Ints, int]:
+    def _last_accesses(self) -> tuple[Ints, int]:
         """Return when each memory was last accessed, and the newest of that; kept for the newest version."""
         length, touches, known, newest = self._storage.last
-        if (length, touches) == (self.length, self.touches):
+        if (length, touches) == (self.length, self.access_count):
             return known, newest
-        later = length > self.length or touches > self.touches
+        later = length > self.length or touches > self.access_count
         if later:
             length, touches, known = 0, self._storage.origin, known[:0]
         last: Ints = np.concatenate((known, self._column("first")[length:]))
-        ids, ticks = self.accessed(touches)
+        ids, ticks = self.accesses_since(touches)
         last[ids] = ticks
         newest = int(last.max(initial=_LONG_AGO))
         if not later:
-            self._storage.last = self.length, self.touches, last, newest
+            self._storage.last = self.length, self.access_count, last, newest
         return last, newest
 
-    def accessed(self, touches: int) -> tuple[Ints, Ints]:
+    def accesses_since(self, access_count: int) -> tuple[Ints, Ints]:
         """Return which memories were accessed, and when, since there were so many accesses."""
         origin, columns = self._storage.origin, self._storage.accesses.columns
-        since = slice(touches - origin, self.touches - origin)
+        since = slice(access_count - origin, self.access_count - origin)
         return columns["ids"][since], columns["ticks"][since]
 
     def recency(self, decay: Decay, minutes: int, now: int) -> Floats:
         """Return the recency of each memory, but for a factor that all share."""
-        last, newest = self._last()
-        return levels(decay, minutes, last, now if decay.unit in {RANK, WHOLE_HOUR} else mark(newest))
+        last, newest = self._last_accesses()
+        return relative_recency(
+            decay, minutes, last, now if decay.unit in {RANK, WHOLE_HOUR} else recency_origin(newest)
+        )
 
-    def importance(self, scale: Scale) -> Floats:
+    def importance(self, scale: ImportanceScale) -> Floats:
         """Return the importance of each memory on a scale."""
-        held = self._storage.rated.get(scale)
+        held = self._storage.importance_by_scale.get(scale)
         known = 0 if held is None else len(held)
         if held is None or known < self.length:
-            new = importance_on(scale, self.ratings[known:])
+            new = importance_of_ratings(scale, self.ratings[known:])
             held = new if held is None else np.concatenate((held, new))
-            self._storage.rated[scale] = held
+            self._storage.importance_by_scale[scale] = held
         return held[: self.length]
 
 
-def importance_on(scale: Scale, ratings: Floats) -> Floats:
-    """Return what ratings come to on a scale, as `Scale.read` has it."""
+def importance_of_ratings(scale: ImportanceScale, ratings: Floats) -> Floats:
+    """Return what ratings come to on a scale, as `ImportanceScale.importance_of` has it."""
     kept = np.where(np.isfinite(ratings), ratings, float(scale.fallback)).clip(scale.low, scale.high)
     return (kept - scale.low) / (scale.high - scale.low) if scale.unit else kept

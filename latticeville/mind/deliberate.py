@@ -4,154 +4,166 @@ from collections.abc import Generator
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY, DAYS, hours
-from latticeville.mind.asking import Notes, put_one, recall, told
-from latticeville.mind.facts import day_facts, portrait, setting, situation
-from latticeville.mind.memory import Memory
+from latticeville.core.clock import DAY, DAYS, format_hours
+from latticeville.mind.asking import ThoughtTrace, ask_model_once, format_memories, retrieve_merged
+from latticeville.mind.facts import agent_context, day_facts, persona_summary, retrieval_query
+from latticeville.mind.memory import MemoryRecord
 from latticeville.mind.mind import Answers, Mind, Round
-from latticeville.mind.offers import offering, places, uses
+from latticeville.mind.offers import object_uses, place_choices, planned_places
 from latticeville.mind.percept import Percept
-from latticeville.mind.plan import Plan, Step, Steps
-from latticeville.mind.reflect import due, reflect
-from latticeville.mind.requests import Identify, PlanDay, PlanHours, PlanSteps
+from latticeville.mind.plan import Plan, PlanStep, Steps
+from latticeville.mind.reflect import is_due, reflect
+from latticeville.mind.requests import PlanDay, PlanHours, PlanSteps, SelfSummary
 from latticeville.world.pack import World
 from latticeville.world.personas import Persona
 
-PATIENCE = 30
+RETRY_MINUTES = 30
 """Minutes after which a model that gave no usable answer is asked again."""
-DETAIL = 1
+DETAIL_IMPORTANCE = 1
 """Importance of the details of a plan that was itself rated."""
 
 Deliberation = Generator[Round, Answers, Mind]
 """A part of the loop that changes a mind."""
 
 
-def planned(persona: Persona, world: World) -> bool:
+def is_planned_by_model(persona: Persona, world: World) -> bool:
     """Tell whether a model plans somebody's days."""
     return world.minds.plan == "model" or (world.minds.plan == "routine" and not persona.routine)
 
 
-def deliberate(mind: Mind, percept: Percept, world: World, notes: Notes) -> Deliberation:
+def deliberate(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
     """Do the most urgent of what is due, if anything is."""
     plan = mind.plan
     if mind.inner.later > percept.minute or plan is None:
         return mind
-    if planned(world.people[percept.who].persona, world):
+    if is_planned_by_model(world.people[percept.who].persona, world):
         if not plan.strokes:
-            mind = yield from _know_oneself(mind, percept, world, notes)
+            mind = yield from _summarize_self(mind, percept, world, trace)
             if mind.inner.later > percept.minute:
                 return mind
-            return (yield from plan_day(mind, plan, percept, world, notes))
-        coarse = plan.undivided(percept.minute)
+            return (yield from plan_day(mind, plan, percept, world, trace))
+        coarse = plan.undivided_block(percept.minute)
         if coarse is not None:
             level, step = coarse
             divide = _plan_hours if level == "hours" else _plan_steps
-            return (yield from divide(mind, plan, step, percept, world, notes))
-    if due(mind, world.minds_of(percept.who)):
-        mind = yield from reflect(mind, percept, world, notes)
-        return _after(mind, percept, notes)
+            return (yield from divide(mind, plan, step, percept, world, trace))
+    if is_due(mind, world.mind_settings_of(percept.who)):
+        mind = yield from reflect(mind, percept, world, trace)
+        return _delay_retry(mind, percept, trace)
     return mind
 
 
-def plan_day(mind: Mind, plan: Plan, percept: Percept, world: World, notes: Notes, because: str = "") -> Deliberation:
+def plan_day(
+    mind: Mind, plan: Plan, percept: Percept, world: World, trace: ThoughtTrace, because: str = ""
+) -> Deliberation:
     """Plan the day from now on; what lies before stays as it was."""
     start, day = percept.minute, DAYS[percept.minute // DAY % 7]
     facts = day_facts(mind, percept, world, start, start - start % DAY + DAY) | {"because": because}
     query = f"{facts['name']}'s plans for {day}. {because}".strip()
-    mind, memories = yield from recall(mind, [query], percept, world, notes)
-    offered = places(mind, percept, world)
-    facts |= offering(offered) | {"memories": told(memories, facts["name"], world.minds_of(percept.who).budget)}
-    found = yield from put_one(PlanDay(facts, offered, start), percept, world, notes)
+    mind, memories = yield from retrieve_merged(mind, [query], percept, world, trace)
+    offered = planned_places(mind, percept, world)
+    facts |= place_choices(offered) | {
+        "memories": format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget)
+    }
+    found = yield from ask_model_once(PlanDay(facts, offered, start), percept, world, trace)
     if found.answer is None:
-        return _after(mind, percept, notes)
+        return _delay_retry(mind, percept, trace)
     strokes, importance = found.answer
-    mind = record(mind, percept, "plan", f"{facts['name']} plans {day}: {_listed(strokes, world)}.", importance)
-    return _with_plan(mind, plan.remade(start, strokes), percept)
+    mind = add_record(
+        mind, percept, "plan", f"{facts['name']} plans {day}: {_format_steps(strokes, world)}.", importance
+    )
+    return _adopt_plan(mind, plan.replan(start, strokes), percept)
 
 
-def _know_oneself(mind: Mind, percept: Percept, world: World, notes: Notes) -> Deliberation:
+def _summarize_self(mind: Mind, percept: Percept, world: World, trace: ThoughtTrace) -> Deliberation:
     """Sum oneself up anew once a day."""
     inner, today = mind.inner, percept.minute // DAY
     if inner.day == today:
         return mind
-    facts = setting(mind, percept, world)
+    facts = agent_context(mind, percept, world)
     persona = world.people[percept.who].persona
     queries = [f"{facts['name']}'s {what}" for what in ("nature", "occupation now", "feelings about their life")]
-    mind, memories = yield from recall(mind, queries, percept, world, notes)
+    mind, memories = yield from retrieve_merged(mind, queries, percept, world, trace)
     facts |= {
-        "persona": portrait(persona, world),
-        "memories": told(memories, facts["name"], world.minds_of(percept.who).budget),
+        "persona": persona_summary(persona, world),
+        "memories": format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget),
     }
-    found = yield from put_one(Identify(facts), percept, world, notes)
+    found = yield from ask_model_once(SelfSummary(facts), percept, world, trace)
     if found.answer is None:
-        return _after(mind, percept, notes)
+        return _delay_retry(mind, percept, trace)
     return replace(mind, inner=replace(mind.inner, identity=found.answer, day=today))
 
 
-def _plan_hours(mind: Mind, plan: Plan, stroke: Step, percept: Percept, world: World, notes: Notes) -> Deliberation:
+def _plan_hours(
+    mind: Mind, plan: Plan, stroke: PlanStep, percept: Percept, world: World, trace: ThoughtTrace
+) -> Deliberation:
     start = max(percept.minute, stroke.start)
-    mind, facts = yield from _coarse(mind, stroke, start, percept, world, notes)
-    offered = places(mind, percept, world)
-    question = PlanHours(facts | offering(offered), offered, start, stroke.end)
-    found = yield from put_one(question, percept, world, notes)
+    mind, facts = yield from _prepare_division(mind, stroke, start, percept, world, trace)
+    offered = planned_places(mind, percept, world)
+    question = PlanHours(facts | place_choices(offered), offered, start, stroke.end)
+    found = yield from ask_model_once(question, percept, world, trace)
     if found.answer is None:
-        return _after(mind, percept, notes)
-    mind = _detailed(mind, percept, facts["name"], found.answer, world)
-    return _with_plan(mind, replace(plan, hours=found.answer, steps=()), percept)
+        return _delay_retry(mind, percept, trace)
+    mind = _record_details(mind, percept, facts["name"], found.answer, world)
+    return _adopt_plan(mind, replace(plan, hours=found.answer, steps=()), percept)
 
 
-def _plan_steps(mind: Mind, plan: Plan, hour: Step, percept: Percept, world: World, notes: Notes) -> Deliberation:
+def _plan_steps(
+    mind: Mind, plan: Plan, hour: PlanStep, percept: Percept, world: World, trace: ThoughtTrace
+) -> Deliberation:
     start = max(percept.minute, hour.start)
-    mind, facts = yield from _coarse(mind, hour, start, percept, world, notes)
-    offered = uses(mind, percept, hour, world)
+    mind, facts = yield from _prepare_division(mind, hour, start, percept, world, trace)
+    offered = object_uses(mind, percept, hour, world)
     question = PlanSteps(facts | {"uses": "; ".join(offered) or "none"}, offered, replace(hour, start=start))
-    found = yield from put_one(question, percept, world, notes)
+    found = yield from ask_model_once(question, percept, world, trace)
     if found.answer is None:
-        return _after(mind, percept, notes)
-    mind = _detailed(mind, percept, facts["name"], found.answer, world)
-    return _with_plan(mind, replace(plan, steps=found.answer), percept)
+        return _delay_retry(mind, percept, trace)
+    mind = _record_details(mind, percept, facts["name"], found.answer, world)
+    return _adopt_plan(mind, replace(plan, steps=found.answer), percept)
 
 
-def _coarse(
-    mind: Mind, step: Step, start: int, percept: Percept, world: World, notes: Notes
+def _prepare_division(
+    mind: Mind, step: PlanStep, start: int, percept: Percept, world: World, trace: ThoughtTrace
 ) -> Generator[Round, Answers, tuple[Mind, dict[str, str]]]:
     """Return what a question needs that divides a step from a minute on."""
     facts = day_facts(mind, percept, world, start, step.end)
     facts |= {"doing": step.doing, "place": world.name_of(step.place), "place_id": step.place}
-    mind, memories = yield from recall(mind, [situation(mind, percept, world)], percept, world, notes)
-    facts["memories"] = told(memories, facts["name"], world.minds_of(percept.who).budget // 2)
+    mind, memories = yield from retrieve_merged(mind, [retrieval_query(mind, percept, world)], percept, world, trace)
+    facts["memories"] = format_memories(memories, facts["name"], world.mind_settings_of(percept.who).budget // 2)
     return mind, facts
 
 
-def _with_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
+def _adopt_plan(mind: Mind, plan: Plan, percept: Percept) -> Mind:
     """Let a mind live by a plan from now on."""
-    step = plan.step(percept.minute)
+    step = plan.step_at(percept.minute)
     intent = replace(mind.intent, step=step, meant="", used=False)
     return replace(mind, plan=replace(plan, made=percept.tick), intent=intent)
 
 
-def _detailed(mind: Mind, percept: Percept, name: str, steps: Steps, world: World) -> Mind:
-    return record(mind, percept, "plan", f"{name} means to: {_listed(steps, world)}.", DETAIL)
+def _record_details(mind: Mind, percept: Percept, name: str, steps: Steps, world: World) -> Mind:
+    return add_record(mind, percept, "plan", f"{name} means to: {_format_steps(steps, world)}.", DETAIL_IMPORTANCE)
 
 
-def _listed(steps: Steps, world: World) -> str:
+def _format_steps(steps: Steps, world: World) -> str:
     """Tell steps in a line, those that go on with the same once."""
     fresh = [
         step
         for before, step in zip((None, *steps), steps, strict=False)
         if before is None or (before.doing, before.place) != (step.doing, step.place)
     ]
-    return "; ".join(f"{hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in fresh)
+    return "; ".join(f"{format_hours(step.start)} {step.doing} at {world.name_of(step.place)}" for step in fresh)
 
 
-def record(mind: Mind, percept: Percept, kind: str, text: str, importance: int, cites: tuple[int, ...] = ()) -> Mind:
+def add_record(
+    mind: Mind, percept: Percept, kind: str, text: str, importance: int, cites: tuple[int, ...] = ()
+) -> Mind:
     """Return the mind with one more record."""
-    memory = Memory(len(mind.memory), kind, text, percept.tick, percept.place, cites, importance)
+    memory = MemoryRecord(len(mind.memory), kind, text, percept.tick, percept.place, cites, importance)
     return replace(mind, memory=mind.memory.grow([memory]))
 
 
-def _after(mind: Mind, percept: Percept, notes: Notes) -> Mind:
+def _delay_retry(mind: Mind, percept: Percept, trace: ThoughtTrace) -> Mind:
     """Give a model that failed some time."""
-    if not any(ask.error for ask in notes.asks):
+    if not any(ask.error for ask in trace.asks):
         return mind
-    return replace(mind, inner=replace(mind.inner, later=percept.minute + PATIENCE))
+    return replace(mind, inner=replace(mind.inner, later=percept.minute + RETRY_MINUTES))

@@ -7,56 +7,58 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from latticeville.mind.belief import Belief, Beliefs
-from latticeville.mind.memory import Memory, Stream, Touch, Touches
+from latticeville.mind.belief import Belief, BeliefTree
+from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import Node
 
 
-def planted(
+def insert_memory(
     mind: Mind, text: str, kind: str, tick: int, place: str, importance: int, cites: tuple[int, ...] = ()
 ) -> Mind:
     """Return a mind with one more record."""
-    memory = Memory(len(mind.memory), kind, text, tick, place, cites, importance)
+    memory = MemoryRecord(len(mind.memory), kind, text, tick, place, cites, importance)
     return replace(mind, memory=mind.memory.grow([memory]))
 
 
-def rewritten(mind: Mind, place: int, text: str = "", importance: int = 0) -> Mind:
+def edit_memory(mind: Mind, place: int, text: str = "", importance: int = 0) -> Mind:
     """Return a mind in which a record says something else or matters otherwise; "" and 0 leave it as it was."""
     records = list(mind.memory)
     was = records[place]
     records[place] = replace(was, text=text or was.text, importance=importance or was.importance)
-    return replace(mind, memory=Stream(records))
+    return replace(mind, memory=MemoryStream(records))
 
 
-def forgotten(mind: Mind, place: int) -> Mind:
+def delete_memory(mind: Mind, place: int) -> Mind:
     """Return a mind without a record."""
     kept = [one for one in mind.memory if one.id != place]
-    records = [replace(one, id=number, cites=_moved(one.cites, place)) for number, one in enumerate(kept)]
-    touches = [Touch(moved, one.tick) for one in mind.touched for moved in _moved((one.id,), place)]
+    records = [replace(one, id=number, cites=_renumber(one.cites, place)) for number, one in enumerate(kept)]
+    touches = [Access(moved, one.tick) for one in mind.touched for moved in _renumber((one.id,), place)]
     inner = mind.inner
     if place < inner.reflected:
         inner = replace(inner, reflected=inner.reflected - 1)
-    return replace(mind, memory=Stream(records), touched=Touches(touches), inner=inner)
+    return replace(mind, memory=MemoryStream(records), touched=AccessLog(touches), inner=inner)
 
 
-def believing(mind: Mind, node: Node, above: Iterable[Node], tick: int, *, missing: bool = False) -> Mind:
+def set_belief(mind: Mind, node: Node, above: Iterable[Node], tick: int, *, missing: bool = False) -> Mind:
     """Return a mind that believes a node to be as it is given; the areas `above` it become known."""
     beliefs = mind.beliefs
     areas = {one.id: Belief(one, tick) for one in above if beliefs.get(one.id) is None}
     kept = {**beliefs.kept, **areas, node.id: Belief(node, tick, missing)}
-    return replace(mind, beliefs=_with(beliefs, kept))
+    return replace(mind, beliefs=_replace_kept(beliefs, kept))
 
 
-def unlearned(mind: Mind, name: str) -> Mind:
+def delete_belief(mind: Mind, name: str) -> Mind:
     """Return a mind that knows nothing of a node."""
     beliefs = mind.beliefs
-    return replace(mind, beliefs=_with(beliefs, {key: held for key, held in beliefs.kept.items() if key != name}))
+    return replace(
+        mind, beliefs=_replace_kept(beliefs, {key: held for key, held in beliefs.kept.items() if key != name})
+    )
 
 
-def _with(beliefs: Beliefs, kept: dict[str, Belief]) -> Beliefs:
+def _replace_kept(beliefs: BeliefTree, kept: dict[str, Belief]) -> BeliefTree:
     return replace(beliefs, kept=kept)
 
 
-def _moved(ids: tuple[int, ...], gone: int) -> tuple[int, ...]:
+def _renumber(ids: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple(each - (each > gone) for each in ids if each != gone)

@@ -2,91 +2,93 @@
 
 from msgspec.structs import replace
 
-from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, Closing, Options
-from latticeville.mind.belief import Beliefs
+from latticeville.mind.action import IDLE, INTERACT, MOVE, Action, AreaClosing, Options
+from latticeville.mind.belief import BeliefTree
 from latticeville.mind.mind import Decision, Mind, Thought
 from latticeville.mind.percept import OBJECT, Percept
-from latticeville.mind.plan import Step
-from latticeville.mind.talk import waiting
+from latticeville.mind.plan import PlanStep
+from latticeville.mind.talk import awaits_answer
 from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
-from latticeville.world.personas import Use
+from latticeville.world.personas import ObjectUse
 from latticeville.world.things import Verb
 
 
 def follow(mind: Mind, percept: Percept, options: Options, world: World) -> Decision:
     """Decide without a question."""
-    leaving = options.closing()
+    leaving = options.next_closing()
     if leaving is not None:
-        return _leave(mind, percept, leaving, world)
+        return _leave_area(mind, percept, leaving, world)
     errand = mind.intent.errand
-    if errand is not None and _worth_it(mind, errand, percept, options, world):
+    if errand is not None and _is_feasible(mind, errand, percept, options, world):
         return _run_errand(mind, errand, options)
-    mind = _intending(mind, errand=None) if errand is not None else mind
-    if waiting(mind, percept):
-        return _wait(mind, world)
+    mind = _update_intent(mind, errand=None) if errand is not None else mind
+    if awaits_answer(mind, percept):
+        return _wait_for_answer(mind, world)
     step = mind.intent.step
     if step is None:
         return Decision(mind, Thought("plan", Action(IDLE, words="idle")))
-    return _take(mind, step, percept, options, world)
+    return _follow_step(mind, step, percept, options, world)
 
 
-def _take(mind: Mind, step: Step, percept: Percept, options: Options, world: World) -> Decision:
+def _follow_step(mind: Mind, step: PlanStep, percept: Percept, options: Options, world: World) -> Decision:
     if step.use is not None and not mind.intent.used:
-        mind = _choose(mind, step.use, percept, world)
-        if not mind.intent.used and _shut(mind, percept, mind.intent.meant, world):
+        mind = _choose_object(mind, step.use, percept, world)
+        if not mind.intent.used and _is_closed(mind, percept, mind.intent.meant, world):
             if mind.intent.barred_until < step.end:
-                return _queue(mind, step, percept, world)
-            mind = _intending(mind, used=True)
+                return _wait_for_entry(mind, step, percept, world)
+            mind = _update_intent(mind, used=True)
         if not mind.intent.used:
-            return _use(mind, step, step.use, percept, options, world)
-    if _shut(mind, percept, step.place, world):
-        return _queue(mind, step, percept, world)
-    return Decision(mind, Thought("plan", _attend(percept, step, options, mind.intent.baulked, world), step))
+            return _use_object(mind, step, step.use, percept, options, world)
+    if _is_closed(mind, percept, step.place, world):
+        return _wait_for_entry(mind, step, percept, world)
+    return Decision(
+        mind, Thought("plan", _choose_step_action(percept, step, options, mind.intent.baulked, world), step)
+    )
 
 
-def _intending(mind: Mind, **changes: object) -> Mind:
+def _update_intent(mind: Mind, **changes: object) -> Mind:
     return replace(mind, intent=replace(mind.intent, **changes))
 
 
-def _wait(mind: Mind, world: World) -> Decision:
+def _wait_for_answer(mind: Mind, world: World) -> Decision:
     """Stay for the answer to what one has said."""
     talk = mind.social.talk
-    words = f"talking with {world.told(talk.other)}" if talk else "idle"
+    words = f"talking with {world.name_with_article(talk.other)}" if talk else "idle"
     return Decision(mind, Thought("talk", Action(IDLE, words=words), mind.intent.step))
 
 
-def _leave(mind: Mind, percept: Percept, leaving: Closing, world: World) -> Decision:
+def _leave_area(mind: Mind, percept: Percept, leaving: AreaClosing, world: World) -> Decision:
     """Go where the plan leads next, or home, before this area closes; nobody comes back before it opens."""
     area = leaving.area
-    mind = _intending(mind, barred=area, barred_until=leaving.opens, patience=0)
+    mind = _update_intent(mind, barred=area, barred_until=leaving.opens, patience=0)
     step, resident = mind.intent.step, world.people[percept.who]
-    wanted = [leaving.out, step.place if step is not None else "", resident.home, resident.work]
-    known = (place for place in wanted if _known(mind, place))
+    wanted = [leaving.exit_area, step.place if step is not None else "", resident.home, resident.work]
+    known = (place for place in wanted if _is_known(mind, place))
     goal = next((place for place in known if not _lies_in(mind, percept, place, area, world)), "")
-    action = Action(MOVE, goal) if goal else Action(IDLE, words=f"about to leave {world.told(area)}")
+    action = Action(MOVE, goal) if goal else Action(IDLE, words=f"about to leave {world.name_with_article(area)}")
     return Decision(mind, Thought("leave", action, step))
 
 
-def _queue(mind: Mind, step: Step, percept: Percept, world: World) -> Decision:
+def _wait_for_entry(mind: Mind, step: PlanStep, percept: Percept, world: World) -> Decision:
     """Wait where there was no way in; whoever would wait in vain goes home."""
     home = world.people[percept.who].home
     vain = mind.intent.barred_until >= step.end and home in world.areas.by_id and home != mind.intent.baulked
-    if vain and percept.cell not in world.areas.by_id[home] and not _shut(mind, percept, home, world):
+    if vain and percept.cell not in world.areas.by_id[home] and not _is_closed(mind, percept, home, world):
         return Decision(mind, Thought("barred", Action(MOVE, home), step))
-    words = f"waiting to get into {world.told(mind.intent.barred)}"
+    words = f"waiting to get into {world.name_with_article(mind.intent.barred)}"
     return Decision(mind, Thought("barred", Action(IDLE, words=words), step))
 
 
-def _shut(mind: Mind, percept: Percept, place: str, world: World) -> bool:
+def _is_closed(mind: Mind, percept: Percept, place: str, world: World) -> bool:
     """Tell whether a place, or what is believed to hold a thing, lies in the area that is not tried for now."""
     barred = mind.intent.barred
     if not barred or percept.minute >= mind.intent.barred_until or barred not in world.areas.by_id:
         return False
-    return not world.areas.within(percept.place, barred) and _lies_in(mind, percept, place, barred, world)
+    return not world.areas.is_within(percept.place, barred) and _lies_in(mind, percept, place, barred, world)
 
 
-def _known(mind: Mind, place: str) -> bool:
+def _is_known(mind: Mind, place: str) -> bool:
     return place not in ("", WORLD) and mind.beliefs.find(place) is not None
 
 
@@ -96,71 +98,75 @@ def _lies_in(mind: Mind, percept: Percept, place: str, area: str, world: World) 
     if place not in world.areas.by_id:
         held = mind.beliefs.find(place)
         place = held.parent if held is not None else ""
-    return place in world.areas.by_id and world.areas.within(place, area)
+    return place in world.areas.by_id and world.areas.is_within(place, area)
 
 
-def _worth_it(mind: Mind, errand: Use, percept: Percept, options: Options, world: World) -> bool:
+def _is_feasible(mind: Mind, errand: ObjectUse, percept: Percept, options: Options, world: World) -> bool:
     """Tell whether an errand can still be run: its thing can be got at, and does not visibly refuse the verb."""
     return (
-        not _shut(mind, percept, errand.thing, world)
+        not _is_closed(mind, percept, errand.thing, world)
         and errand.thing != mind.intent.baulked
         and mind.beliefs.find(errand.thing) is not None
         and _accepts(errand, errand.thing, options)
     )
 
 
-def _accepts(use: Use, thing: str, options: Options) -> bool:
+def _accepts(use: ObjectUse, thing: str, options: Options) -> bool:
     """Tell whether a thing accepts a verb as far as one sees; out of reach that is found out on the spot."""
     return not options.reaches(thing) or use.verb in options.verbs(thing)
 
 
-def _run_errand(mind: Mind, errand: Use, options: Options) -> Decision:
+def _run_errand(mind: Mind, errand: ObjectUse, options: Options) -> Decision:
     if not options.reaches(errand.thing):
         return Decision(mind, Thought("errand", Action(MOVE, errand.thing), mind.intent.step))
-    done = _intending(mind, errand=None)
+    done = _update_intent(mind, errand=None)
     return Decision(done, Thought("errand", Action(INTERACT, errand.thing, errand.verb), mind.intent.step))
 
 
-def _choose(mind: Mind, use: Use, percept: Percept, world: World) -> Mind:
+def _choose_object(mind: Mind, use: ObjectUse, percept: Percept, world: World) -> Mind:
     """Settle which thing the step means; where there is none to be had, the step counts as done."""
     if not mind.intent.meant or mind.beliefs.find(mind.intent.meant) is None:
-        mind = _intending(mind, meant=_meant(mind.beliefs, percept, use, world))
-    return _intending(mind, used=True) if mind.intent.meant in ("", mind.intent.baulked) else mind
+        mind = _update_intent(mind, meant=_find_target(mind.beliefs, percept, use, world))
+    return _update_intent(mind, used=True) if mind.intent.meant in ("", mind.intent.baulked) else mind
 
 
-def _use(mind: Mind, step: Step, use: Use, percept: Percept, options: Options, world: World) -> Decision:
+def _use_object(
+    mind: Mind, step: PlanStep, use: ObjectUse, percept: Percept, options: Options, world: World
+) -> Decision:
     """Use what the step means, unless one sees that its state does not accept the verb.
 
     What is in hand is used, and what is closed is closed, in the step's place itself.
     """
     meant = mind.intent.meant
     inside = meant in percept.carries or use.verb == Verb.CLOSE
-    if inside and step.place != mind.intent.baulked and not _there(percept, step, options, world):
+    if inside and step.place != mind.intent.baulked and not _is_at_place(percept, step, options, world):
         return Decision(mind, Thought("plan", Action(MOVE, step.place), step))
     if not options.reaches(meant):
         return Decision(mind, Thought("plan", Action(MOVE, meant), step))
-    done = _intending(mind, used=True)
+    done = _update_intent(mind, used=True)
     if not _accepts(use, meant, options):
-        return Decision(done, Thought("plan", _attend(percept, step, options, mind.intent.baulked, world), step))
+        return Decision(
+            done, Thought("plan", _choose_step_action(percept, step, options, mind.intent.baulked, world), step)
+        )
     return Decision(done, Thought("plan", Action(INTERACT, meant, use.verb), step))
 
 
-def _attend(percept: Percept, step: Step, options: Options, baulked: str, world: World) -> Action:
+def _choose_step_action(percept: Percept, step: PlanStep, options: Options, baulked: str, world: World) -> Action:
     """Go to the step's place and do there what it says."""
-    arrived = percept.walking != step.place and _there(percept, step, options, world)
+    arrived = percept.walk_target != step.place and _is_at_place(percept, step, options, world)
     if step.place == baulked or arrived:
         return Action(IDLE, words=step.doing)
     return Action(MOVE, step.place)
 
 
-def _there(percept: Percept, step: Step, options: Options, world: World) -> bool:
+def _is_at_place(percept: Percept, step: PlanStep, options: Options, world: World) -> bool:
     """Tell whether somebody stands in a place; other areas that lie over it do not count."""
     if step.place in world.areas.by_id:
         return percept.cell in world.areas.by_id[step.place]
     return options.reaches(step.place)
 
 
-def _meant(beliefs: Beliefs, percept: Percept, use: Use, world: World) -> str:
+def _find_target(beliefs: BeliefTree, percept: Percept, use: ObjectUse, world: World) -> str:
     """Return the thing that a step means: the one it names, or the nearest believed one of the kind, or ""."""
     if use.thing in percept.carries or beliefs.find(use.thing) is not None:
         return use.thing

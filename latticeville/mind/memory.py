@@ -9,7 +9,7 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Memory(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+class MemoryRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """One record; `id` counts from 0 in each stream and `cites` holds ids of the records it rests on.
 
     `kind` is observation, action, plan or reflection; `importance` runs from 1 to 10, and 0 means that nobody has
@@ -25,14 +25,14 @@ class Memory(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaul
     importance: int = 0
 
 
-class Touch(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class Access(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A record that was called up at a tick."""
 
     id: int
     tick: int
 
 
-class Past(Protocol[T_co]):
+class ArchivedPrefix(Protocol[T_co]):
     """The beginning of a sequence, kept elsewhere until somebody asks for it; equal keys stand for equal records."""
 
     @property
@@ -51,17 +51,19 @@ class Past(Protocol[T_co]):
         ...
 
 
-class Grown(Generic[T]):
+class AppendOnlyList(Generic[T]):
     """A frozen sequence that shares its storage with those that it grew from.
 
     Its beginning may be a past that is kept elsewhere.
     """
 
-    __slots__ = ("_base", "_length", "_past", "_store")
+    __slots__ = ("_archived", "_base", "_length", "_store")
 
-    def __init__(self, records: Iterable[T] = (), *, shared: bool = False, past: Past[T] | None = None) -> None:
+    def __init__(
+        self, records: Iterable[T] = (), *, shared: bool = False, archived: ArchivedPrefix[T] | None = None
+    ) -> None:
         self._store = records if shared and isinstance(records, list) else list(records)
-        self._past, self._base = past, 0 if past is None else len(past)
+        self._archived, self._base = archived, 0 if archived is None else len(archived)
         self._length = self._base + len(self._store)
 
     def grow(self, records: Iterable[T]) -> Self:
@@ -69,28 +71,28 @@ class Grown(Generic[T]):
         own = self._length - self._base
         store = self._store if len(self._store) == own else self._store[:own]
         store.extend(records)
-        return type(self)(store, shared=True, past=self._past)
+        return type(self)(store, shared=True, archived=self._archived)
 
-    def follows(self, other: "Grown[T]") -> bool:
+    def extends(self, other: "AppendOnlyList[T]") -> bool:
         """Tell whether this one grew from another, or is it."""
-        return self._store is other._store and self._past is other._past and self._length >= other._length  # noqa: SLF001 - of its own kind
+        return self._store is other._store and self._archived is other._archived and self._length >= other._length  # noqa: SLF001 - of its own kind
 
     @property
-    def past(self) -> Past[T] | None:
+    def archived(self) -> ArchivedPrefix[T] | None:
         """What is kept elsewhere."""
-        return self._past
+        return self._archived
 
-    def fresh(self) -> list[T]:
+    def own_records(self) -> list[T]:
         """Return the records that are not in the past."""
         return self._store[: self._length - self._base]
 
-    def begins_with(self, other: "Grown[T]") -> bool:
+    def starts_with(self, other: "AppendOnlyList[T]") -> bool:
         """Tell whether another one's records are the first of this one's."""
-        if len(self) < len(other) or self.follows(other):
+        if len(self) < len(other) or self.extends(other):
             return len(self) >= len(other)
-        mine, theirs = self.past, other.past
+        mine, theirs = self.archived, other.archived
         if mine is theirs or (mine is not None and theirs is not None and mine.key == theirs.key):
-            return self.fresh()[: len(other) - self._base] == other.fresh()
+            return self.own_records()[: len(other) - self._base] == other.own_records()
         return self.since(0)[: len(other)] == other.since(0)
 
     def __len__(self) -> int:
@@ -100,8 +102,8 @@ class Grown(Generic[T]):
         if not -self._length <= index < self._length:
             raise IndexError(index)
         place = index % self._length
-        if self._past is not None and place < self._base:
-            return self._past.records()[place]
+        if self._archived is not None and place < self._base:
+            return self._archived.records()[place]
         return self._store[place - self._base]
 
     def __iter__(self) -> Iterator[T]:
@@ -111,36 +113,36 @@ class Grown(Generic[T]):
         """Return the newest records, oldest first."""
         own = self._length - self._base
         found = self._store[max(0, own - count) : own]
-        if self._past is not None and count > own:
-            return [*self._past.last(count - own), *found]
+        if self._archived is not None and count > own:
+            return [*self._archived.last(count - own), *found]
         return found
 
     def since(self, length: int) -> list[T]:
         """Return the records from a place on."""
         own = self._store[max(0, length - self._base) : self._length - self._base]
-        if self._past is not None and length < self._base:
-            return [*self._past.records()[length:], *own]
+        if self._archived is not None and length < self._base:
+            return [*self._archived.records()[length:], *own]
         return own
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Grown) and self._length == other._length and self.begins_with(other)
+        return isinstance(other, AppendOnlyList) and self._length == other._length and self.starts_with(other)
 
     __hash__ = None  # type: ignore[assignment]
 
 
-class Stream(Grown[Memory]):
+class MemoryStream(AppendOnlyList[MemoryRecord]):
     """The records of one agent.
 
-    >>> short = Stream().grow([Memory(0, "observation", "rain", 0, "park")])
-    >>> long = short.grow([Memory(1, "observation", "sun", 9, "park")])
-    >>> len(short), len(long), long[0] is short[0], long.follows(short)
+    >>> short = MemoryStream().grow([MemoryRecord(0, "observation", "rain", 0, "park")])
+    >>> long = short.grow([MemoryRecord(1, "observation", "sun", 9, "park")])
+    >>> len(short), len(long), long[0] is short[0], long.extends(short)
     (1, 2, True, True)
     """
 
     __slots__ = ()
 
 
-class Touches(Grown[Touch]):
+class AccessLog(AppendOnlyList[Access]):
     """When which records of a stream were called up."""
 
     __slots__ = ()

@@ -6,11 +6,11 @@ import msgspec
 
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
-from latticeville.mind.belief import Beliefs
-from latticeville.mind.memory import Stream, Touches
-from latticeville.mind.plan import Plan, Step
-from latticeville.mind.recalls import Recall, Recalled, Recorded
-from latticeville.world.personas import Use
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.memory import AccessLog, MemoryStream
+from latticeville.mind.plan import Plan, PlanStep
+from latticeville.mind.recalls import RetrievalQuery, RetrievalRecord, RetrievalResult
+from latticeville.world.personas import ObjectUse
 
 
 class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -21,12 +21,12 @@ class Intent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     before `barred_until`; `patience` is for how many minutes the last wait was.
     """
 
-    step: Step | None = None
+    step: PlanStep | None = None
     meant: str = ""
     used: bool = False
     baulked: str = ""
     baulked_at: int = 0
-    errand: Use | None = None
+    errand: ObjectUse | None = None
     alarms: tuple[str, ...] = ()
     barred: str = ""
     barred_until: int = 0
@@ -49,7 +49,7 @@ class Social(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     talk: Conversation | None = None
 
 
-class Inner(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class InnerState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who the agent takes itself to be, since which `day`, and what has piled up to be reflected on.
 
     `reflected` counts the records at the last reflection and `stirred` sums the ratings since; `later` is the minute
@@ -66,16 +66,16 @@ class Inner(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Mind(msgspec.Struct, frozen=True, gc=False):
     """All that an agent carries in its head."""
 
-    beliefs: Beliefs
-    memory: Stream
-    touched: Touches
+    beliefs: BeliefTree
+    memory: MemoryStream
+    touched: AccessLog
     plan: Plan | None = None
     intent: Intent = Intent()
     social: Social = Social()
-    inner: Inner = Inner()
+    inner: InnerState = InnerState()
 
 
-class Ask(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
+class RequestRecord(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):
     """A question that was asked: its kind, the digest under which the tape holds it, the reply, the prompt's digest."""
 
     kind: str
@@ -94,10 +94,10 @@ class Thought(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     why: str
     action: Action
-    step: Step | None = None
+    step: PlanStep | None = None
     cites: tuple[int, ...] = ()
-    asks: tuple[Ask, ...] = ()
-    recalls: tuple[Recorded, ...] = ()
+    asks: tuple[RequestRecord, ...] = ()
+    recalls: tuple[RetrievalRecord, ...] = ()
     fault: str = ""
 
 
@@ -108,9 +108,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     thought: Thought
 
 
-Round = tuple[Request | Recall, ...]
+Round = tuple[Request | RetrievalQuery, ...]
 """What a mind asks for at once: of a model, or of its own memory."""
-Answers = tuple[Reply | Recalled, ...]
+Answers = tuple[Reply | RetrievalResult, ...]
 """One answer to each."""
-Thinking = Generator[Round, Answers, Decision]
+ThoughtProcess = Generator[Round, Answers, Decision]
 """A mind at work."""

@@ -56,11 +56,11 @@ class Percept(msgspec.Struct, frozen=True, gc=False):
     cell: Cell
     sights: tuple[Node, ...]
     news: tuple[Observation, ...]
-    walking: str = ""
+    walk_target: str = ""
     carries: tuple[str, ...] = ()
     view: AbstractSet[Cell] | None = None
 
-    def covers(self, node: Node) -> bool:
+    def sees_cell(self, node: Node) -> bool:
         """Tell whether a node that stood where it is believed to stand would be perceived."""
         if self.view is not None:
             return node.cell in self.view

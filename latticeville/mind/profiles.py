@@ -22,12 +22,12 @@ class Decay(msgspec.Struct, frozen=True, gc=False):
     span: int = 1
 
 
-class Scale(msgspec.Struct, frozen=True, gc=False):
+class ImportanceScale(msgspec.Struct, frozen=True, gc=False):
     """The importance a memory may have, from `low` to `high`, and what it has while unrated.
 
     A `unit` scale is taken down to the range from 0 to 1.
 
-    >>> Scale(1, 10, 3, unit=True).read(10)
+    >>> ImportanceScale(1, 10, 3, unit=True).importance_of(10)
     1.0
     """
 
@@ -36,37 +36,37 @@ class Scale(msgspec.Struct, frozen=True, gc=False):
     fallback: int
     unit: bool = False
 
-    def read(self, rating: float | None) -> float:
+    def importance_of(self, rating: float | None) -> float:
         """Return the importance that a rating comes to."""
         given = self.fallback if rating is None or not isfinite(rating) else rating
         kept = min(max(float(given), float(self.low)), float(self.high))
         return (kept - self.low) / (self.high - self.low) if self.unit else kept
 
 
-class Reflection(msgspec.Struct, frozen=True, gc=False):
+class ReflectionRule(msgspec.Struct, frozen=True, gc=False):
     """When to reflect, and on how much.
 
-    The ratings of what was perceived since the last reflection, or the newest `counted` of them, must sum up to
-    `threshold`, or to more where `beyond` says so; then the newest `shown` memories (0: those since the last
+    The ratings of what was perceived since the last reflection, or the newest `rating_window` of them, must sum up to
+    `threshold`, or to more where `must_exceed` says so; then the newest `record_count` records (0: since the last
     reflection) lead to `questions` (0: none are asked), and these, or the memories themselves, to `least` to `most`
     insights.
     """
 
     threshold: int
-    beyond: bool
-    counted: int
-    shown: int
+    must_exceed: bool
+    rating_window: int
+    record_count: int
     questions: int
     least: int
     most: int
 
-    def due(self, ratings: Sequence[float], trigger: int | None = None) -> bool:
+    def is_due(self, ratings: Sequence[float], trigger: int | None = None) -> bool:
         """Tell whether the ratings since the last reflection, oldest first, ask for one; `trigger` is a threshold."""
-        total, least = sum(ratings[-self.counted :] if self.counted else ratings), trigger or self.threshold
-        return total > least if self.beyond else total >= least
+        total, least = sum(ratings[-self.rating_window :] if self.rating_window else ratings), trigger or self.threshold
+        return total > least if self.must_exceed else total >= least
 
 
-class Profile(msgspec.Struct, frozen=True, gc=False):
+class RetrievalProfile(msgspec.Struct, frozen=True, gc=False):
     """One way to score memories; `weights` are of recency, relevance and importance in this order.
 
     A part in which all memories are the same counts as `flat`; among equal scores the newest comes first, or the
@@ -78,50 +78,50 @@ class Profile(msgspec.Struct, frozen=True, gc=False):
     decay: Decay
     weights: tuple[float, float, float]
     flat: float
-    scale: Scale
+    scale: ImportanceScale
     newest_first: bool
-    reflection: Reflection
+    reflection: ReflectionRule
 
 
-HALF_LIFE = 1440
+HALF_LIFE_TICKS = 1440
 """Ticks after which a memory that nothing called up counts half: a day of one-minute ticks (our choice)."""
 
-LATTICEVILLE = Profile(
+LATTICEVILLE = RetrievalProfile(
     "latticeville",
     2,
-    Decay(0.5, TICK, HALF_LIFE),
+    Decay(0.5, TICK, HALF_LIFE_TICKS),
     (1, 1, 1),
     0,
-    Scale(1, 10, 3, unit=True),
+    ImportanceScale(1, 10, 3, unit=True),
     newest_first=True,
-    reflection=Reflection(100, beyond=True, counted=0, shown=100, questions=0, least=3, most=5),
+    reflection=ReflectionRule(100, must_exceed=True, rating_window=0, record_count=100, questions=0, least=3, most=5),
 )
 """Ours: exponential in ticks since the last access, equal weights, what is all the same counts nothing.
 
 The threshold of 100 is our choice: two thirds of the paper's 150, for days that hold fewer events.
 """
 
-AGENT_CROSSING = Profile(
+AGENT_CROSSING = RetrievalProfile(
     "agent-crossing",
     2,
     Decay(0.995, HOUR),
     (1, 1, 1),
     0.5,
-    Scale(1, 10, 3),
+    ImportanceScale(1, 10, 3),
     newest_first=True,
-    reflection=Reflection(150, beyond=False, counted=0, shown=100, questions=3, least=5, most=5),
+    reflection=ReflectionRule(150, must_exceed=False, rating_window=0, record_count=100, questions=3, least=5, most=5),
 )
 """As agent-crossing has it (`agents/memory/memory_stream.py`, `llm/importance_scorer.py`, `reflection_service.py`)."""
 
-PAPER = Profile(
+PAPER = RetrievalProfile(
     "paper",
     2,
     Decay(0.995, HOUR),
     (1, 1, 1),
     0,
-    Scale(1, 10, 3),
+    ImportanceScale(1, 10, 3),
     newest_first=True,
-    reflection=Reflection(150, beyond=True, counted=0, shown=100, questions=3, least=5, most=5),
+    reflection=ReflectionRule(150, must_exceed=True, rating_window=0, record_count=100, questions=3, least=5, most=5),
 )
 """Park et al. 2023, “Generative Agents”, arXiv 2304.03442, sections 4.1 and 4.2.
 
@@ -129,15 +129,15 @@ The paper names no value where all memories are the same, no order of ties and n
 these are ours.
 """
 
-SMALLVILLE = Profile(
+SMALLVILLE = RetrievalProfile(
     "smallville",
     2,
     Decay(0.99, RANK),
     (0.5, 3, 2),
     0.5,
-    Scale(1, 10, 4),
+    ImportanceScale(1, 10, 4),
     newest_first=False,
-    reflection=Reflection(150, beyond=False, counted=0, shown=0, questions=3, least=5, most=5),
+    reflection=ReflectionRule(150, must_exceed=False, rating_window=0, record_count=0, questions=3, least=5, most=5),
 )
 """What the paper's published code does (generative_agents, `cognitive_modules/retrieve.py`, `new_retrieve`).
 
@@ -145,15 +145,15 @@ It sorts by last access, oldest first, and gives rank 1 to the least recently ac
 stale; kept for comparison. Its 4 for want of a rating is the fail-safe of its poignancy prompt.
 """
 
-AI_TOWN = Profile(
+AI_TOWN = RetrievalProfile(
     "ai-town",
     2,
     Decay(0.99, WHOLE_HOUR),
     (1, 1, 1),
     0,
-    Scale(0, 9, 5),
+    ImportanceScale(0, 9, 5),
     newest_first=True,
-    reflection=Reflection(500, beyond=True, counted=100, shown=100, questions=0, least=3, most=3),
+    reflection=ReflectionRule(500, must_exceed=True, rating_window=100, record_count=100, questions=0, least=3, most=3),
 )
 """As a16z-infra/ai-town has it (`convex/agent/memory.ts`), but over all memories.
 
@@ -161,7 +161,7 @@ There a vector search first narrows the field to ten times the wanted number, an
 comes to 0/0.
 """
 
-PROFILES: Mapping[str, Profile] = MappingProxyType(
+PROFILES: Mapping[str, RetrievalProfile] = MappingProxyType(
     {profile.name: profile for profile in (LATTICEVILLE, AGENT_CROSSING, PAPER, SMALLVILLE, AI_TOWN)}
 )
 """Every profile by its name."""

@@ -10,30 +10,30 @@ import msgspec
 from latticeville.core.disk import content_hash
 from latticeville.llm.model import Request
 from latticeville.world.pack import World
-from latticeville.world.prompts import halves
+from latticeville.world.prompts import split_prompt
 
 ENGLISH = "en"
 
 
-class Prompt(msgspec.Struct, frozen=True):
+class PromptTemplate(msgspec.Struct, frozen=True):
     """A template in two parts, and the digest of its text."""
 
     system: Template
-    own: Template
+    user: Template
     digest: str
 
 
-def prompt(world: World, kind: str, who: str) -> Prompt:
+def load_prompt(world: World, kind: str, who: str) -> PromptTemplate:
     """Return the prompt of a kind of question in somebody's language, or in English where it has none."""
-    for language in (world.minds_of(who).language, ENGLISH):
+    for language in (world.mind_settings_of(who).language, ENGLISH):
         own = world.prompts.get(f"{language}/{kind}", "")
-        text = own if own.strip() else _shipped(language, kind)
+        text = own if own.strip() else _read_builtin(language, kind)
         if text:
-            return _parsed(text)
+            return _parse_template(text)
     raise KeyError(kind)
 
 
-def ask(
+def build_request(
     world: World,
     kind: str,
     who: str,
@@ -45,8 +45,8 @@ def ask(
     max_tokens: int = 80,
 ) -> Request:
     """Return a request with its prompt rendered from facts."""
-    used = prompt(world, kind, who)
-    own = used.own.safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
+    used = load_prompt(world, kind, who)
+    own = used.user.safe_substitute(facts, choices="\n".join(f"- {choice}" for choice in choices))
     return Request(
         kind,
         who,
@@ -54,18 +54,18 @@ def ask(
         "\n".join(line for line in own.splitlines() if line.strip()),
         used.system.safe_substitute(facts),
         choices,
-        _written(schema) if schema else "",
+        _encode_schema(schema) if schema else "",
         max_tokens,
         facts=facts,
     )
 
 
-def _written(schema: Mapping[str, Any]) -> str:
+def _encode_schema(schema: Mapping[str, Any]) -> str:
     return msgspec.json.encode(schema).decode()
 
 
 @cache
-def _shipped(language: str, kind: str) -> str:
+def _read_builtin(language: str, kind: str) -> str:
     from importlib.resources import files
 
     path = files("latticeville.mind").joinpath(f"prompts/{language}/{kind}.md")
@@ -73,6 +73,6 @@ def _shipped(language: str, kind: str) -> str:
 
 
 @cache
-def _parsed(text: str) -> Prompt:
-    system, own = halves(text) or ("", text.strip())
-    return Prompt(Template(system), Template(own), content_hash(text.encode(), 4))
+def _parse_template(text: str) -> PromptTemplate:
+    system, own = split_prompt(text) or ("", text.strip())
+    return PromptTemplate(Template(system), Template(own), content_hash(text.encode(), 4))

@@ -11,19 +11,19 @@ import msgspec
 import numpy as np
 
 from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import RANK, WHOLE_HOUR, Profile
-from latticeville.mind.recency import levels, mark
-from latticeville.mind.relevance import Embedding, Floats, Ints, Quantised, as_vector, quantise_one
+from latticeville.mind.profiles import RANK, WHOLE_HOUR, RetrievalProfile
+from latticeville.mind.recency import recency_origin, relative_recency
+from latticeville.mind.relevance import Embedding, Floats, Ints, QuantisedVectors, as_vector, quantise_vector
 
 Weights = tuple[float, float, float]
 """Of recency, relevance and importance."""
-KEPT = 16
+MAX_CACHED_QUERIES = 16
 """Queries whose cosines are kept for an agent: those of a few ticks."""
-_Terms = tuple[int, int, int, int, Weights, Profile]
+_Terms = tuple[int, int, int, int, Weights, RetrievalProfile]
 """Memories, tick where it matters, wanted, minutes of a tick, weights and profile."""
 
 
-class Row(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class MemoryScore(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Why a memory came to its rank, from 1: its parts as they are, normalised, and their weighted sum."""
 
     id: int
@@ -37,7 +37,7 @@ class Row(msgspec.Struct, frozen=True, gc=False, array_like=True):
     rank: int
 
 
-class Table(NamedTuple):
+class ScoreTable(NamedTuple):
     """Every memory's parts as they are and normalised, (3, n) each in the order of the weights, its score and rank."""
 
     raw: Floats
@@ -46,43 +46,47 @@ class Table(NamedTuple):
     rank: Ints
 
 
-class _Found(msgspec.Struct, frozen=True, gc=False):
-    """What was found; `rest` are the parts of its scores that no access moves, where no other memory can rise."""
+class _TopResult(msgspec.Struct, frozen=True, gc=False):
+    """What was found; `fixed` are the parts of its scores that no access moves, where no other memory can rise."""
 
     terms: _Terms
-    touches: int
+    access_count: int
     newest: int
     ids: Ints
     scores: Floats
-    rest: Floats | None
+    fixed: Floats | None
 
-    def after(self, columns: Columns) -> "_Found | None":
+    def update(self, columns: Columns) -> "_TopResult | None":
         """Return what is found after accesses of just what was found at one tick; None where it must be looked for.
 
         The others keep their level, and the least stays the least; the greatest only grows. So none of them rises,
         and what was found falls nowhere.
         """
-        ids, ticks = columns.accessed(self.touches)
-        if self.rest is None or ids.tobytes() != self.ids.tobytes():
+        ids, ticks = columns.accesses_since(self.access_count)
+        if self.fixed is None or ids.tobytes() != self.ids.tobytes():
             return None
         last = ticks.item(-1)
-        if last < self.newest or mark(last) != mark(self.newest) or ticks.item(ticks.argmin()) != last:
+        if (
+            last < self.newest
+            or recency_origin(last) != recency_origin(self.newest)
+            or ticks.item(ticks.argmin()) != last
+        ):
             return None
         *_, weights, profile = self.terms
-        scores = weights[0] + self.rest
-        order = _order(self.ids, scores, newest_first=profile.newest_first)
+        scores = weights[0] + self.fixed
+        order = _rank_order(self.ids, scores, newest_first=profile.newest_first)
         found = self.ids[order]
-        return _Found(self.terms, columns.touches, last, found, scores[order], self.rest[order])
+        return _TopResult(self.terms, columns.access_count, last, found, scores[order], self.fixed[order])
 
 
 class _Query:
     """A query in whole numbers, its cosines with the first memories, and what was found for it last."""
 
-    __slots__ = ("cosines", "found", "vector")
+    __slots__ = ("cosines", "result", "vector")
 
-    def __init__(self, vector: Quantised) -> None:
+    def __init__(self, vector: QuantisedVectors) -> None:
         self.vector, self.cosines = vector, np.empty(0)
-        self.found: _Found | None = None
+        self.result: _TopResult | None = None
 
     def relevance(self, columns: Columns) -> Floats:
         """Return the cosine with each memory."""
@@ -93,7 +97,7 @@ class _Query:
         return self.cosines[: len(columns)]
 
 
-class _Measured(NamedTuple):
+class _AllScores(NamedTuple):
     """The parts of every memory, recency but for a factor; normalised, (3, n); and the scores, (n,)."""
 
     parts: tuple[Floats, Floats, Floats]
@@ -104,76 +108,83 @@ class _Measured(NamedTuple):
 class Ranking:
     """The memories ranked for a query; `ids` and `scores` are those of the best `k`, best first."""
 
-    __slots__ = ("_measures", "_query", "columns", "ids", "k", "minutes", "now", "profile", "scores", "weights")
+    __slots__ = ("_all_scores", "_query", "columns", "ids", "k", "minutes", "now", "profile", "scores", "weights")
 
     def __init__(
-        self, columns: Columns, query: Embedding, now: int, profile: Profile, k: int, weights: Weights, minutes: int
+        self,
+        columns: Columns,
+        query: Embedding,
+        now: int,
+        profile: RetrievalProfile,
+        k: int,
+        weights: Weights,
+        minutes: int,
     ) -> None:
         self.columns, self.now, self.profile, self.k = columns, now, profile, k
         self.weights, self.minutes = weights, minutes
-        self._measures: _Measured | None = None
-        self._query = _query(columns, query)
+        self._all_scores: _AllScores | None = None
+        self._query = _get_query(columns, query)
         found = self._find()
         if found.newest > now:
             raise ValueError(f"a memory was accessed at tick {found.newest}, after {now}")
         self.ids, self.scores = found.ids, found.scores
 
     @property
-    def cut(self) -> float:
+    def cutoff(self) -> float:
         """The score of the last memory above the cut line; not a number where there is none."""
         return float(self.scores[-1]) if len(self.scores) else float("nan")
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MemoryScore]:
         """Return the best, best first, with their parts."""
         ids = self.ids
-        columns = self._raw(ids), self._measured().normal[:, ids], self.scores[None]
+        columns = self._raw_parts(ids), self._compute_scores().normal[:, ids], self.scores[None]
         lines = ids.tolist(), *(line for part in columns for line in part.tolist())
-        return [Row(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
+        return [MemoryScore(*line) for line in zip(*lines, range(1, len(ids) + 1), strict=True)]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ScoreTable:
         """Every memory's parts, score and rank."""
-        size, (_, normal, score) = len(self.columns), self._measured()
+        size, (_, normal, score) = len(self.columns), self._compute_scores()
         rank = np.empty(size, np.int64)
-        order = _order(np.arange(size), score, newest_first=self.profile.newest_first or not score.any())
+        order = _rank_order(np.arange(size), score, newest_first=self.profile.newest_first or not score.any())
         rank[order] = np.arange(1, size + 1)
-        return Table(self._raw(slice(None)), normal, score, rank)
+        return ScoreTable(self._raw_parts(slice(None)), normal, score, rank)
 
-    def _find(self) -> _Found:
+    def _find(self) -> _TopResult:
         """Return the best: those found for the same query, where nothing between moved anything, or anew."""
         columns, query = self.columns, self._query
         tick = self.now if self.profile.decay.unit == WHOLE_HOUR else 0
         terms = columns.length, tick, self.k, self.minutes, self.weights, self.profile
-        found = query.found
+        found = query.result
         if found is not None and found.terms == terms:
-            found = found if found.touches == columns.touches else found.after(columns)
+            found = found if found.access_count == columns.access_count else found.update(columns)
             if found is not None:
-                query.found = found
+                query.result = found
                 return found
-        query.found = found = self._search(terms)
+        query.result = found = self._search(terms)
         return found
 
-    def _search(self, terms: _Terms) -> _Found:
+    def _search(self, terms: _Terms) -> _TopResult:
         """Return the best of all memories, the newest where nothing scores."""
-        columns, score = self.columns, self._measured().score
+        columns, score = self.columns, self._compute_scores().score
         k, size = min(self.k, len(columns)), len(columns)
         near = (score >= np.partition(score, size - k)[size - k]).nonzero()[0] if 0 < k < size else np.arange(size)
         scored = bool(score[near[:1]]) or score.any() if size else False
-        ids = near[_order(near, score[near], newest_first=self.profile.newest_first or not scored)[:k]]
+        ids = near[_rank_order(near, score[near], newest_first=self.profile.newest_first or not scored)[:k]]
         ids.setflags(write=False)
-        rest = self._rest(ids) if scored and k else None
-        return _Found(terms, columns.touches, columns.newest(), ids, score[ids], rest)
+        rest = self._fixed_scores(ids) if scored and k else None
+        return _TopResult(terms, columns.access_count, columns.newest_access(), ids, score[ids], rest)
 
-    def _rest(self, ids: Ints) -> Floats | None:
+    def _fixed_scores(self, ids: Ints) -> Floats | None:
         """Return the parts of scores that no access moves; None where others may rise once these are accessed."""
-        (level, *_), normal, _score = self._measured()
+        (level, *_), normal, _score = self._compute_scores()
         moves = self.profile.decay.unit in {RANK, WHOLE_HOUR} or not self.weights[0] >= 0
         low = level.item(level.argmin())
         return None if moves or low in level[ids] else _weigh(normal[1:, ids], self.weights[1:])
 
-    def _measured(self) -> _Measured:
+    def _compute_scores(self) -> _AllScores:
         """Return every memory's parts and score; the score is zero where the weights are no finite numbers."""
-        if self._measures is None:
+        if self._all_scores is None:
             columns, profile = self.columns, self.profile
             recency = columns.recency(profile.decay, self.minutes, self.now)
             parts = recency, self._query.relevance(columns), columns.importance(profile.scale)
@@ -185,18 +196,18 @@ class Ranking:
                 score += _weigh(normal[1:], self.weights[1:])
             else:
                 score = np.zeros(len(columns))
-            self._measures = _Measured(parts, normal, score)
-        return self._measures
+            self._all_scores = _AllScores(parts, normal, score)
+        return self._all_scores
 
-    def _raw(self, ids: Ints | slice) -> Floats:
+    def _raw_parts(self, ids: Ints | slice) -> Floats:
         """Return recency, relevance and importance of some memories as they are, (3, n)."""
-        recency, relevance, importance = (part[ids] for part in self._measured().parts)
+        recency, relevance, importance = (part[ids] for part in self._compute_scores().parts)
         if self.profile.decay.unit != RANK:
-            recency = levels(self.profile.decay, self.minutes, self.columns.last()[ids], self.now)
+            recency = relative_recency(self.profile.decay, self.minutes, self.columns.last_accesses()[ids], self.now)
         return np.stack((recency, relevance, importance))
 
 
-def _query(columns: Columns, query: Embedding) -> _Query:
+def _get_query(columns: Columns, query: Embedding) -> _Query:
     """Return what is known of a query; one that is no finite vector is zero, to which nothing is relevant."""
     vector = query if isinstance(query, np.ndarray) and query.dtype == np.float32 else as_vector(query, columns.dim)
     if vector.shape != (columns.dim,):
@@ -204,8 +215,8 @@ def _query(columns: Columns, query: Embedding) -> _Query:
     memo, key = columns.memo, vector.tobytes()
     held = memo.pop(key, None)
     if held is None:
-        held = _Query(quantise_one(vector))
-        while len(memo) >= KEPT:
+        held = _Query(quantise_vector(vector))
+        while len(memo) >= MAX_CACHED_QUERIES:
             memo.pop(next(iter(memo)), None)
     memo[key] = held
     known: _Query = held
@@ -229,6 +240,6 @@ def _weigh(others: Floats, weights: tuple[float, ...]) -> Floats:
     return found
 
 
-def _order(ids: Ints, scores: Floats, *, newest_first: bool) -> Ints:
+def _rank_order(ids: Ints, scores: Floats, *, newest_first: bool) -> Ints:
     """Return places by score, best first, and among equals by id: the last first, or the first."""
     return np.lexsort((-ids if newest_first else ids, -scores))

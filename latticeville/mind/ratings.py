@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from latticeville.mind.memory import Grown
+from latticeville.mind.memory import AppendOnlyList
 
-Order = Grown[tuple[str, int]]
+RatedSentences = AppendOnlyList[tuple[str, int]]
 
 
 class Ratings:
     """A frozen table of sentences that shares its storage with the tables that it grew from.
 
-    `later` is the tick before which a model that failed is not asked again.
+    `retry_after` is the tick before which a model that failed is not asked again.
 
     >>> short = Ratings().grow({"It rains.": 2})
     >>> long = short.grow({"The oak falls.": 9})
@@ -18,12 +18,14 @@ class Ratings:
     (0, 9, {'The oak falls.': 9})
     """
 
-    __slots__ = ("_order", "_places", "later")
+    __slots__ = ("_order", "_places", "retry_after")
 
-    def __init__(self, order: Order | None = None, later: int = 0, places: dict[str, int] | None = None) -> None:
-        self._order: Order = Grown() if order is None else order
+    def __init__(
+        self, order: RatedSentences | None = None, retry_after: int = 0, places: dict[str, int] | None = None
+    ) -> None:
+        self._order: RatedSentences = AppendOnlyList() if order is None else order
         self._places = places
-        self.later = later
+        self.retry_after = retry_after
 
     def get(self, sentence: str) -> int:
         """Return the rating, or 0 where there is none."""
@@ -32,22 +34,22 @@ class Ratings:
         place = self._places.get(sentence)
         return 0 if place is None or place >= len(self._order) else self._order[place][1]
 
-    def grow(self, table: Mapping[str, int], later: int | None = None) -> "Ratings":
+    def grow(self, table: Mapping[str, int], retry_after: int | None = None) -> "Ratings":
         """Return a table with more sentences, none of which it has; a second branch from one copies.
 
         They follow in the order of their letters, which the log keeps.
         """
         fresh = sorted(table.items())
-        order, later = self._order.grow(fresh), self.later if later is None else later
-        if not order.follows(self._order):
-            return Ratings(order, later)
+        order, retry_after = self._order.grow(fresh), self.retry_after if retry_after is None else retry_after
+        if not order.extends(self._order):
+            return Ratings(order, retry_after)
         if self._places is None:
-            return Ratings(order, later)
+            return Ratings(order, retry_after)
         self._places.update((sentence, len(self._order) + count) for count, (sentence, _) in enumerate(fresh))
-        return Ratings(order, later, self._places)
+        return Ratings(order, retry_after, self._places)
 
     @property
-    def order(self) -> Order:
+    def order(self) -> RatedSentences:
         """The sentences with their ratings, in the order in which they were rated."""
         return self._order
 
@@ -59,6 +61,6 @@ class Ratings:
         return len(self._order)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ratings) and self.later == other.later and self._order == other._order
+        return isinstance(other, Ratings) and self.retry_after == other.retry_after and self._order == other._order
 
     __hash__ = None  # type: ignore[assignment]

@@ -5,9 +5,9 @@ normalised by its least and greatest over all memories.
 """
 
 from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import LATTICEVILLE, PROFILES, Profile
+from latticeville.mind.profiles import LATTICEVILLE, PROFILES, RetrievalProfile
 from latticeville.mind.ranking import Ranking, Weights
-from latticeville.mind.recalls import Recorded
+from latticeville.mind.recalls import RetrievalRecord
 from latticeville.mind.relevance import Embedding
 
 
@@ -15,7 +15,7 @@ def retrieve(
     columns: Columns,
     query: Embedding,
     now: int,
-    profile: Profile = LATTICEVILLE,
+    profile: RetrievalProfile = LATTICEVILLE,
     k: int = 10,
     *,
     weights: Weights | None = None,
@@ -30,11 +30,11 @@ def retrieve(
     return Ranking(columns, query, now, profile, max(k, 0), weights or profile.weights, minutes)
 
 
-def again(
-    recorded: Recorded,
+def rescore(
+    recorded: RetrievalRecord,
     columns: Columns,
     query: Embedding,
-    profile: Profile | None = None,
+    profile: RetrievalProfile | None = None,
     weights: Weights | None = None,
 ) -> Ranking:
     """Do a recorded call again over columns that grew from those it saw, as it was or under other terms.
@@ -45,15 +45,15 @@ def again(
         profile, weights = PROFILES[recorded.profile], weights or recorded.weights
         if profile.version != recorded.version:
             raise ValueError(f"{profile.name} was at version {recorded.version}, and is at {profile.version}")
-    seen = columns.at(recorded.length, recorded.touches)
+    seen = columns.at_version(recorded.length, recorded.touches)
     return retrieve(seen, query, recorded.now, profile, recorded.k, weights=weights, minutes=recorded.minutes)
 
 
-def record(ranking: Ranking, query: str) -> Recorded:
+def make_record(ranking: Ranking, query: str) -> RetrievalRecord:
     """Return a call as it is logged, with the text of its query."""
     profile, seen = ranking.profile, ranking.columns
     recency, relevance, importance = map(float, ranking.weights)
-    return Recorded(
+    return RetrievalRecord(
         query,
         ranking.now,
         ranking.k,
@@ -62,6 +62,6 @@ def record(ranking: Ranking, query: str) -> Recorded:
         (recency, relevance, importance),
         ranking.minutes,
         seen.length,
-        seen.touches,
+        seen.access_count,
         tuple(ranking.ids.tolist()),
     )

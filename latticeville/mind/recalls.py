@@ -2,10 +2,10 @@
 
 import msgspec
 
-from latticeville.mind.memory import Memory, Stream, Touches
+from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
 
 
-class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
+class RetrievalRecord(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """A call of `retrieve` as it is logged; the two counts find the version of the columns that it saw."""
 
     query: str
@@ -20,12 +20,12 @@ class Recorded(msgspec.Struct, frozen=True, gc=False, array_like=True):
     ids: tuple[int, ...]
 
 
-class Recall(msgspec.Struct, frozen=True, gc=False):
+class RetrievalQuery(msgspec.Struct, frozen=True, gc=False):
     """What somebody wants to recall, in plain words, from the memories that they have at a tick."""
 
     who: str
-    memory: Stream
-    touched: Touches
+    memory: MemoryStream
+    touched: AccessLog
     query: str
     now: int
     k: int
@@ -34,8 +34,8 @@ class Recall(msgspec.Struct, frozen=True, gc=False):
     weights: tuple[float, float, float] | None = None
 
 
-class Recalled(msgspec.Struct, frozen=True, gc=False):
+class RetrievalResult(msgspec.Struct, frozen=True, gc=False):
     """What came to mind, best first, and the call as it is logged."""
 
-    recorded: Recorded
-    memories: tuple[Memory, ...]
+    record: RetrievalRecord
+    memories: tuple[MemoryRecord, ...]

@@ -18,35 +18,35 @@ BITS, FINE, _COARSE = 10, 1024, 4096
 _NONE: Floats = np.empty(0)
 
 
-def powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
+def decay_powers(decay: Decay, minutes: int, ages: Ints) -> Floats:
     """Return recency at ages in ticks of so many minutes; at ranks, where the decay counts those.
 
     Only table lookups and one multiplication a value, both exact or rounded as IEEE 754 says, so that the last bits
     of no machine's exp or pow decide an order.
     """
     steps = np.minimum(ages * minutes // 60 if decay.unit == WHOLE_HOUR else ages, FINE * _COARSE - 1)
-    fine, coarse = _tables(decay, minutes)
+    fine, coarse = _power_tables(decay, minutes)
     values: Floats = coarse.take(steps >> BITS)
     values *= fine.take(steps & (FINE - 1))
     return values
 
 
-def lookup(decay: Decay, minutes: int) -> tuple[int, Floats, Floats]:
-    """Return what `powers` looks up: a tick's minutes where full hours count, else 0, and the powers, none of ranks."""
+def lookup_tables(decay: Decay, minutes: int) -> tuple[int, Floats, Floats]:
+    """Return what `decay_powers` looks up: minutes of a tick where full hours count, else 0, and the powers of ages."""
     if decay.unit == RANK:
         return 0, _NONE, _NONE
-    return minutes if decay.unit == WHOLE_HOUR else 0, *_tables(decay, minutes)
+    return minutes if decay.unit == WHOLE_HOUR else 0, *_power_tables(decay, minutes)
 
 
 @lru_cache(maxsize=64)
-def _tables(decay: Decay, minutes: int) -> tuple[Floats, Floats]:
+def _power_tables(decay: Decay, minutes: int) -> tuple[Floats, Floats]:
     with localcontext(prec=40):
         step = Decimal(minutes) / 60 if decay.unit == HOUR else Decimal(1)
         factor = Decimal(repr(decay.base)) ** (step / decay.span)
-        return _table(factor, FINE), _table(factor**FINE, _COARSE)
+        return _power_table(factor, FINE), _power_table(factor**FINE, _COARSE)
 
 
-def _table(factor: Decimal, size: int) -> Floats:
+def _power_table(factor: Decimal, size: int) -> Floats:
     values, power = np.empty(size), Decimal(1)
     for place in range(size):
         values[place] = float(power)
@@ -54,19 +54,19 @@ def _table(factor: Decimal, size: int) -> Floats:
     return values
 
 
-def mark(newest: int) -> int:
+def recency_origin(newest: int) -> int:
     """Return the tick from which levels are measured: the next multiple of 1024 after the newest access."""
     return ((newest >> BITS) + 1) << BITS
 
 
-def levels(decay: Decay, minutes: int, last: Ints, mark: int) -> Floats:
+def relative_recency(decay: Decay, minutes: int, last: Ints, origin: int) -> Floats:
     """Return recency, but for a factor that all share, from ticks of last access; seen from a mark, or from now."""
     if decay.unit == RANK:
-        return powers(decay, 1, ranks(last))
-    return powers(decay, minutes, mark - last)
+        return decay_powers(decay, 1, access_ranks(last))
+    return decay_powers(decay, minutes, origin - last)
 
 
-def ranks(last: Ints) -> Ints:
+def access_ranks(last: Ints) -> Ints:
     """Return places from 1, the least recently accessed, on; the older of two accessed at once comes first."""
     places = np.empty(len(last), np.int64)
     places[np.argsort(last, kind="stable")] = np.arange(1, len(last) + 1)

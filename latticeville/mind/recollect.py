@@ -8,19 +8,19 @@ import numpy as np
 
 from latticeville.llm.embed import Embedder, Vectors
 from latticeville.mind.columns import Columns
-from latticeville.mind.memory import Stream, Touches
+from latticeville.mind.memory import AccessLog, MemoryStream
 from latticeville.mind.profiles import PROFILES
-from latticeville.mind.recall import record, retrieve
-from latticeville.mind.recalls import Recall, Recalled
+from latticeville.mind.recall import make_record, retrieve
+from latticeville.mind.recalls import RetrievalQuery, RetrievalResult
 
 
-class _Held(msgspec.Struct, frozen=True):
-    memory: Stream
-    touched: Touches
+class _CachedColumns(msgspec.Struct, frozen=True):
+    memory: MemoryStream
+    touched: AccessLog
     columns: Columns
 
 
-class Recollection:
+class MemoryIndex:
     """Answers recalls; keeps what it computed, so that each sentence is embedded once and each memory read once.
 
     Only a convenience: the same recalls get the same answers from a new one.
@@ -30,32 +30,32 @@ class Recollection:
         self._embedder = embedder
         self._rows: dict[str, int] = {}
         self._table: Vectors = np.empty((0, embedder.size), np.float32)
-        self._held: dict[str, _Held] = {}
+        self._cache: dict[str, _CachedColumns] = {}
 
-    def answer(self, recalls: Sequence[Recall]) -> list[Recalled]:
+    def answer(self, recalls: Sequence[RetrievalQuery]) -> list[RetrievalResult]:
         """Return what comes to mind, one answer a recall, in the same order."""
-        fresh = {one.who: one.memory.since(self._known(one)) for one in recalls}
+        fresh = {one.who: one.memory.since(self._cached_count(one)) for one in recalls}
         self._embed([*(one.query for one in recalls), *(memory.text for new in fresh.values() for memory in new)])
         return [self._answer(one) for one in recalls]
 
-    def columns(self, who: str, memory: Stream, touched: Touches) -> Columns:
+    def columns(self, who: str, memory: MemoryStream, touched: AccessLog) -> Columns:
         """Return somebody's memories as columns."""
-        held = self._still_held(who, memory, touched)
+        held = self._find_cached(who, memory, touched)
         columns, new = held.columns, memory.since(len(held.memory))
         if new:
             self._embed([one.text for one in new])
             vectors = self._table[[self._rows[one.text] for one in new]]
             columns = columns.grow([max(one.tick, 0) for one in new], [one.importance or None for one in new], vectors)
         for tick, same in groupby(touched.since(len(held.touched)), key=lambda touch: touch.tick):
-            columns = columns.touch([touch.id for touch in same], tick)
-        self._held[who] = _Held(memory, touched, columns)
+            columns = columns.record_accesses([touch.id for touch in same], tick)
+        self._cache[who] = _CachedColumns(memory, touched, columns)
         return columns
 
-    def _still_held(self, who: str, memory: Stream, touched: Touches) -> _Held:
+    def _find_cached(self, who: str, memory: MemoryStream, touched: AccessLog) -> _CachedColumns:
         """Return what is held of somebody as long as their memories only grew; else nothing."""
-        held = self._held.get(who)
-        if held is None or not (memory.follows(held.memory) and touched.follows(held.touched)):
-            return _Held(Stream(), Touches(), Columns(self._embedder.size))
+        held = self._cache.get(who)
+        if held is None or not (memory.extends(held.memory) and touched.extends(held.touched)):
+            return _CachedColumns(MemoryStream(), AccessLog(), Columns(self._embedder.size))
         return held
 
     def vector(self, text: str) -> Vectors:
@@ -64,15 +64,17 @@ class Recollection:
         row: Vectors = self._table[self._rows[text]]
         return row
 
-    def _known(self, one: Recall) -> int:
-        held = self._held.get(one.who)
-        return len(held.memory) if held and one.memory.follows(held.memory) else 0
+    def _cached_count(self, one: RetrievalQuery) -> int:
+        held = self._cache.get(one.who)
+        return len(held.memory) if held and one.memory.extends(held.memory) else 0
 
-    def _answer(self, one: Recall) -> Recalled:
+    def _answer(self, one: RetrievalQuery) -> RetrievalResult:
         columns = self.columns(one.who, one.memory, one.touched)
         profile, query = PROFILES[one.profile], self.vector(one.query)
         ranking = retrieve(columns, query, one.now, profile, one.k, weights=one.weights, minutes=one.minutes)
-        return Recalled(record(ranking, one.query), tuple(one.memory[place] for place in ranking.ids.tolist()))
+        return RetrievalResult(
+            make_record(ranking, one.query), tuple(one.memory[place] for place in ranking.ids.tolist())
+        )
 
     def _embed(self, texts: Sequence[str]) -> None:
         new = [text for text in dict.fromkeys(texts) if text not in self._rows]

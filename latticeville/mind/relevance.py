@@ -22,28 +22,28 @@ _LENGTH, _BLOCK = 4096, 4096
 """Greatest length of a vector of whole numbers; rows that are quantised at once."""
 
 
-class Quantised(NamedTuple):
+class QuantisedVectors(NamedTuple):
     """Vectors in whole numbers, (n, dim) as float32, and one over their lengths, (n,); zero where there is none."""
 
     vectors: Vectors
     scales: Floats
 
-    def cosines(self, query: "Quantised") -> Floats:
+    def cosines(self, query: "QuantisedVectors") -> Floats:
         """Return the cosines with the only row of a query, (n,)."""
         found: Floats = np.dot(self.vectors, query.vectors[0]) * self.scales
         found *= query.scales[0]
         return found
 
 
-def quantise(embeddings: Sequence[Embedding] | npt.NDArray[Any], dim: int) -> Quantised:
+def quantise(embeddings: Sequence[Embedding] | npt.NDArray[Any], dim: int) -> QuantisedVectors:
     """Return embeddings in whole numbers, zeros for those of another size, not finite, or nothing."""
     if isinstance(embeddings, np.ndarray) and embeddings.shape == (len(embeddings), dim):
         given = embeddings.astype(np.float32, copy=False)
     else:
         given = np.array([as_vector(one, dim) for one in embeddings], np.float32).reshape(len(embeddings), dim)
-    parts = [_quantise(given[at : at + _BLOCK]) for at in range(0, len(given) or 1, _BLOCK)]
+    parts = [_quantise_rows(given[at : at + _BLOCK]) for at in range(0, len(given) or 1, _BLOCK)]
     vectors, scales = zip(*parts, strict=True)
-    return Quantised(np.concatenate(vectors), np.concatenate(scales))
+    return QuantisedVectors(np.concatenate(vectors), np.concatenate(scales))
 
 
 def as_vector(embedding: Embedding, dim: int) -> Vectors:
@@ -56,34 +56,34 @@ def as_vector(embedding: Embedding, dim: int) -> Vectors:
     return found if found.shape == (dim,) and np.isfinite(found).all() else np.zeros(dim, np.float32)
 
 
-def quantise_one(vector: Vectors) -> Quantised:
+def quantise_vector(vector: Vectors) -> QuantisedVectors:
     """Return one vector as `quantise` does, in a fraction of the time."""
     wide = vector.astype(np.float64)
     square = (wide * wide).cumsum().item(-1) if len(wide) else 0.0
     if not isfinite(square) or not square:
-        return Quantised(np.zeros((1, len(wide)), np.float32), np.zeros(1))
+        return QuantisedVectors(np.zeros((1, len(wide)), np.float32), np.zeros(1))
     wide /= sqrt(square)
-    wide *= _reach(len(wide))
+    wide *= _integer_length(len(wide))
     whole = np.rint(wide, out=wide).astype(np.float32)
     length = sqrt(whole.dot(whole))
-    return Quantised(whole[None], np.full(1, 1.0 / length if length else 0.0))
+    return QuantisedVectors(whole[None], np.full(1, 1.0 / length if length else 0.0))
 
 
-def _quantise(rows: Vectors) -> Quantised:
+def _quantise_rows(rows: Vectors) -> QuantisedVectors:
     """Quantise rows; squares are added one after the other, in the same order on every machine."""
     if not rows.size:
-        return Quantised(rows, np.zeros(len(rows)))
+        return QuantisedVectors(rows, np.zeros(len(rows)))
     wide = rows.astype(np.float64)
     squares = np.cumsum(wide * wide, axis=1)[:, -1:]
     usable = np.isfinite(squares) & (squares > 0)
     wide = np.where(usable, wide, 0.0)
     wide /= np.sqrt(np.where(usable, squares, 1.0))
-    wide *= _reach(rows.shape[1])
+    wide *= _integer_length(rows.shape[1])
     whole = np.rint(wide, out=wide).astype(np.float32)
     lengths = np.sqrt((whole * whole).sum(axis=1, dtype=np.float64))
-    return Quantised(whole, np.divide(1.0, lengths, out=np.zeros(len(rows)), where=lengths > 0))
+    return QuantisedVectors(whole, np.divide(1.0, lengths, out=np.zeros(len(rows)), where=lengths > 0))
 
 
-def _reach(dim: int) -> int:
+def _integer_length(dim: int) -> int:
     """Return the length of a unit vector in whole numbers, which rounding lengthens by half the root of its size."""
     return _LENGTH - ceil(sqrt(dim) / 2)

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from latticeville.mind.plan import SHORT
+from latticeville.mind.plan import SHORT_STEP_MINUTES
 
 MAX_WORDS = 300
 """Characters of an utterance or an insight; a longer one is cut."""
@@ -78,7 +78,7 @@ class HoursReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PlannedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody means to do for some minutes, and with which of the uses that were offered, if any."""
 
-    minutes: Annotated[int, Meta(ge=LEAST, le=SHORT)]
+    minutes: Annotated[int, Meta(ge=LEAST, le=SHORT_STEP_MINUTES)]
     doing: Doing
     use: str
 

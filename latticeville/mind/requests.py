@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, parse_hours
 from latticeville.llm.model import Reply, Request
-from latticeville.mind.plan import SHORT, Step, Steps
-from latticeville.mind.prompting import ask
+from latticeville.mind.plan import SHORT_STEP_MINUTES, PlanStep, Steps
+from latticeville.mind.prompting import build_request
 from latticeville.mind.reply_format import Limits, read_reply, schema_of
 from latticeville.mind.reply_types import (
     MAX_DOING,
@@ -28,23 +28,23 @@ from latticeville.mind.reply_types import (
     StepsReply,
 )
 from latticeville.world.pack import World
-from latticeville.world.personas import Use
+from latticeville.world.personas import ObjectUse
 
-KEEP = "keep to the plan"
+KEEP_PLAN = "keep to the plan"
 """The choice that changes nothing."""
-CHANGE = "change the plan"
+CHANGE_PLAN = "change the plan"
 """The choice that plans the rest of the day anew."""
 RATINGS = tuple(str(rating) for rating in range(1, 11))
 
 
-class Rate(msgspec.Struct, frozen=True, gc=False):
+class RateImportance(msgspec.Struct, frozen=True, gc=False):
     """How important a sentence is, from 1 to 10."""
 
     sentence: str
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return ask(world, "rate", who, tick, {"sentence": self.sentence}, choices=RATINGS, max_tokens=4)
+        return build_request(world, "rate", who, tick, {"sentence": self.sentence}, choices=RATINGS, max_tokens=4)
 
     def parse(self, reply: Reply) -> int | None:
         """Return the rating, clamped."""
@@ -52,39 +52,39 @@ class Rate(msgspec.Struct, frozen=True, gc=False):
         return None if reply.error or not found else min(max(int(found[0]), 1), 10)
 
 
-class Greet(msgspec.Struct, frozen=True, gc=False):
+class DecideGreeting(msgspec.Struct, frozen=True, gc=False):
     """Whether to talk to somebody just met, what for, and what to say."""
 
     facts: Mapping[str, str]
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return ask(world, "greet", who, tick, self.facts, schema=schema_of(GreetReply), max_tokens=120)
+        return build_request(world, "greet", who, tick, self.facts, schema=schema_of(GreetReply), max_tokens=120)
 
     def parse(self, reply: Reply) -> tuple[str, str] | None:
         """Return the goal and the opening words, which are empty for passing by."""
         found = read_reply(reply, GreetReply)
         if found is None or (found.talk and not found.words.strip()):
             return None
-        return _line(found.goal), _line(found.words) if found.talk else ""
+        return _clean_line(found.goal), _clean_line(found.words) if found.talk else ""
 
 
-class Answer(msgspec.Struct, frozen=True, gc=False):
+class AnswerUtterance(msgspec.Struct, frozen=True, gc=False):
     """What to answer to somebody's words, and whether that ends the talk."""
 
     facts: Mapping[str, str]
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return ask(world, "answer", who, tick, self.facts, schema=schema_of(AnswerReply), max_tokens=100)
+        return build_request(world, "answer", who, tick, self.facts, schema=schema_of(AnswerReply), max_tokens=100)
 
     def parse(self, reply: Reply) -> tuple[str, bool] | None:
         """Return the words and whether the talk ends."""
         found = read_reply(reply, AnswerReply)
-        return (_line(found.words), found.end) if found and found.words.strip() else None
+        return (_clean_line(found.words), found.end) if found and found.words.strip() else None
 
 
-class Chat(msgspec.Struct, frozen=True, gc=False):
+class ChatWithVisitor(msgspec.Struct, frozen=True, gc=False):
     """What to say to a stranger who asks; `ids` are the records behind the numbered memories, in the same order."""
 
     facts: Mapping[str, str]
@@ -93,17 +93,17 @@ class Chat(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = schema_of(ChatReply, because=_up_to(self.ids))
-        return ask(world, "chat", who, tick, self.facts, schema=schema, max_tokens=200)
+        return build_request(world, "chat", who, tick, self.facts, schema=schema, max_tokens=200)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the words, and the records that they rest on; numbers of nothing are dropped."""
         found = read_reply(reply, ChatReply)
         if found is None or not found.words.strip():
             return None
-        return _line(found.words, 2 * MAX_WORDS), _cited(found.because, self.ids)
+        return _clean_line(found.words, 2 * MAX_WORDS), _cited(found.because, self.ids)
 
 
-class React(msgspec.Struct, frozen=True, gc=False):
+class DecideReaction(msgspec.Struct, frozen=True, gc=False):
     """Whether to leave the plan for something just perceived, and for which of the choices."""
 
     facts: Mapping[str, str]
@@ -111,24 +111,24 @@ class React(msgspec.Struct, frozen=True, gc=False):
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return ask(world, "react", who, tick, self.facts, choices=(KEEP, *self.choices), max_tokens=24)
+        return build_request(world, "react", who, tick, self.facts, choices=(KEEP_PLAN, *self.choices), max_tokens=24)
 
     def parse(self, reply: Reply) -> int | None:
         """Return the index of the choice, -1 for keeping to the plan, or None for no valid answer."""
         text = reply.text.strip()
-        if text == KEEP and not reply.error:
+        if text == KEEP_PLAN and not reply.error:
             return -1
         return self.choices.index(text) if text in self.choices and not reply.error else None
 
 
-class Identify(msgspec.Struct, frozen=True, gc=False):
+class SelfSummary(msgspec.Struct, frozen=True, gc=False):
     """Who somebody is now, in a few sentences."""
 
     facts: Mapping[str, str]
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        return ask(world, "identity", who, tick, self.facts, max_tokens=120)
+        return build_request(world, "identity", who, tick, self.facts, max_tokens=120)
 
     def parse(self, reply: Reply) -> str | None:
         """Return the summary."""
@@ -146,14 +146,14 @@ class PlanDay(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         least = 5 if self.start % DAY < DAY // 2 else 1
         schema = schema_of(DayReply, strokes={"minItems": least}, place={"enum": [*self.places]})
-        return ask(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
+        return build_request(world, "day", who, tick, self.facts, schema=schema, max_tokens=420)
 
     def parse(self, reply: Reply) -> tuple[Steps, int] | None:
         """Return strokes that fill the day up, and its importance."""
         found = read_reply(reply, DayReply)
         if found is None:
             return None
-        strokes = _timed(found.strokes, self.places, self.start, self.start - self.start % DAY + DAY)
+        strokes = _parse_timed_steps(found.strokes, self.places, self.start, self.start - self.start % DAY + DAY)
         return (strokes, found.importance) if strokes else None
 
 
@@ -169,46 +169,48 @@ class PlanHours(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         most = max(2, -(-(self.end - self.start) // 45))
         schema = schema_of(HoursReply, hours={"maxItems": most}, place={"enum": [*self.places]})
-        return ask(world, "hours", who, tick, self.facts, schema=schema, max_tokens=60 + 40 * most)
+        return build_request(world, "hours", who, tick, self.facts, schema=schema, max_tokens=60 + 40 * most)
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return pieces that fill the stroke up."""
         found = read_reply(reply, HoursReply)
-        return (_timed(found.hours, self.places, self.start, self.end) or None) if found else None
+        return (_parse_timed_steps(found.hours, self.places, self.start, self.end) or None) if found else None
 
 
 class PlanSteps(msgspec.Struct, frozen=True, gc=False):
     """An hour from a minute on, divided into steps with a thing to use in each or none."""
 
     facts: Mapping[str, str]
-    uses: Mapping[str, Use]
-    hour: Step
+    uses: Mapping[str, ObjectUse]
+    hour: PlanStep
 
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
-        most = max(1, -(-(self.hour.end - self.hour.start) // SHORT)) + 4
+        most = max(1, -(-(self.hour.end - self.hour.start) // SHORT_STEP_MINUTES)) + 4
         schema = schema_of(StepsReply, steps={"maxItems": most}, use={"enum": ["", *self.uses]})
-        return ask(world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most)
+        return build_request(world, "steps", who, tick, self.facts, schema=schema, max_tokens=60 + 32 * most)
 
     def parse(self, reply: Reply) -> Steps | None:
         """Return steps that fill the hour up, one after the other; what is left over has no use."""
         found = read_reply(reply, StepsReply)
-        return (self._laid(found.steps) or None) if found else None
+        return (self._parse_steps(found.steps) or None) if found else None
 
-    def _laid(self, planned: Sequence[PlannedStep]) -> Steps:
-        found: list[Step] = []
+    def _parse_steps(self, planned: Sequence[PlannedStep]) -> Steps:
+        found: list[PlanStep] = []
         start, hour = self.hour.start, self.hour
         for one in planned:
             if start < hour.end and one.doing.strip():
                 end = min(start + one.minutes, hour.end)
-                found.append(Step(start, end, hour.place, _line(one.doing, MAX_DOING), self.uses.get(one.use)))
+                found.append(
+                    PlanStep(start, end, hour.place, _clean_line(one.doing, MAX_DOING), self.uses.get(one.use))
+                )
                 start = end
         if found and start < hour.end:
             found.append(replace(hour, start=start, use=None))
         return tuple(found)
 
 
-class Wonder(msgspec.Struct, frozen=True, gc=False):
+class ReflectionQuestions(msgspec.Struct, frozen=True, gc=False):
     """The questions that somebody's memories raise."""
 
     facts: Mapping[str, str]
@@ -217,12 +219,12 @@ class Wonder(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = schema_of(QuestionsReply, questions={"minItems": self.count, "maxItems": self.count})
-        return ask(world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count)
+        return build_request(world, "questions", who, tick, self.facts, schema=schema, max_tokens=60 * self.count)
 
     def parse(self, reply: Reply) -> list[str] | None:
         """Return the questions."""
         found = read_reply(reply, QuestionsReply)
-        asked = [_line(text) for text in found.questions if text.strip()] if found else []
+        asked = [_clean_line(text) for text in found.questions if text.strip()] if found else []
         return list(dict.fromkeys(asked))[: self.count] or None
 
 
@@ -234,7 +236,7 @@ class Insight(msgspec.Struct, frozen=True, gc=False):
     cites: tuple[int, ...]
 
 
-class Conclude(msgspec.Struct, frozen=True, gc=False):
+class ReflectionInsights(msgspec.Struct, frozen=True, gc=False):
     """Insights from numbered statements; `ids` are the records behind them, in the same order."""
 
     facts: Mapping[str, str]
@@ -246,7 +248,7 @@ class Conclude(msgspec.Struct, frozen=True, gc=False):
         """Return the request."""
         insights = {"minItems": self.least, "maxItems": self.most}
         schema = schema_of(InsightsReply, insights=insights, because={"items": {"maximum": len(self.ids)}})
-        return ask(world, "insights", who, tick, self.facts, schema=schema, max_tokens=90 * self.most)
+        return build_request(world, "insights", who, tick, self.facts, schema=schema, max_tokens=90 * self.most)
 
     def parse(self, reply: Reply) -> list[Insight] | None:
         """Return the insights; citations of nothing or of the same again are dropped, and what then cites nothing."""
@@ -255,11 +257,13 @@ class Conclude(msgspec.Struct, frozen=True, gc=False):
             return None
         drawn = ((one, _cited(one.because, self.ids)) for one in found.insights[: self.most])
         return [
-            Insight(_line(one.insight), one.importance, cites) for one, cites in drawn if cites and one.insight.strip()
+            Insight(_clean_line(one.insight), one.importance, cites)
+            for one, cites in drawn
+            if cites and one.insight.strip()
         ]
 
 
-class Interview(msgspec.Struct, frozen=True, gc=False):
+class AnswerInterview(msgspec.Struct, frozen=True, gc=False):
     """What somebody answers to a stranger's question; `ids` are the records behind the numbered statements."""
 
     facts: Mapping[str, str]
@@ -268,12 +272,12 @@ class Interview(msgspec.Struct, frozen=True, gc=False):
     def request(self, who: str, tick: int, world: World) -> Request:
         """Return the request."""
         schema = schema_of(InterviewReply, because=_up_to(self.ids))
-        return ask(world, "interview", who, tick, self.facts, schema=schema, max_tokens=160)
+        return build_request(world, "interview", who, tick, self.facts, schema=schema, max_tokens=160)
 
     def parse(self, reply: Reply) -> tuple[str, tuple[int, ...]] | None:
         """Return the answer and the records that it rests on; citations of nothing are dropped."""
         found = read_reply(reply, InterviewReply)
-        return (_line(found.answer), _cited(found.because, self.ids)) if found and found.answer.strip() else None
+        return (_clean_line(found.answer), _cited(found.because, self.ids)) if found and found.answer.strip() else None
 
 
 def _up_to(ids: Sequence[int]) -> Limits:
@@ -286,16 +290,16 @@ def _cited(numbers: Sequence[int], ids: Sequence[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(ids[each - 1] for each in numbers if 1 <= each <= len(ids)))
 
 
-def _line(text: str, most: int = MAX_WORDS) -> str:
+def _clean_line(text: str, most: int = MAX_WORDS) -> str:
     return " ".join(text.split())[:most]
 
 
-def _timed(planned: Sequence[PlannedHour], places: Mapping[str, str], start: int, end: int) -> Steps:
+def _parse_timed_steps(planned: Sequence[PlannedHour], places: Mapping[str, str], start: int, end: int) -> Steps:
     """Return steps one after the other from `start` to `end`, each until the next begins."""
-    found: dict[int, Step] = {}
+    found: dict[int, PlanStep] = {}
     for one in planned:
         if one.place in places and one.doing.strip():
-            begins = _minute(one.begins, start, end)
+            begins = _absolute_minute(one.begins, start, end)
             step = _step(one, places[one.place], max(begins, start), end)
             if begins < start:
                 found[start] = step
@@ -309,12 +313,12 @@ def _timed(planned: Sequence[PlannedHour], places: Mapping[str, str], start: int
     return tuple(replace(step, end=until) for step, until in zip(steps, follow, strict=True))
 
 
-def _step(planned: PlannedHour, place: str, start: int, end: int) -> Step:
+def _step(planned: PlannedHour, place: str, start: int, end: int) -> PlanStep:
     rest = isinstance(planned, PlannedStroke) and planned.rest
-    return Step(start, end, place, _line(planned.doing, MAX_DOING), rest=rest)
+    return PlanStep(start, end, place, _clean_line(planned.doing, MAX_DOING), rest=rest)
 
 
-def _minute(text: str, start: int, end: int) -> int:
+def _absolute_minute(text: str, start: int, end: int) -> int:
     """Return the absolute minute of a time of day; one before `start` may mean the next day."""
     try:
         minute = start - start % DAY + parse_hours(text)

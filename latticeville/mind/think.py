@@ -8,38 +8,38 @@ from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
 from latticeville.mind.action import Options
-from latticeville.mind.asking import Notes
-from latticeville.mind.attention import attend
+from latticeville.mind.asking import ThoughtTrace
+from latticeville.mind.attention import filter_news
 from latticeville.mind.belief import merge
 from latticeville.mind.deliberate import deliberate
 from latticeville.mind.follow import follow
-from latticeville.mind.memory import Memory
-from latticeville.mind.mind import Intent, Mind, Thinking
+from latticeville.mind.memory import MemoryRecord
+from latticeville.mind.mind import Intent, Mind, ThoughtProcess
 from latticeville.mind.percept import Observation, Percept
-from latticeville.mind.plan import Plan, carried
+from latticeville.mind.plan import Plan, carry_use
 from latticeville.mind.react import react
-from latticeville.mind.reflect import stirred
+from latticeville.mind.reflect import add_importance
 from latticeville.world.pack import World
 
-RETRY = 5
+RETRY_MINUTES = 5
 """Minutes after which people try a way again that was closed."""
-PATIENCE = 40
+MAX_WAIT_MINUTES = 40
 """Most minutes that people wait before they try again where there was no room."""
 
 
-def think(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
+def think(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
     """Run the loop once."""
-    before, notes = mind, Notes()
-    percept = attend(mind, percept, world)
+    before, trace = mind, ThoughtTrace()
+    percept = filter_news(mind, percept, world)
     mind = _believe(mind, percept)
     mind = _remember(mind, percept, world)
-    mind = _take_step(mind, percept, world)
-    mind, decision = yield from react(mind, before, percept, options, world, notes)
+    mind = _select_step(mind, percept, world)
+    mind, decision = yield from react(mind, before, percept, options, world, trace)
     if decision is None:
-        if not notes.asks:
-            mind = yield from deliberate(mind, percept, world, notes)
+        if not trace.asks:
+            mind = yield from deliberate(mind, percept, world, trace)
         decision = follow(mind, percept, options, world)
-    return notes.on(decision)
+    return trace.attach_to(decision)
 
 
 def _believe(mind: Mind, percept: Percept) -> Mind:
@@ -57,7 +57,7 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
         return mind
     first = len(mind.memory)
     records = [
-        Memory(
+        MemoryRecord(
             first + count,
             "action" if news.actor == percept.who else "observation",
             news.text,
@@ -67,33 +67,33 @@ def _remember(mind: Mind, percept: Percept, world: World) -> Mind:
         )
         for count, news in enumerate(percept.news)
     ]
-    inner = stirred(mind.inner, [news.importance for news in percept.news], world.minds_of(percept.who))
-    memory, intent = mind.memory.grow(records), _thwarted(mind.intent, percept)
+    inner = add_importance(mind.inner, [news.importance for news in percept.news], world.mind_settings_of(percept.who))
+    memory, intent = mind.memory.grow(records), _note_obstacles(mind.intent, percept)
     return replace(mind, memory=memory, inner=inner, intent=intent)
 
 
-def _thwarted(intent: Intent, percept: Percept) -> Intent:
+def _note_obstacles(intent: Intent, percept: Percept) -> Intent:
     """Return the intent of somebody who may have been turned away, or have found the way closed."""
     for news in percept.news:
         if news.kind == "barred" and news.actor == percept.who:
-            intent = _barred(intent, news, percept.minute)
+            intent = _note_refusal(intent, news, percept.minute)
         elif news.kind == "baulked" and news.actor == percept.who:
             intent = replace(intent, baulked=news.about[0], baulked_at=percept.minute)
     return intent
 
 
-def _barred(intent: Intent, news: Observation, minute: int) -> Intent:
+def _note_refusal(intent: Intent, news: Observation, minute: int) -> Intent:
     """Return the intent of somebody who was turned away: whoever is so again soon waits twice as long."""
     area = news.about[0]
-    again = area == intent.barred and minute - intent.barred_until <= PATIENCE
-    wait = min(2 * intent.patience, PATIENCE) if again and intent.patience else RETRY
+    again = area == intent.barred and minute - intent.barred_until <= MAX_WAIT_MINUTES
+    wait = min(2 * intent.patience, MAX_WAIT_MINUTES) if again and intent.patience else RETRY_MINUTES
     return replace(intent, barred=area, barred_until=max(news.until, minute + wait), patience=wait)
 
 
-def _take_step(mind: Mind, percept: Percept, world: World) -> Mind:
+def _select_step(mind: Mind, percept: Percept, world: World) -> Mind:
     """Take up the step of the plan that this minute asks for."""
     minute, intent = percept.minute, mind.intent
-    if intent.baulked and minute >= intent.baulked_at + RETRY:
+    if intent.baulked and minute >= intent.baulked_at + RETRY_MINUTES:
         intent = replace(intent, baulked="")
         mind = replace(mind, intent=intent)
     if intent.step is not None and minute in intent.step and mind.plan is not None and minute // DAY == mind.plan.day:
@@ -108,8 +108,8 @@ def _begin_step(mind: Mind, percept: Percept, world: World) -> Mind:
     if plan is None or plan.day != day:
         lives = world.minds.plan != "none"
         plan = Plan(day, percept.tick, world.people[percept.who].persona.routine if lives else ())
-    step = plan.step(minute)
-    more = None if intent.used else carried(intent.step, step)
+    step = plan.step_at(minute)
+    more = None if intent.used else carry_use(intent.step, step)
     if more is not None:
         return replace(mind, plan=plan, intent=replace(intent, step=more))
     return replace(mind, plan=plan, intent=replace(intent, step=step, meant="", used=False, baulked=""))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import single
-from latticeville.sim.paths import Paths
-from latticeville.world.areas import bands
+from latticeville.sim.paths import PathFinder
+from latticeville.world.areas import union_bands
 from latticeville.world.pack import World
 
 HOME, WORK, BOTH = "home", "work", "both"
@@ -24,7 +24,7 @@ NEAR = 8
 """How far from the middle of an area a label is tried first, in columns."""
 
 
-class Label(NamedTuple):
+class MapLabel(NamedTuple):
     """A label: its left cell on the small map, what it stands for, the area, and whose it is."""
 
     cell: Cell
@@ -39,7 +39,7 @@ class Label(NamedTuple):
         return tuple(Cell(self.cell.x + more, self.cell.y) for more in range(self.wide))
 
 
-class Way(NamedTuple):
+class HomeToWork(NamedTuple):
     """The way from a home to a place of work: its cells, those at both ends included."""
 
     cells: tuple[Cell, ...]
@@ -50,13 +50,13 @@ class Way(NamedTuple):
         return max(0, len(self.cells) - 1)
 
 
-def labels(world: World, factor: int, most: int = 1) -> tuple[Label, ...]:
+def place_labels(world: World, factor: int, most: int = 1) -> tuple[MapLabel, ...]:
     """Return the labels on a map of which a cell stands for `factor` cells of the world each way.
 
     Each lies as near to the middle of its area as there is room, room for up to `most` glyphs if it may be; those that
     find none are told by one together.
     """
-    made: list[Label] = []
+    made: list[MapLabel] = []
     taken: dict[Cell, int] = {}
     for (sort, area), who in _dwellings(world).items():
         tried = _candidates(world, sort, area, tuple(who), factor, most)
@@ -84,13 +84,13 @@ def _dwellings(world: World) -> dict[tuple[str, str], list[str]]:
     return found
 
 
-def _candidates(world: World, sort: str, area: str, who: tuple[str, ...], factor: int, most: int) -> Iterator[Label]:
+def _candidates(world: World, sort: str, area: str, who: tuple[str, ...], factor: int, most: int) -> Iterator[MapLabel]:
     """Yield the labels that an area may have, the best first."""
     boxes = world.areas.by_id[area].boxes
     roomy = len(who) <= most and factor * (len(who) + 1) <= max(box.width for box in boxes)
     for wide in dict.fromkeys((len(who) + 1 if roomy else WIDE, WIDE)):
         for spot in _spots(world, area, factor, wide):
-            yield Label(spot, sort, area, who, wide)
+            yield MapLabel(spot, sort, area, who, wide)
 
 
 def _spots(world: World, area: str, factor: int, wide: int = WIDE) -> Iterator[Cell]:
@@ -98,7 +98,7 @@ def _spots(world: World, area: str, factor: int, wide: int = WIDE) -> Iterator[C
     last = max(0, -(-world.grid.width // factor) - wide)
     spans = [
         (rows, span)
-        for rows, found in bands(_small(box, factor, last) for box in world.areas.by_id[area].boxes)
+        for rows, found in union_bands(_small(box, factor, last) for box in world.areas.by_id[area].boxes)
         for span in found
     ]
     left = sum(len(rows) * len(span) for rows, span in spans)
@@ -137,16 +137,16 @@ def _clip(span: range, middle: float, reach: int) -> range:
     return range(max(span.start, floor(middle - reach)), min(span.stop, ceil(middle + reach) + 1))
 
 
-def way(world: World, home: str, work: str) -> Way:
+def route_between(world: World, home: str, work: str) -> HomeToWork:
     """Return the shortest way from the middle of an area to that of another; what can be opened bars nobody."""
     if any(area not in world.areas.by_id or not world.areas.by_id[area].boxes for area in (home, work)):
-        return Way(())
+        return HomeToWork(())
     closed = _closed(world)
     start, goal = (next(_free(world, closed, area), None) for area in (home, work))
     if start is None or goal is None:
-        return Way(())
-    steps = Paths(world.grid).route(closed, start, (goal,))
-    return Way(tuple(accumulate(steps, Cell.step, initial=start))) if steps is not None else Way(())
+        return HomeToWork(())
+    steps = PathFinder(world.grid).route(closed, start, (goal,))
+    return HomeToWork(tuple(accumulate(steps, Cell.step, initial=start))) if steps is not None else HomeToWork(())
 
 
 def _closed(world: World) -> frozenset[int]:
@@ -154,19 +154,19 @@ def _closed(world: World) -> frozenset[int]:
     found: set[int] = set()
     for spot in world.objects.values():
         kind = world.kinds[spot.kind]
-        if all(kind.blocks_in(state) for state in kind.states):
-            found.update(world.grid.index(cell) for cell in spot.footprint.cells() if world.grid.holds(cell))
+        if all(kind.is_blocking(state) for state in kind.states):
+            found.update(world.grid.index(cell) for cell in spot.footprint.cells() if world.grid.contains(cell))
     return frozenset(found)
 
 
 def _free(world: World, closed: frozenset[int], area: str) -> Iterator[Cell]:
     """Yield the cells of an area where one can stand, those in its middle first."""
     for cell in _spots(world, area, 1):
-        if world.free(cell) and world.grid.index(cell) not in closed:
+        if world.is_walkable(cell) and world.grid.index(cell) not in closed:
             yield cell
 
 
-def letters(world: World, label: Label, chosen: str = "") -> str:
+def label_text(world: World, label: MapLabel, chosen: str = "") -> str:
     """Return what a label reads: what it stands for, and everybody's glyph; the chosen one's alone, or how many."""
     who = (chosen,) if chosen in label.who else label.who
     if len(who) < label.wide:

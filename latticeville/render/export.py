@@ -12,7 +12,7 @@ ENDINGS = (".tmj", ".txt", ".svg", ".png", ".html")
 def files(world: World, file: Path) -> Mapping[Path, bytes]:
     """Return what is to be written where; a map of Tiled has a picture of its tiles beside it."""
     from latticeville.render import picture
-    from latticeville.sim.state import begin
+    from latticeville.sim.state import initial_state
     from latticeville.world.exporters.tiled import to_tmj
 
     if file.suffix.lower() == ".tmj":
@@ -24,4 +24,4 @@ def files(world: World, file: Path) -> Mapping[Path, bytes]:
         ".png": picture.png,
         ".html": picture.html,
     }
-    return {file: drawn[file.suffix.lower()](picture.of(begin(world)))}
+    return {file: drawn[file.suffix.lower()](picture.picture_of(initial_state(world)))}

@@ -6,7 +6,7 @@ from unicodedata import category, east_asian_width
 
 from latticeville.core.geometry import Box
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Thing
+from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.pack import World
 
 UNDRAWN = "�"
@@ -34,7 +34,7 @@ def frame(state: State, box: Box | None = None) -> list[str]:
     ]
 
 
-def object_layer(world: World, things: Mapping[str, Thing]) -> Layer:
+def object_layer(world: World, things: Mapping[str, ObjectState]) -> Layer:
     """Return the objects that stand about, each in every cell of its footprint."""
     layer: dict[int, dict[int, Sprite]] = {}
     for thing in things.values():
@@ -68,7 +68,7 @@ def single(glyph: str) -> str:
     return glyph if narrow else UNDRAWN
 
 
-def object_sprite(world: World, thing: Thing) -> Sprite:
+def object_sprite(world: World, thing: ObjectState) -> Sprite:
     """Return how a thing looks: as its state says, else as it was placed, else as its kind says."""
     kind, spot = world.kinds[thing.kind], world.objects.get(thing.id)
     state = kind.states[thing.state]

@@ -8,8 +8,8 @@ plain. What each number means stands below.
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from latticeville.render.wires import Sheet, Wire, columns, lay
-from latticeville.world.phrases import effect_words, guard_words, trigger
+from latticeville.render.wires import Sheet, Wire, assign_columns, draw_wires
+from latticeville.world.phrases import describe_effect, describe_guard, describe_trigger
 from latticeville.world.things import Kind, Transition
 
 
@@ -24,7 +24,7 @@ class Arrow(NamedTuple):
     """The numbers of its rows in the table of the kind; a letter where they come from what the kind extends."""
 
 
-class Drawing(NamedTuple):
+class GraphDrawing(NamedTuple):
     """A drawn machine: its lines, and the line and columns of each state's box, for whoever lights or clicks it."""
 
     lines: tuple[str, ...]
@@ -49,7 +49,7 @@ def arrows(kind: Kind) -> tuple[Arrow, ...]:
     order = {state: place for place, state in enumerate(state for layer in layers(kind) for state in layer)}
     for row in kind.transitions:
         for source in sorted(row.sources, key=order.__getitem__):
-            found.setdefault((source, row.target, trigger(row)), len(found) + 1)
+            found.setdefault((source, row.target, describe_trigger(row)), len(found) + 1)
     letters = iter(ascii_lowercase)
     return tuple(Arrow(number, *key, _numbers(kind, key) or next(letters, "·")) for key, number in found.items())
 
@@ -62,10 +62,10 @@ def _numbers(kind: Kind, key: tuple[str, str, str]) -> str:
 
 def _rows(kind: Kind, key: tuple[str, str, str]) -> list[Transition]:
     """Return the rows from a state to a state with a trigger."""
-    return [row for row in kind.transitions if key[0] in row.sources and key[1:] == (row.target, trigger(row))]
+    return [row for row in kind.transitions if key[0] in row.sources and key[1:] == (row.target, describe_trigger(row))]
 
 
-def draw(kind: Kind, current: str = "", *, legend: bool = True) -> Drawing:
+def draw(kind: Kind, current: str = "", *, legend: bool = True) -> GraphDrawing:
     """Return the drawing; the box of the current state has a double frame."""
     states = [state for layer in layers(kind) for state in layer]
     width = max(map(len, states)) + 4
@@ -79,7 +79,7 @@ def draw(kind: Kind, current: str = "", *, legend: bool = True) -> Drawing:
         boxes[state] = (top, 0, width)
     canvas = _wires(lines, states, links, rows, width)
     told = ["", *(_told(kind, link) for link in links)] if legend and links else []
-    return Drawing((*("".join(line).rstrip() for line in canvas), *told), boxes)
+    return GraphDrawing((*("".join(line).rstrip() for line in canvas), *told), boxes)
 
 
 def _ports(states: list[str], links: tuple[Arrow, ...]) -> dict[str, tuple[int, int]]:
@@ -114,10 +114,12 @@ def _wires(
         ends.append((leaves, free[link.target]))
         free[link.target] += 1
     digits = max((len(link.sign) for link in links), default=1)
-    wires = [Wire(*lines, width + digits + 3 + 2 * place) for lines, place in zip(ends, columns(ends), strict=True)]
+    wires = [
+        Wire(*lines, width + digits + 3 + 2 * place) for lines, place in zip(ends, assign_columns(ends), strict=True)
+    ]
     span = max((wire.column for wire in wires), default=width) + 1
     sheet = [[*line, *" " * (span - width)] for line in lines]
-    lay(sheet, wires, width)
+    draw_wires(sheet, wires, width)
     for link, wire in zip(links, wires, strict=True):
         top, bottom = sorted((wire.leaves, wire.enters))
         sheet[top][wire.column], sheet[bottom][wire.column] = "┐", "┘"
@@ -134,6 +136,6 @@ def _told(kind: Kind, link: Arrow) -> str:
 
 
 def _row(row: Transition) -> str:
-    needs = ", ".join(map(guard_words, row.guards))
-    does = ", ".join(map(effect_words, row.effects))
+    needs = ", ".join(map(describe_guard, row.guards))
+    does = ", ".join(map(describe_effect, row.effects))
     return f"{needs}{': ' if needs and does else ''}{does}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from latticeville.core.geometry import Box
-from latticeville.render.dwellings import MOST, labels, letters
+from latticeville.render.dwellings import MOST, label_text, place_labels
 from latticeville.render.frame import single
 from latticeville.world.areas import WORLD, Area
 from latticeville.world.pack import World
@@ -18,9 +18,9 @@ def draw(world: World) -> tuple[str, ...]:
     """Return the rows of the map; only of homes and places of work are names cut where there is no room for them."""
     rows = [[single(glyph) for glyph in row] for row in world.grid.rows]
     taken = [bytearray(world.grid.width) for _ in rows]
-    found = labels(world, 1, MOST)
+    found = place_labels(world, 1, MOST)
     for label in found:
-        _write(rows, taken, label.cell.x, label.cell.y, letters(world, label))
+        _write(rows, taken, label.cell.x, label.cell.y, label_text(world, label))
     theirs = tuple(label.area for label in found)
     for area in dict.fromkeys((*theirs, *world.areas.by_id)):
         if area != WORLD:

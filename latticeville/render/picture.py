@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from latticeville.render.frame import frame, object_layer, people_layer
 from latticeville.render.palette import NIGHT, hex_of
 from latticeville.sim.state import State
-from latticeville.world.exporters.tiled import COLUMNS, SIDE
+from latticeville.world.exporters.tiled import CELL_PIXELS, COLUMNS
 from latticeville.world.pack import World
 
 _WIDE, _HIGH = 10, 18
@@ -33,7 +33,7 @@ class Picture(NamedTuple):
     taken: list[bytearray]
 
 
-def of(state: State) -> Picture:
+def picture_of(state: State) -> Picture:
     """Return the picture of a state."""
     world, rows = state.world, frame(state)
     colors = [_ground(world, row) for row in world.grid.rows]
@@ -91,11 +91,11 @@ def tiles(world: World) -> bytes:
     for start in range(0, len(legend), COLUMNS):
         row = legend[start : start + COLUMNS]
         solid, edge = ([_rgb(hex_of(tile.color), light) for tile in row] for light in (1, 0.75))
-        rest = void * SIDE * (COLUMNS - len(row))
-        middle = b"".join(one + two * (SIDE - 2) + one for one, two in zip(edge, solid, strict=True)) + rest
-        border = b"".join(one * SIDE for one in edge) + rest
-        lines += [border, *[middle] * (SIDE - 2), border]
-    return _png(COLUMNS * SIDE, lines)
+        rest = void * CELL_PIXELS * (COLUMNS - len(row))
+        middle = b"".join(one + two * (CELL_PIXELS - 2) + one for one, two in zip(edge, solid, strict=True)) + rest
+        border = b"".join(one * CELL_PIXELS for one in edge) + rest
+        lines += [border, *[middle] * (CELL_PIXELS - 2), border]
+    return _png(COLUMNS * CELL_PIXELS, lines)
 
 
 def _ground(world: World, row: str) -> list[str]:

@@ -7,14 +7,14 @@ are heavy. Where there is no room, wires draw together; where there still is non
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from latticeville.render.wires import FULL, HOLLOW, Sheet, Wire, columns, lay
+from latticeville.render.wires import FULL, HOLLOW, Sheet, Wire, assign_columns, draw_wires
 
 T = TypeVar("T")
 APART = 2
 """Columns from wire to wire where there is room."""
 
 
-class Tied(NamedTuple):
+class Relation(NamedTuple):
     """Two people by their places in the list, and whether each says what the other is to them."""
 
     one: int
@@ -23,7 +23,7 @@ class Tied(NamedTuple):
     back: bool
 
 
-class Drawing(NamedTuple):
+class TiesDrawing(NamedTuple):
     """Drawn ties: the lines, the cells of names, those of lit wires, and how many wires had no room."""
 
     lines: tuple[str, ...]
@@ -33,8 +33,8 @@ class Drawing(NamedTuple):
 
 
 def draw(
-    names: Sequence[str], ties: Sequence[Tied], lit: Collection[int] = (), cells: int = 0, gap: int = 0
-) -> Drawing:
+    names: Sequence[str], ties: Sequence[Relation], lit: Collection[int] = (), cells: int = 0, gap: int = 0
+) -> TiesDrawing:
     """Return the drawing in so many cells (0: as many as it takes), with so many empty lines between people.
 
     `lit` holds places of ties; names are drawn as they are given, padded to the longest.
@@ -51,7 +51,7 @@ def draw(
     filled = _lay_and_mark(sheet, heavy, ties, left, heavy=True)
     for place, name in enumerate(names):
         sheet[place * (gap + 1)][: len(name)] = name
-    return Drawing(tuple("".join(line).rstrip() for line in sheet), left, filled, len(ties) - len(wires))
+    return TiesDrawing(tuple("".join(line).rstrip() for line in sheet), left, filled, len(ties) - len(wires))
 
 
 def _parted(every: Mapping[int, T], lit: Collection[int]) -> tuple[dict[int, T], dict[int, T]]:
@@ -62,7 +62,7 @@ def _parted(every: Mapping[int, T], lit: Collection[int]) -> tuple[dict[int, T],
 
 def _wires(ends: Mapping[int, tuple[int, int]], left: int, cells: int) -> tuple[dict[int, Wire], bool]:
     """Return a wire for each pair of lines, close together if need be, and whether they fit."""
-    tracks = columns([*ends.values()], shared=True)
+    tracks = assign_columns([*ends.values()], shared=True)
     wide = max(tracks, default=-1)
     step = next((step for step in (APART, 1) if not cells or left + 1 + step * wide < cells), 0)
     pairs = zip(ends.items(), tracks, strict=True)
@@ -71,10 +71,10 @@ def _wires(ends: Mapping[int, tuple[int, int]], left: int, cells: int) -> tuple[
 
 
 def _lay_and_mark(
-    sheet: Sheet, wires: Mapping[int, Wire], ties: Sequence[Tied], left: int, *, heavy: bool = False
+    sheet: Sheet, wires: Mapping[int, Wire], ties: Sequence[Relation], left: int, *, heavy: bool = False
 ) -> frozenset[tuple[int, int]]:
     """Draw wires and the marks at their ends; return the lines and columns that they fill."""
-    drawn = lay(sheet, tuple(wires.values()), left, heavy=heavy)
+    drawn = draw_wires(sheet, tuple(wires.values()), left, heavy=heavy)
     marks = [
         (line, wire.column, says)
         for place, wire in wires.items()

@@ -27,7 +27,7 @@ class Wire(NamedTuple):
     column: int
 
 
-def columns(ends: Sequence[tuple[int, int]], *, shared: bool = False) -> list[int]:
+def assign_columns(ends: Sequence[tuple[int, int]], *, shared: bool = False) -> list[int]:
     """Return a column for each wire by its lines, counted from 0: the shortest first.
 
     Where columns are shared, a wire takes the first in which no other is on any of its lines.
@@ -49,7 +49,7 @@ def columns(ends: Sequence[tuple[int, int]], *, shared: bool = False) -> list[in
     return found
 
 
-def lay(sheet: Sheet, wires: Sequence[Wire], left: int, *, heavy: bool = False) -> frozenset[tuple[int, int]]:
+def draw_wires(sheet: Sheet, wires: Sequence[Wire], left: int, *, heavy: bool = False) -> frozenset[tuple[int, int]]:
     """Draw wires from a column of the sheet on, without their corners; return the lines and columns that they fill."""
     flat, upright = ("━", "┃") if heavy else ("─", "│")
     level = [(line, x) for one in wires for line in (one.leaves, one.enters) for x in range(left, one.column)]

@@ -40,7 +40,7 @@ class Bus(Generic[T]):
     def __init__(self) -> None:
         self._mailboxes: list[Mailbox[T]] = []
 
-    def join(self, mailbox: Mailbox[T]) -> Mailbox[T]:
+    def add_viewer(self, mailbox: Mailbox[T]) -> Mailbox[T]:
         """Let a viewer have what is published from now on; return its mailbox."""
         self._mailboxes.append(mailbox)
         return mailbox

@@ -11,7 +11,7 @@ Departure = tuple[str, str]
 """Somebody, and what they set out for."""
 
 
-def departures(before: State, payload: TickPayload) -> Iterator[Departure]:
+def find_departures(before: State, payload: TickPayload) -> Iterator[Departure]:
     """Yield whose walk in the state after a tick leads elsewhere than it did when the tick began, by id.
 
     In a tick that begins in another edition of the world nobody is told to.
@@ -23,10 +23,10 @@ def departures(before: State, payload: TickPayload) -> Iterator[Departure]:
         was = before.bodies.get(who)
         if was is body:
             continue
-        target = _target(body)
-        if target is not None and (who in put or target != _target(was)):
+        target = _walk_target(body)
+        if target is not None and (who in put or target != _walk_target(was)):
             yield who, target
 
 
-def _target(body: Body | None) -> str | None:
+def _walk_target(body: Body | None) -> str | None:
     return None if body is None or body.journey is None else body.journey.target

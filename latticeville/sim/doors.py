@@ -9,224 +9,234 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import DAY, hours, stamp
-from latticeville.core.dice import dice
+from latticeville.core.clock import DAY, format_hours, format_time
+from latticeville.core.dice import rng
 from latticeville.core.geometry import STEPS, Cell
-from latticeville.mind.action import MOVE, Closing
+from latticeville.mind.action import MOVE, AreaClosing
 from latticeville.sim.events import Moved, Refused, ShownOut
-from latticeville.sim.machines import carried
-from latticeville.sim.stage import Knock, Stage
+from latticeville.sim.machines import count_carried
+from latticeville.sim.stage import PendingEntry, TickDraft
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Thing
-from latticeville.world.access import Access
+from latticeville.sim.tree import Body, ObjectState
+from latticeville.world.access import AccessRules
 from latticeville.world.pack import World
 
-EXITS = 8
+MAX_EXITS = 8
 """How many ways out of an area are tried at most."""
-MARGIN = 2
+MARGIN_TICKS = 2
 """Ticks more than the way out takes that people leave themselves before closing time."""
 
 
-def entered(world: World, area: str, cell: Cell) -> tuple[str, ...]:
+def entered_areas(world: World, area: str, cell: Cell) -> tuple[str, ...]:
     """Return the areas with rules that a step from an area onto a cell leads into, the outermost first."""
     there = world.areas.at(cell)
-    if there == area or not world.areas.ruled:
+    if there == area or not world.areas.access_rules:
         return ()
-    inside = world.areas.ruled_above(area)
-    return tuple(name for name in world.areas.ruled_above(there) if name not in inside)
+    inside = world.areas.find_restricted(area)
+    return tuple(name for name in world.areas.find_restricted(there) if name not in inside)
 
 
-def step_in(stage: Stage, knock: Knock) -> None:
+def enter_cell(draft: TickDraft, entry: PendingEntry) -> None:
     """Let somebody take the step that they are about to take; at the end of the way they arrive."""
-    target = knock.rest.target
-    moved = stage.move(stage.body(knock.who), knock.cell)
-    doing = f"walking to {stage.world.told(target)}"
-    stage.put_body(replace(moved, journey=knock.rest if knock.rest.route else None, doing=doing))
-    if not knock.rest.route:
-        stage.events.append(Moved(knock.who, moved.area, target, moved.cell))
+    target = entry.next_journey.target
+    moved = draft.move_body(draft.get_body(entry.who), entry.cell)
+    doing = f"walking to {draft.world.name_with_article(target)}"
+    draft.put_body(replace(moved, journey=entry.next_journey if entry.next_journey.route else None, doing=doing))
+    if not entry.next_journey.route:
+        draft.events.append(Moved(entry.who, moved.area, target, moved.cell))
 
 
-def admit(stage: Stage) -> None:
+def admit(draft: TickDraft) -> None:
     """Let those in who may be in; dice settle who takes the last place."""
-    if not stage.knocks:
+    if not draft.pending_entries:
         return
-    inside = _inside(stage.world, stage.before.bodies.values())
-    order = sorted(stage.knocks, key=lambda k: (dice(stage.before.seed, stage.tick, k.who, "door").unit(), k.who))
-    for knock in order:
-        body = stage.body(knock.who)
-        areas = entered(stage.world, body.area, knock.cell)
+    inside = _count_inside(draft.world, draft.before.bodies.values())
+    order = sorted(
+        draft.pending_entries, key=lambda one: (rng(draft.before.seed, draft.tick, one.who, "door").uniform(), one.who)
+    )
+    for entry in order:
+        body = draft.get_body(entry.who)
+        areas = entered_areas(draft.world, body.area, entry.cell)
         for area in areas:
-            access = stage.world.areas.ruled[area]
-            barred = shut(access, body, stage.before.things, stage.minute) or _full(stage, area, inside[area])
+            access = draft.world.areas.access_rules[area]
+            barred = reason_closed(access, body, draft.before.things, draft.minute) or _reason_full(
+                draft, area, inside[area]
+            )
             if barred:
-                told = stage.world.told(area)
-                stage.put_body(replace(body, journey=None, doing=f"waiting outside {told}"))
-                until = 0 if may_be(access, body, stage.before.things, stage.minute) else _again(access, stage.minute)
-                refused = Refused(body.id, body.area, MOVE, knock.rest.target, barred, at=area, until=until)
-                stage.events.append(refused)
+                told = draft.world.name_with_article(area)
+                draft.put_body(replace(body, journey=None, doing=f"waiting outside {told}"))
+                until = (
+                    0
+                    if may_stay(access, body, draft.before.things, draft.minute)
+                    else _retry_minute(access, draft.minute)
+                )
+                refused = Refused(body.id, body.area, MOVE, entry.next_journey.target, barred, at=area, until=until)
+                draft.events.append(refused)
                 break
         else:
-            step_in(stage, knock)
+            enter_cell(draft, entry)
             inside.update(areas)
 
 
-def close(stage: Stage) -> None:
+def show_out(draft: TickDraft) -> None:
     """Show out whoever is where by now nobody, or nobody more, may be."""
-    world = stage.world
-    if not world.areas.ruled:
+    world = draft.world
+    if not world.areas.access_rules:
         return
-    bodies = {who: stage.body(who) for who in sorted(stage.before.bodies)}
-    inside = _inside(world, bodies.values())
-    over = {area for area, rule in world.areas.ruled.items() if rule.capacity and inside[area] > rule.capacity}
-    order = sorted(bodies, key=lambda who: (dice(stage.before.seed, stage.tick, who, "out").unit(), who))
+    bodies = {who: draft.get_body(who) for who in sorted(draft.before.bodies)}
+    inside = _count_inside(world, bodies.values())
+    over = {area for area, rule in world.areas.access_rules.items() if rule.capacity and inside[area] > rule.capacity}
+    order = sorted(bodies, key=lambda who: (rng(draft.before.seed, draft.tick, who, "out").uniform(), who))
     for who in order if over else bodies:
         body = bodies[who]
-        for area in world.areas.ruled_above(body.area):
-            reason = _why_out(stage, body, area, inside, over)
+        for area in world.areas.find_restricted(body.area):
+            reason = _reason_to_leave(draft, body, area, inside, over)
             if reason:
-                gone = _show_out(stage, body, area, reason, inside)
-                inside.subtract(world.areas.ruled_above(body.area))
-                inside.update(world.areas.ruled_above(gone.area))
+                gone = _move_outside(draft, body, area, reason, inside)
+                inside.subtract(world.areas.find_restricted(body.area))
+                inside.update(world.areas.find_restricted(gone.area))
                 break
 
 
-def _why_out(stage: Stage, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:
+def _reason_to_leave(draft: TickDraft, body: Body, area: str, inside: Counter[str], over: set[str]) -> str:
     """Return why somebody may not stay in an area, or ""."""
-    access = stage.world.areas.ruled[area]
-    reason = shut(access, body, stage.before.things, stage.minute)
+    access = draft.world.areas.access_rules[area]
+    reason = reason_closed(access, body, draft.before.things, draft.minute)
     if not reason and area in over and inside[area] > access.capacity:
-        return _full(stage, area, inside[area])
+        return _reason_full(draft, area, inside[area])
     return reason
 
 
-def closing(state: State, who: str) -> Closing | None:
+def next_closing(state: State, who: str) -> AreaClosing | None:
     """Return what somebody has to leave by now to be out in time; None where nothing has to be left."""
     world, body = state.world, state.bodies[who]
-    if not world.areas.ruled:
+    if not world.areas.access_rules:
         return None
-    for area in world.areas.ruled_above(body.area):
-        access = world.areas.ruled[area]
-        if not access.timed or _privileged(access, body, state.things):
+    for area in world.areas.find_restricted(body.area):
+        access = world.areas.access_rules[area]
+        if not access.is_timed or _has_privilege(access, body, state.things):
             continue
-        closes = access.closes(state.minute)
+        closes = access.closing_minute(state.minute)
         tick = world.settings.step_ticks * world.settings.tick_minutes
-        left = closes - state.minute - MARGIN * world.settings.tick_minutes
+        left = closes - state.minute - MARGIN_TICKS * world.settings.tick_minutes
         if left > tick * world.areas.by_id[area].size:
             continue
-        ways = _ways(state, body, area)
+        ways = _exits_by_distance(state, body, area)
         if left <= tick * max(ways, default=0):
             short = bool(ways) and left < tick * max(ways)
-            return Closing(area, access.opens(closes), world.areas.at(ways[min(ways)]) if short else "")
+            return AreaClosing(area, access.opening_minute(closes), world.areas.at(ways[min(ways)]) if short else "")
     return None
 
 
-def _ways(state: State, body: Body, area: str) -> dict[int, Cell]:
+def _exits_by_distance(state: State, body: Body, area: str) -> dict[int, Cell]:
     """Return the ways out by the number of their steps, the last way of each; of many ways only some are tried."""
-    exits = state.world.exits(area)
-    some = exits[:: -(-len(exits) // EXITS) or 1]
-    routes = ((state.tree.paths.route(state.tree.closed, body.cell, (cell,)), cell) for cell in some)
+    exits = state.world.exit_cells(area)
+    some = exits[:: -(-len(exits) // MAX_EXITS) or 1]
+    routes = ((state.tree.paths.route(state.tree.blocked_cells, body.cell, (cell,)), cell) for cell in some)
     return {len(route): cell for route, cell in routes if route is not None}
 
 
-def may_be(access: Access, body: Body, things: Mapping[str, Thing], minute: int) -> bool:
+def may_stay(access: AccessRules, body: Body, things: Mapping[str, ObjectState], minute: int) -> bool:
     """Tell whether somebody may be in an area at a minute, if there is room."""
-    return not shut(access, body, things, minute)
+    return not reason_closed(access, body, things, minute)
 
 
-def shut(access: Access, body: Body, things: Mapping[str, Thing], minute: int) -> str:
+def reason_closed(access: AccessRules, body: Body, things: Mapping[str, ObjectState], minute: int) -> str:
     """Return why an area is closed for somebody at a minute, room aside, or ""."""
-    if _privileged(access, body, things):
+    if _has_privilege(access, body, things):
         return ""
     if access.private:
         return "it is private."
-    if not access.open(minute):
-        return f"it is closed until {_when(access.opens(minute), minute)}."
+    if not access.is_open(minute):
+        return f"it is closed until {_format_opening(access.opening_minute(minute), minute)}."
     return ""
 
 
-def _when(opens: int, minute: int) -> str:
-    return hours(opens) if opens // DAY == minute // DAY else stamp(opens)
+def _format_opening(opens: int, minute: int) -> str:
+    return format_hours(opens) if opens // DAY == minute // DAY else format_time(opens)
 
 
-def _again(access: Access, minute: int) -> int:
+def _retry_minute(access: AccessRules, minute: int) -> int:
     """Return the minute from which on it makes sense to try again; privacy is given up by nobody before tomorrow."""
-    return minute + DAY if access.private else access.opens(minute)
+    return minute + DAY if access.private else access.opening_minute(minute)
 
 
-def _privileged(access: Access, body: Body, things: Mapping[str, Thing]) -> bool:
-    return body.id in access.owners or bool(access.key and carried(body, access.key, things))
+def _has_privilege(access: AccessRules, body: Body, things: Mapping[str, ObjectState]) -> bool:
+    return body.id in access.owners or bool(access.key and count_carried(body, access.key, things))
 
 
-def _full(stage: Stage, area: str, count: int) -> str:
+def _reason_full(draft: TickDraft, area: str, count: int) -> str:
     """Return that there is no room, with who is inside as far as that is few, or ""."""
-    capacity = stage.world.areas.ruled[area].capacity
+    capacity = draft.world.areas.access_rules[area].capacity
     if not capacity or count < capacity:
         return ""
     return f"there is room for {capacity} only, and it is taken."
 
 
-def _inside(world: World, bodies: Iterable[Body]) -> Counter[str]:
-    return Counter(area for body in bodies for area in world.areas.ruled_above(body.area))
+def _count_inside(world: World, bodies: Iterable[Body]) -> Counter[str]:
+    return Counter(area for body in bodies for area in world.areas.find_restricted(body.area))
 
 
-def _show_out(stage: Stage, body: Body, area: str, reason: str, inside: Counter[str]) -> Body:
+def _move_outside(draft: TickDraft, body: Body, area: str, reason: str, inside: Counter[str]) -> Body:
     """Put somebody on the nearest cell outside, as one would walk, where they may be."""
-    world, access = stage.world, stage.world.areas.ruled[area]
-    cell = _Outside(stage, body, area, inside).nearest()
+    world, access = draft.world, draft.world.areas.access_rules[area]
+    cell = _ExitSearch(draft, body, area, inside).find_nearest()
     if cell is None:
         return body
     there = world.areas.at(cell)
-    gone = replace(body, cell=cell, area=there, journey=None, doing=f"leaving {world.told(area)}")
-    stage.put_body(gone)
-    open_to = may_be(access, body, stage.before.things, stage.minute)
-    until = 0 if open_to else _again(access, stage.minute)
-    stage.events.append(ShownOut(body.id, there, area, cell, reason, until))
+    gone = replace(body, cell=cell, area=there, journey=None, doing=f"leaving {world.name_with_article(area)}")
+    draft.put_body(gone)
+    open_to = may_stay(access, body, draft.before.things, draft.minute)
+    until = 0 if open_to else _retry_minute(access, draft.minute)
+    draft.events.append(ShownOut(body.id, there, area, cell, reason, until))
     return gone
 
 
-class _Outside(NamedTuple):
+class _ExitSearch(NamedTuple):
     """What is outside an area, for somebody who has to leave it."""
 
-    stage: Stage
+    draft: TickDraft
     body: Body
     area: str
     inside: Counter[str]
 
-    def nearest(self) -> Cell | None:
+    def find_nearest(self) -> Cell | None:
         """Return the nearest cell where they may be; through shut doors where need be."""
-        closed = self.stage.before.tree.closed
-        return self._by_walking(closed) or self._by_walking(frozenset()) or self._anywhere(closed)
+        closed = self.draft.before.tree.blocked_cells
+        return (
+            self._search_by_walking(closed) or self._search_by_walking(frozenset()) or self._search_everywhere(closed)
+        )
 
-    def _by_walking(self, closed: frozenset[int]) -> Cell | None:
-        world = self.stage.world
+    def _search_by_walking(self, closed: frozenset[int]) -> Cell | None:
+        world = self.draft.world
         edge, seen = [self.body.cell], {self.body.cell}
         while edge:
-            found = [*filter(self._welcomes, edge)]
+            found = [*filter(self._is_allowed, edge)]
             if found:
                 return min(found, key=lambda cell: (cell.y, cell.x))
             around = [cell.step(way) for cell in edge for way in STEPS]
             edge = []
             for cell in around:
-                if cell not in seen and world.free(cell) and world.grid.index(cell) not in closed:
+                if cell not in seen and world.is_walkable(cell) and world.grid.index(cell) not in closed:
                     seen.add(cell)
                     edge.append(cell)
         return None
 
-    def _anywhere(self, closed: frozenset[int]) -> Cell | None:
-        grid, (x, y) = self.stage.world.grid, self.body.cell
+    def _search_everywhere(self, closed: frozenset[int]) -> Cell | None:
+        grid, (x, y) = self.draft.world.grid, self.body.cell
         ground = (index for index, flag in enumerate(grid.walkable) if flag and index not in closed)
-        found = filter(self._welcomes, map(grid.cell, ground))
+        found = filter(self._is_allowed, map(grid.cell, ground))
         far = {cell: abs(cell.x - x) + abs(cell.y - y) for cell in found}
         return min(far, key=lambda cell: (far[cell], cell.y, cell.x), default=None)
 
-    def _welcomes(self, cell: Cell) -> bool:
-        areas, before = self.stage.world.areas, self.stage.before
-        there, here = areas.at(cell), areas.ruled_above(self.body.area)
-        if areas.within(there, self.area):
+    def _is_allowed(self, cell: Cell) -> bool:
+        areas, before = self.draft.world.areas, self.draft.before
+        there, here = areas.at(cell), areas.find_restricted(self.body.area)
+        if areas.is_within(there, self.area):
             return False
-        for name in areas.ruled_above(there):
-            rule = areas.ruled[name]
+        for name in areas.find_restricted(there):
+            rule = areas.access_rules[name]
             full = name not in here and rule.capacity and self.inside[name] >= rule.capacity
-            if full or not may_be(rule, self.body, before.things, self.stage.minute):
+            if full or not may_stay(rule, self.body, before.things, self.draft.minute):
                 return False
         return True

@@ -11,7 +11,7 @@ from latticeville.core.geometry import Cell
 from latticeville.mind.percept import Observation
 from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
-from latticeville.world.verbs import plain, third_person
+from latticeville.world.verbs import infinitive, third_person
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved", omit_defaults=True):
@@ -190,14 +190,14 @@ def narrate(event: Event, world: World) -> str:
     return _TEMPLATES[type(event)](event, world)
 
 
-def observation(event: Event, world: World) -> Observation | None:
+def make_observation(event: Event, world: World) -> Observation | None:
     """Return what a witness may remember; None for what concerns only the designer."""
     text = event.text if isinstance(event, Happened | Whispered) else narrate(event, world)
     match event:
         case Said(who=who, to=to, words=words, turn=turn, end=end):
             return Observation("said", who, text, (to,), to, words, turn, end)
         case Refused() | ShownOut():
-            return _failure(event, text)
+            return _observe_failure(event, text)
         case Moved(who=who, target=about) | Entered(who=who, area=about) | Interacted(who=who, thing=about):
             return Observation(type(event).__name__.lower(), who, text, (about,))
         case Changed(thing=about) | Placed(who=about):
@@ -208,7 +208,7 @@ def observation(event: Event, world: World) -> Observation | None:
             return None
 
 
-def _failure(event: Refused | ShownOut, text: str) -> Observation:
+def _observe_failure(event: Refused | ShownOut, text: str) -> Observation:
     if isinstance(event, ShownOut):
         return Observation("barred", event.who, text, (event.left,), until=event.until)
     if event.at:
@@ -216,12 +216,12 @@ def _failure(event: Refused | ShownOut, text: str) -> Observation:
     return Observation("baulked" if event.kind == "move" else "refused", event.who, text, (event.target,))
 
 
-def _moved(event: Moved, world: World) -> str:
-    return f"{world.told(event.who)} arrives at {world.told(event.target)}."
+def _narrate_moved(event: Moved, world: World) -> str:
+    return f"{world.name_with_article(event.who)} arrives at {world.name_with_article(event.target)}."
 
 
-def _entered(event: Entered, world: World) -> str:
-    who, left = world.told(event.who), world.name_of(event.left)
+def _narrate_entered(event: Entered, world: World) -> str:
+    who, left = world.name_with_article(event.who), world.name_of(event.left)
     if event.area == WORLD:
         return f"{who} leaves {left}."
     if event.left == WORLD:
@@ -229,91 +229,92 @@ def _entered(event: Entered, world: World) -> str:
     return f"{who} comes from {left} into {world.name_of(event.area)}."
 
 
-def _said(event: Said, world: World) -> str:
-    return f"{world.told(event.who)} says to {world.told(event.to)}: “{event.words}”"
+def _narrate_said(event: Said, world: World) -> str:
+    return f"{world.name_with_article(event.who)} says to {world.name_with_article(event.to)}: “{event.words}”"
 
 
-def _interacted(event: Interacted, world: World) -> str:
-    who, thing = world.told(event.who), world.name_of(event.thing)
-    return _fill(event.says, who, thing) or f"{who} {third_person(event.verb)} the {thing}."
+def _narrate_interacted(event: Interacted, world: World) -> str:
+    who, thing = world.name_with_article(event.who), world.name_of(event.thing)
+    return _fill_template(event.says, who, thing) or f"{who} {third_person(event.verb)} the {thing}."
 
 
-def _refused(event: Refused, world: World) -> str:
-    who, target = world.told(event.who), world.name_of(event.target)
-    reason = _fill(event.reason, who, target)
+def _narrate_refused(event: Refused, world: World) -> str:
+    who, target = world.name_with_article(event.who), world.name_of(event.target)
+    reason = _fill_template(event.reason, who, target)
     if event.at:
-        return f"{who} cannot go into {world.told(event.at)}: {reason}"
+        return f"{who} cannot go into {world.name_with_article(event.at)}: {reason}"
     if event.verb is None:
-        return f"{who} cannot {event.kind} to {world.told(event.target)}: {reason}"
-    return f"{who} tries to {plain(event.verb)} the {target}: {reason}"
+        return f"{who} cannot {event.kind} to {world.name_with_article(event.target)}: {reason}"
+    return f"{who} tries to {infinitive(event.verb)} the {target}: {reason}"
 
 
-def _changed(event: Changed, world: World) -> str:
+def _narrate_changed(event: Changed, world: World) -> str:
     thing = world.name_of(event.thing)
-    return _fill(event.says, "", thing) or f"The {thing} is {event.after} now."
+    return _fill_template(event.says, "", thing) or f"The {thing} is {event.after} now."
 
 
-def _weather(event: WeatherChanged, _world: World) -> str:
+def _narrate_weather(event: WeatherChanged, _world: World) -> str:
     return f"The weather turns from {event.before} to {event.after}."
 
 
-def _happened(event: Happened, world: World) -> str:
-    who = " and ".join(world.told(name) for name in event.people)
+def _narrate_happened(event: Happened, world: World) -> str:
+    who = " and ".join(world.name_with_article(name) for name in event.people)
     return f"{event.text} (only {who} perceive{'s' * (len(event.people) == 1)} it)" if who else event.text
 
 
-def _idled(event: Idled, world: World) -> str:
-    return f"{world.told(event.who)} does nothing: {event.reason}."
+def _narrate_idled(event: Idled, world: World) -> str:
+    return f"{world.name_with_article(event.who)} does nothing: {event.reason}."
 
 
-def _unanswered(event: Unanswered, world: World) -> str:
-    asker = f"{world.told(event.who)}'s" if event.who else "The"
+def _narrate_unanswered(event: Unanswered, world: World) -> str:
+    asker = f"{world.name_with_article(event.who)}'s" if event.who else "The"
     return f"{asker} question “{event.kind}” comes to nothing: {event.reason}."
 
 
-def _reloaded(_event: Reloaded, _world: World) -> str:
+def _narrate_reloaded(_event: Reloaded, _world: World) -> str:
     return "The world was edited, and everybody goes on in it."
 
 
-def _displaced(event: Displaced, world: World) -> str:
-    return f"{world.told(event.who)} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
+def _narrate_displaced(event: Displaced, world: World) -> str:
+    who = world.name_with_article(event.who)
+    return f"{who} is moved to {event.cell.x},{event.cell.y}: there is no room where they stood."
 
 
-def _shown_out(event: ShownOut, world: World) -> str:
-    return f"{world.told(event.who)} is shown out of {world.told(event.left)}: {event.reason}"
+def _narrate_shown_out(event: ShownOut, world: World) -> str:
+    return f"{world.name_with_article(event.who)} is shown out of {world.name_with_article(event.left)}: {event.reason}"
 
 
-def _placed(event: Placed, world: World) -> str:
-    return f"{world.told(event.who)} is all at once at {world.name_of(event.area)}."
+def _narrate_placed(event: Placed, world: World) -> str:
+    return f"{world.name_with_article(event.who)} is all at once at {world.name_of(event.area)}."
 
 
-def _whispered(event: Whispered, world: World) -> str:
-    return f"Only {world.told(event.who)} hears: “{event.text}”"
+def _narrate_whispered(event: Whispered, world: World) -> str:
+    return f"Only {world.name_with_article(event.who)} hears: “{event.text}”"
 
 
-def _unheeded(event: Unheeded, _world: World) -> str:
+def _narrate_unheeded(event: Unheeded, _world: World) -> str:
     return f"“{event.kind}” cannot be done: {event.reason}."
 
 
-def _fill(text: str, who: str, thing: str) -> str:
+def _fill_template(text: str, who: str, thing: str) -> str:
     return text.replace("{who}", who).replace("{thing}", thing)
 
 
 _TEMPLATES: dict[type, Callable[..., str]] = {
-    Moved: _moved,
-    Entered: _entered,
-    Said: _said,
-    Interacted: _interacted,
-    Refused: _refused,
-    Changed: _changed,
-    WeatherChanged: _weather,
-    Happened: _happened,
-    Idled: _idled,
-    Unanswered: _unanswered,
-    Reloaded: _reloaded,
-    Displaced: _displaced,
-    ShownOut: _shown_out,
-    Placed: _placed,
-    Whispered: _whispered,
-    Unheeded: _unheeded,
+    Moved: _narrate_moved,
+    Entered: _narrate_entered,
+    Said: _narrate_said,
+    Interacted: _narrate_interacted,
+    Refused: _narrate_refused,
+    Changed: _narrate_changed,
+    WeatherChanged: _narrate_weather,
+    Happened: _narrate_happened,
+    Idled: _narrate_idled,
+    Unanswered: _narrate_unanswered,
+    Reloaded: _narrate_reloaded,
+    Displaced: _narrate_displaced,
+    ShownOut: _narrate_shown_out,
+    Placed: _narrate_placed,
+    Whispered: _narrate_whispered,
+    Unheeded: _narrate_unheeded,
 }

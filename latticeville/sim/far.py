@@ -8,9 +8,9 @@ from which cells the far gate can so be reached. Where none does, there is no an
 from collections import OrderedDict
 from typing import NamedTuple
 
-BALL = 400
+BALL_CELLS = 400
 """Cells around an end that are searched for its gate."""
-ROWS = 200_000
+MAX_ROWS = 200_000
 """Rows of bits that are kept in all."""
 
 
@@ -21,19 +21,19 @@ class Gate(NamedTuple):
     ball: frozenset[int]
 
 
-class Country:
+class OpenGround:
     """Walks over one ground: one byte a cell, 1 where free, rows of `stride` cells within a closed rim."""
 
     def __init__(self, ground: bytearray, stride: int) -> None:
         self._ground, self._stride = ground, stride
-        self._open: dict[tuple[int, bool], int] = {}
-        self._reach: OrderedDict[tuple[int, bool, bool], list[int]] = OrderedDict()
-        self._kept = 0
+        self._free_rows: dict[tuple[int, bool], int] = {}
+        self._reachable_rows: OrderedDict[tuple[int, bool, bool], list[int]] = OrderedDict()
+        self._row_count = 0
 
-    def gate(self, ends: list[int]) -> Gate | None:
+    def find_gate(self, ends: list[int]) -> Gate | None:
         """Return the gate around cells; None where their surroundings are small, or many ways lead out."""
         ways = (-self._stride, 1, self._stride, -1)
-        levels, ball = self._surroundings(ends, ways)
+        levels, ball = self._expand_ball(ends, ways)
         alive = {*levels.pop()}
         while levels and alive:
             alive = {cell for cell in levels.pop() if any(cell + way in alive for way in ways)}
@@ -41,11 +41,11 @@ class Country:
                 return Gate(alive.pop(), frozenset(ball))
         return None
 
-    def _surroundings(self, ends: list[int], ways: tuple[int, ...]) -> tuple[list[list[int]], set[int]]:
+    def _expand_ball(self, ends: list[int], ways: tuple[int, ...]) -> tuple[list[list[int]], set[int]]:
         """Return the cells around others by distance, until there are enough, and all of them."""
         ground = self._ground
         levels, ball = [[*dict.fromkeys(ends)]], {*ends}
-        while levels[-1] and len(ball) < BALL:
+        while levels[-1] and len(ball) < BALL_CELLS:
             edge = []
             for cell in levels[-1]:
                 for way in ways:
@@ -56,16 +56,16 @@ class Country:
             levels.append(edge)
         return levels, ball
 
-    def walk(self, start: int, goal: int) -> str | None:
+    def find_walk(self, start: int, goal: int) -> str | None:
         """Return the first of the shortest ways in the order N, E, S, W; None where each needs a third direction."""
         (y, x), (to_y, to_x) = divmod(start, self._stride), divmod(goal, self._stride)
         east, south = to_x >= x, to_y > y
-        rows = self._rows(goal, east=east, south=south, count=abs(to_y - y) + 1)
-        bit = self._bit(x, east=east)
+        rows = self._compute_rows(goal, east=east, south=south, count=abs(to_y - y) + 1)
+        bit = self._column_bit(x, east=east)
         if not rows[abs(to_y - y)] >> bit & 1:
             return None
         across, down = "E" if east else "W", "S" if south else "N"
-        steps, last = list[str](), self._bit(to_x, east=east)
+        steps, last = list[str](), self._column_bit(to_x, east=east)
         for left in range(abs(to_y - y), 0, -1):
             if south and east:
                 blocked = ~rows[left] & ((1 << bit) - 1)
@@ -76,33 +76,33 @@ class Country:
             bit = after
         return "".join((*steps, across * (bit - last)))
 
-    def _rows(self, goal: int, *, east: bool, south: bool, count: int) -> list[int]:
+    def _compute_rows(self, goal: int, *, east: bool, south: bool, count: int) -> list[int]:
         """Return, from the goal's row on backwards, the cells from which two directions lead to it, as bits."""
         key, (y, x) = (goal, east, south), divmod(goal, self._stride)
-        rows = self._reach.pop(key, None)
+        rows = self._reachable_rows.pop(key, None)
         if rows is None:
-            seed = 1 << self._bit(x, east=east)
-            rows = [_flood(self._row(y, east=east), seed)]
-            self._kept += 1
-        self._reach[key] = rows
+            seed = 1 << self._column_bit(x, east=east)
+            rows = [_flood(self._free_row(y, east=east), seed)]
+            self._row_count += 1
+        self._reachable_rows[key] = rows
         for number in range(len(rows), count):
-            free = self._row(y - number if south else y + number, east=east)
+            free = self._free_row(y - number if south else y + number, east=east)
             rows.append(_flood(free, rows[-1] & free))
-            self._kept += 1
-        while self._kept > ROWS and len(self._reach) > 1:
-            self._kept -= len(self._reach.popitem(last=False)[1])
+            self._row_count += 1
+        while self._row_count > MAX_ROWS and len(self._reachable_rows) > 1:
+            self._row_count -= len(self._reachable_rows.popitem(last=False)[1])
         return rows
 
-    def _bit(self, x: int, *, east: bool) -> int:
+    def _column_bit(self, x: int, *, east: bool) -> int:
         """Return the bit of a column; walkers go towards the lowest bit."""
         return self._stride - 1 - x if east else x
 
-    def _row(self, y: int, *, east: bool) -> int:
-        found = self._open.get((y, east))
+    def _free_row(self, y: int, *, east: bool) -> int:
+        found = self._free_rows.get((y, east))
         if found is None:
             cells = self._ground[y * self._stride : (y + 1) * self._stride]
             digits = bytes(cells if east else reversed(cells)).translate(_DIGITS)
-            found = self._open[y, east] = int(digits, 2)
+            found = self._free_rows[y, east] = int(digits, 2)
         return found
 
 

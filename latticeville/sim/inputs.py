@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.sim import deeds
 from latticeville.sim.events import Event, Happened, Unheeded, Whispered
-from latticeville.sim.exchange import exchange
+from latticeville.sim.exchange import reload_world
 from latticeville.sim.state import State
 from latticeville.world.pack import World
 
@@ -18,7 +18,7 @@ class Pause(msgspec.Struct, frozen=True, gc=False, tag="pause"):
     """Whoever drives the run stopped it before this tick."""
 
 
-class Step(msgspec.Struct, frozen=True, gc=False, tag="step"):
+class StepOnce(msgspec.Struct, frozen=True, gc=False, tag="step"):
     """Whoever drives the run asked for just this tick."""
 
 
@@ -37,7 +37,7 @@ class Whisper(msgspec.Struct, frozen=True, gc=False, tag="whisper"):
     text: str
 
 
-class Put(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=True):
+class PutPerson(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=True):
     """Put a person into an area, beside a thing, or, with `cell`, onto a cell; the nearest free one is taken."""
 
     who: str
@@ -45,7 +45,7 @@ class Put(msgspec.Struct, frozen=True, gc=False, tag="put", omit_defaults=True):
     cell: Cell | None = None
 
 
-class Set(msgspec.Struct, frozen=True, gc=False, tag="set", omit_defaults=True):
+class SetObject(msgspec.Struct, frozen=True, gc=False, tag="set", omit_defaults=True):
     """Set the state of a thing, or counters of it, which stay within their bounds."""
 
     thing: str
@@ -59,7 +59,7 @@ class SetWeather(msgspec.Struct, frozen=True, gc=False, tag="weather"):
     weather: str
 
 
-class Forward(msgspec.Struct, frozen=True, gc=False, tag="forward"):
+class AdvanceClock(msgspec.Struct, frozen=True, gc=False, tag="forward"):
     """Set the clock forward; nobody has lived through the minutes between."""
 
     minutes: int
@@ -71,7 +71,7 @@ class Reseed(msgspec.Struct, frozen=True, gc=False, tag="seed"):
     seed: int
 
 
-class PlantMemory(msgspec.Struct, frozen=True, gc=False, tag="remember", omit_defaults=True):
+class InsertMemory(msgspec.Struct, frozen=True, gc=False, tag="remember", omit_defaults=True):
     """Give a person a record that nothing led to."""
 
     who: str
@@ -90,14 +90,14 @@ class EditMemory(msgspec.Struct, frozen=True, gc=False, tag="rewrite", omit_defa
     importance: int = 0
 
 
-class ForgetMemory(msgspec.Struct, frozen=True, gc=False, tag="forget"):
+class DeleteMemory(msgspec.Struct, frozen=True, gc=False, tag="forget"):
     """Take a record from a person; the ids of later ones move down by one."""
 
     who: str
     id: int
 
 
-class Believe(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_defaults=True):
+class SetBelief(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_defaults=True):
     """Let a person believe that a thing or another is in a place, looks so, or is missing from where it was.
 
     What is left out stays as they believed it, or is as it really is. Where they look, they see for themselves.
@@ -110,7 +110,7 @@ class Believe(msgspec.Struct, frozen=True, gc=False, tag="believe", omit_default
     missing: bool = False
 
 
-class Unlearn(msgspec.Struct, frozen=True, gc=False, tag="unlearn"):
+class DeleteBelief(msgspec.Struct, frozen=True, gc=False, tag="unlearn"):
     """Let a person know nothing of a thing or of another."""
 
     who: str
@@ -125,19 +125,19 @@ class WorldReloaded(msgspec.Struct, frozen=True, gc=False, tag="reload"):
 
 SimulatorInput = (
     Pause
-    | Step
+    | StepOnce
     | GodEvent
     | Whisper
-    | Put
-    | Set
+    | PutPerson
+    | SetObject
     | SetWeather
-    | Forward
+    | AdvanceClock
     | Reseed
-    | PlantMemory
+    | InsertMemory
     | EditMemory
-    | ForgetMemory
-    | Believe
-    | Unlearn
+    | DeleteMemory
+    | SetBelief
+    | DeleteBelief
     | WorldReloaded
 )
 """Everything that can come in."""
@@ -151,42 +151,44 @@ def receive(state: State, inputs: tuple[SimulatorInput, ...], worlds: Mapping[st
     events: list[Event] = []
     for item in inputs:
         if isinstance(item, WorldReloaded):
-            state, told = exchange(state, worlds[item.digest])
+            state, told = reload_world(state, worlds[item.digest])
             events.extend(told)
-        elif type(item) in _DEEDS:
+        elif type(item) in _INTERVENTIONS:
             try:
-                state, told = _DEEDS[type(item)](state, item)
+                state, told = _INTERVENTIONS[type(item)](state, item)
             except deeds.ImpossibleError as error:
                 told = [Unheeded(str(item.__struct_config__.tag), str(error))]
             events.extend(told)
     return (replace(state, news=(*state.news, *events)), events) if events else (state, events)
 
 
-Done = tuple[State, list[Event]]
+StateAndEvents = tuple[State, list[Event]]
 
 
-def _let_happen(state: State, item: GodEvent) -> Done:
+def _let_happen(state: State, item: GodEvent) -> StateAndEvents:
     return state, [Happened(item.text, item.area, item.people)]
 
 
-def _whisper(state: State, item: Whisper) -> Done:
-    deeds.mind_of(state, item.who)
+def _whisper(state: State, item: Whisper) -> StateAndEvents:
+    deeds.get_mind(state, item.who)
     return state, [Whispered(item.who, item.text)]
 
 
-_DEEDS: dict[type, Callable[[State, Any], Done]] = {
+_INTERVENTIONS: dict[type, Callable[[State, Any], StateAndEvents]] = {
     GodEvent: _let_happen,
     Whisper: _whisper,
-    Put: lambda state, item: deeds.put(state, item.who, item.to, item.cell),
-    Set: lambda state, item: deeds.set_thing(state, item.thing, item.state, item.counters),
+    PutPerson: lambda state, item: deeds.move_person(state, item.who, item.to, item.cell),
+    SetObject: lambda state, item: deeds.set_object(state, item.thing, item.state, item.counters),
     SetWeather: lambda state, item: deeds.set_weather(state, item.weather),
-    Forward: lambda state, item: deeds.forward(state, item.minutes),
+    AdvanceClock: lambda state, item: deeds.advance_clock(state, item.minutes),
     Reseed: lambda state, item: (replace(state, seed=item.seed), []),
-    PlantMemory: lambda state, item: deeds.remember(state, item.who, item.text, item.kind, item.importance, item.cites),
-    EditMemory: lambda state, item: deeds.rewrite(state, item.who, item.id, item.text, item.importance),
-    ForgetMemory: lambda state, item: deeds.forget(state, item.who, item.id),
-    Believe: lambda state, item: deeds.believe(
+    InsertMemory: lambda state, item: deeds.insert_memory(
+        state, item.who, item.text, item.kind, item.importance, item.cites
+    ),
+    EditMemory: lambda state, item: deeds.edit_memory(state, item.who, item.id, item.text, item.importance),
+    DeleteMemory: lambda state, item: deeds.delete_memory(state, item.who, item.id),
+    SetBelief: lambda state, item: deeds.set_belief(
         state, item.who, item.about, item.looks, item.area, missing=item.missing
     ),
-    Unlearn: lambda state, item: deeds.unlearn(state, item.who, item.about),
+    DeleteBelief: lambda state, item: deeds.delete_belief(state, item.who, item.about),
 }

@@ -8,7 +8,7 @@ from math import isqrt
 from latticeville.core.geometry import Cell, line
 from latticeville.world.grid import Grid
 
-NEAR = 16
+NEAR_RADIUS = 16
 """Radius up to which the lines of sight are kept."""
 
 
@@ -35,7 +35,7 @@ class Disc(AbstractSet[Cell]):
             return False
         dx, dy = cell[0] - self._eye[0], cell[1] - self._eye[1]
         inside = -self._radius <= dy <= self._radius and abs(dx) <= self._halves[dy]
-        return inside and self._grid.holds(Cell(*cell))
+        return inside and self._grid.contains(Cell(*cell))
 
     def __iter__(self) -> Iterator[Cell]:
         return (Cell(x, y) for y, span in self.rows for x in span)
@@ -51,29 +51,29 @@ class Disc(AbstractSet[Cell]):
         return frozenset(cells)
 
 
-def seen_from(grid: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> AbstractSet[Cell]:
-    """Return the cells in sight within a radius; `hiding` are the indices of cells that something hides."""
+def visible_cells(grid: Grid, opaque_cells: frozenset[int], eye: Cell, radius: int) -> AbstractSet[Cell]:
+    """Return the cells in sight within a radius; `opaque_cells` are the indices of cells that something hides."""
     opaque, width = grid.opaque, grid.width
     disc = Disc(grid, eye, radius)
     for y, span in disc.rows:
         start, stop = y * width + span.start, y * width + span.stop
-        if 1 in opaque[start:stop] or (hiding and not hiding.isdisjoint(range(start, stop))):
-            return _lit(grid, hiding, eye, radius)
+        if 1 in opaque[start:stop] or (opaque_cells and not opaque_cells.isdisjoint(range(start, stop))):
+            return _cast_rays(grid, opaque_cells, eye, radius)
     return disc
 
 
-def _lit(grid: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> frozenset[Cell]:
+def _cast_rays(grid: Grid, opaque_cells: frozenset[int], eye: Cell, radius: int) -> frozenset[Cell]:
     opaque, width, height = grid.opaque, grid.width, grid.height
     x, y = eye
     seen = {(0, 0)}
-    for ray in _kept(radius) if radius <= NEAR else _rays(radius):
+    for ray in _cached_rays(radius) if radius <= NEAR_RADIUS else _rays(radius):
         dx, dy = ray[-1]
         if (dx, dy) in seen or not (0 <= x + dx < width and 0 <= y + dy < height):
             continue
         for step in ray:
             seen.add(step)
             index = (y + step[1]) * width + x + step[0]
-            if opaque[index] or index in hiding:
+            if opaque[index] or index in opaque_cells:
                 break
     return frozenset([Cell(x + dx, y + dy) for dx, dy in seen])
 
@@ -87,8 +87,8 @@ def _rays(radius: int) -> Iterator[tuple[tuple[int, int], ...]]:
                 yield tuple(line(Cell(0, 0), Cell(dx, dy))[1:])
 
 
-@lru_cache(maxsize=NEAR)
-def _kept(radius: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+@lru_cache(maxsize=NEAR_RADIUS)
+def _cached_rays(radius: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(_rays(radius))
 
 

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from latticeville.mind.action import Action, Closing
-from latticeville.sim.actions.interact import accepted, attempt, within_reach
-from latticeville.sim.doors import closing
+from latticeville.mind.action import Action, AreaClosing
+from latticeville.sim.actions.interact import accepted_verbs, is_within_reach, try_verb
+from latticeville.sim.doors import next_closing
 from latticeville.sim.rules import RULES
 from latticeville.sim.state import State
 
 
-class Offer(NamedTuple):
+class VerbOffer(NamedTuple):
     """A verb that a thing accepts, and the reason why it would be refused, if it would."""
 
     verb: str
@@ -24,27 +24,27 @@ class Affordances:
     def __init__(self, state: State, who: str) -> None:
         self._state, self._who = state, who
 
-    def all(self) -> tuple[Action, ...]:
+    def all_actions(self) -> tuple[Action, ...]:
         """Return every valid action, kind by kind."""
         kinds = RULES[self._state.world.rules].values()
-        return tuple(action for kind in kinds for action in kind.targets(self._state, self._who))
+        return tuple(action for kind in kinds for action in kind.valid_actions(self._state, self._who))
 
     def verbs(self, thing: str) -> tuple[str, ...]:
         """Return the verbs that a thing accepts in the state in which it stands."""
-        return accepted(self._state, self._who, thing)
+        return accepted_verbs(self._state, self._who, thing)
 
-    def offers(self, thing: str) -> tuple[Offer, ...]:
+    def offers(self, thing: str) -> tuple[VerbOffer, ...]:
         """Return each verb that a thing in reach accepts in its state, and why it would be refused now, if it would."""
         if not self.reaches(thing):
             return ()
         state, body = self._state, self._state.bodies[self._who]
-        tried = ((verb, attempt(state, body, state.things[thing], verb)) for verb in self.verbs(thing))
-        return tuple(Offer(verb, done if isinstance(done, str) else "") for verb, done in tried)
+        tried = ((verb, try_verb(state, body, state.things[thing], verb)) for verb in self.verbs(thing))
+        return tuple(VerbOffer(verb, done if isinstance(done, str) else "") for verb, done in tried)
 
     def reaches(self, thing: str) -> bool:
         """Tell whether a thing is carried or within arm's reach."""
-        return within_reach(self._state, self._who, thing)
+        return is_within_reach(self._state, self._who, thing)
 
-    def closing(self) -> Closing | None:
+    def next_closing(self) -> AreaClosing | None:
         """Return what has to be left by now; None where nothing has."""
-        return closing(self._state, self._who)
+        return next_closing(self._state, self._who)

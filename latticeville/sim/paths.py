@@ -11,31 +11,31 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from latticeville.core.geometry import STEPS, Cell
-from latticeville.sim.far import Country, Gate
+from latticeville.sim.far import Gate, OpenGround
 from latticeville.world.grid import Grid
 
-CELLS = 1_000_000
+MAX_CELLS = 1_000_000
 """How many cells' distances are kept in all; the goal that was asked for least recently goes first."""
 
 
-GATES = 1000
+MAX_GATES = 1000
 """How many goals' gates are kept before all are forgotten."""
-FAR = 64
+FAR_STEPS = 64
 """Steps from which on a walk is tried by way of the gates of both its ends."""
 
 
-class Paths:
+class PathFinder:
     """Routes over one grid; what it remembers speeds answers up and never changes them."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
         self._stride = grid.width + 1
         self._steps = {way: dx + dy * self._stride for way, (dx, dy) in STEPS.items()}
-        self._open: dict[frozenset[int], bytearray] = {}
-        self._countries: dict[frozenset[int], Country] = {}
+        self._grounds: dict[frozenset[int], bytearray] = {}
+        self._open_grounds: dict[frozenset[int], OpenGround] = {}
         self._gates: dict[tuple[frozenset[int], tuple[Cell, ...]], Gate | None] = {}
         self._cells = 0
-        self._asked: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = OrderedDict()
+        self._fields: OrderedDict[tuple[frozenset[int], tuple[Cell, ...]], _Field | None] = OrderedDict()
 
     def route(self, closed: frozenset[int], start: Cell, goals: tuple[Cell, ...]) -> str | None:
         """Return the steps from start to the nearest goal, "" when already there, None where no way leads.
@@ -43,8 +43,8 @@ class Paths:
         `closed` holds grid indices that cannot be entered; standing on one is no hindrance to leaving it.
         """
         ground = self._ground(closed)
-        ends = [self._at(goal) for goal in goals if self._grid.holds(goal)]
-        origin = self._at(start)
+        ends = [self._index(goal) for goal in goals if self._grid.contains(goal)]
+        origin = self._index(start)
         if origin in ends:
             return ""
         ends = [end for end in ends if ground[end]]
@@ -54,72 +54,72 @@ class Paths:
         way = self._far_walk(ground, key, origin, ends)
         if way is not None:
             return way
-        if key in self._asked:
-            field = self._asked[key] or _Field(ends)
-            self._asked[key] = field
-            self._asked.move_to_end(key)
+        if key in self._fields:
+            field = self._fields[key] or _Field(ends)
+            self._fields[key] = field
+            self._fields.move_to_end(key)
             before = len(field.distances)
-            distances = field.reach(origin, ground, self._ways)
+            distances = field.reach(origin, ground, self._deltas)
             self._cells += len(field.distances) - before
-            self._forget()
+            self._evict()
         else:
-            self._asked[key] = None
+            self._fields[key] = None
             distances = self._search(ground, origin, ends)
-        return self._descend(distances, origin)
+        return self._read_route(distances, origin)
 
     def _far_walk(
         self, ground: bytearray, key: tuple[frozenset[int], tuple[Cell, ...]], origin: int, ends: list[int]
     ) -> str | None:
         """Return a route over open country by way of the gates of both ends; None where that is not known to be it."""
-        if min(self._apart(origin, end) for end in ends) < FAR:
+        if min(self._step_distance(origin, end) for end in ends) < FAR_STEPS:
             return None
-        country = self._countries.get(key[0])
+        country = self._open_grounds.get(key[0])
         if country is None:
-            country = self._countries[key[0]] = Country(ground, self._stride)
+            country = self._open_grounds[key[0]] = OpenGround(ground, self._stride)
         if key not in self._gates:
-            if len(self._gates) > GATES:
+            if len(self._gates) > MAX_GATES:
                 self._gates.clear()
-            self._gates[key] = country.gate(ends)
+            self._gates[key] = country.find_gate(ends)
         gate = self._gates[key]
         way = None if gate is None else self._walk_to(gate, ground, country, origin)
         if gate is None or way is None:
             return None
-        into = self._descend(self._search(ground, gate.cell, ends), gate.cell)
+        into = self._read_route(self._search(ground, gate.cell, ends), gate.cell)
         return None if into is None else way + into
 
-    def _walk_to(self, gate: Gate, ground: bytearray, country: Country, origin: int) -> str | None:
+    def _walk_to(self, gate: Gate, ground: bytearray, country: OpenGround, origin: int) -> str | None:
         """Return a route to a gate, by way of the origin's; None where it is not known to be one."""
         if origin in gate.ball:
             return None
-        straight = country.walk(origin, gate.cell)
+        straight = country.find_walk(origin, gate.cell)
         if straight is not None:
             return straight
-        here = country.gate([origin])
+        here = country.find_gate([origin])
         if here is None or not gate.ball.isdisjoint(here.ball):
             return None
-        out = self._descend(self._search(ground, origin, [here.cell]), origin)
-        between = country.walk(here.cell, gate.cell)
+        out = self._read_route(self._search(ground, origin, [here.cell]), origin)
+        between = country.find_walk(here.cell, gate.cell)
         return None if out is None or between is None else out + between
 
-    def _apart(self, one: int, other: int) -> int:
+    def _step_distance(self, one: int, other: int) -> int:
         (y, x), (to_y, to_x) = divmod(one, self._stride), divmod(other, self._stride)
         return abs(y - to_y) + abs(x - to_x)
 
-    def _forget(self) -> None:
-        while self._cells > CELLS and len(self._asked) > 1:
-            _goal, field = self._asked.popitem(last=False)
+    def _evict(self) -> None:
+        while self._cells > MAX_CELLS and len(self._fields) > 1:
+            _goal, field = self._fields.popitem(last=False)
             self._cells -= len(field.distances) if field else 0
 
     @property
-    def _ways(self) -> tuple[int, ...]:
+    def _deltas(self) -> tuple[int, ...]:
         return tuple(self._steps.values())
 
-    def _at(self, cell: Cell) -> int:
+    def _index(self, cell: Cell) -> int:
         return (cell[1] + 1) * self._stride + cell[0] + 1
 
     def _ground(self, closed: frozenset[int]) -> bytearray:
         """Return one byte a cell, 1 where free, with a closed rim so that no step needs a bounds check."""
-        ground = self._open.get(closed)
+        ground = self._grounds.get(closed)
         if ground is None:
             grid, stride = self._grid, self._stride
             ground = bytearray(stride * (grid.height + 2) + 1)
@@ -127,12 +127,12 @@ class Paths:
                 row = (y + 1) * stride + 1
                 ground[row : row + grid.width] = grid.walkable[y * grid.width : (y + 1) * grid.width]
             for index in closed:
-                ground[self._at(grid.cell(index))] = 0
-            if len(self._open) > 8:
-                self._open.clear()
-                self._countries.clear()
+                ground[self._index(grid.cell(index))] = 0
+            if len(self._grounds) > 8:
+                self._grounds.clear()
+                self._open_grounds.clear()
                 self._gates.clear()
-            self._open[closed] = ground
+            self._grounds[closed] = ground
         return ground
 
     def _search(self, ground: bytearray, origin: int, ends: list[int]) -> dict[int, int]:
@@ -156,13 +156,13 @@ class Paths:
                 if settled.get(cell, distance + 1) <= distance:
                     continue
                 settled[cell] = distance
-                for way in self._ways:
+                for way in self._deltas:
                     after = cell + way
                     if (ground[after] or after == origin) and settled.get(after, distance + 2) > distance + 1:
                         buckets.setdefault(distance + 1 + bound(after), []).append((after, distance + 1))
         return settled
 
-    def _descend(self, distances: dict[int, int], origin: int) -> str | None:
+    def _read_route(self, distances: dict[int, int], origin: int) -> str | None:
         left = distances.get(origin)
         if left is None:
             return None

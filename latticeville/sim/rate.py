@@ -3,21 +3,21 @@
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model
-from latticeville.mind.requests import Rate
-from latticeville.sim.events import Entered, Event, Moved, Unanswered, observation
+from latticeville.mind.requests import RateImportance
+from latticeville.sim.events import Entered, Event, Moved, Unanswered, make_observation
 from latticeville.sim.state import State
 
-MOVEMENT = frozenset({"moved", "entered"})
+MOVEMENT_KINDS = frozenset({"moved", "entered"})
 """Kinds of observation that are not worth a question: walking to and fro counts 1."""
 NOBODY = ""
 """Who asks for a rating: the world, not one of its people."""
-PATIENCE = 30
+RETRY_TICKS = 30
 """Ticks after which a model that failed is asked again."""
 
 
-def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
+def rate_news(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     """Return the state with every sentence of its news rated, and what went wrong."""
-    questions = [Rate(text) for text in _unrated(state)]
+    questions = [RateImportance(text) for text in _unrated_sentences(state)]
     if not questions:
         return state, ()
     replies = model.answer([question.request(NOBODY, state.tick + 1, state.world) for question in questions])
@@ -27,23 +27,23 @@ def rate(state: State, model: Model) -> tuple[State, tuple[Event, ...]]:
     failed = [reply for reply, rating in zip(replies, found, strict=True) if rating is None]
     if not failed:
         return replace(state, ratings=state.ratings.grow(rated, None)), ()
-    trouble = Unanswered(NOBODY, "", "rate", _why(failed[0].error, failed[0].text))
-    return replace(state, ratings=state.ratings.grow(rated, state.tick + PATIENCE)), (trouble,)
+    trouble = Unanswered(NOBODY, "", "rate", _describe_failure(failed[0].error, failed[0].text))
+    return replace(state, ratings=state.ratings.grow(rated, state.tick + RETRY_TICKS)), (trouble,)
 
 
-def _unrated(state: State) -> list[str]:
+def _unrated_sentences(state: State) -> list[str]:
     """Return the sentences to ask a model about; none while one that failed is left alone."""
-    if state.ratings.later > state.tick or not state.minds:
+    if state.ratings.retry_after > state.tick or not state.minds:
         return []
-    seen = (observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))
-    texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT)
+    seen = (make_observation(event, state.world) for event in state.news if not isinstance(event, Moved | Entered))
+    texts = dict.fromkeys(one.text for one in seen if one is not None and one.kind not in MOVEMENT_KINDS)
     return [text for text in texts if not state.ratings.get(text)]
 
 
-def importance(state: State, kind: str, text: str) -> int:
+def importance_of(state: State, kind: str, text: str) -> int:
     """Return how important an observation is; 0 where nobody could say."""
-    return 1 if kind in MOVEMENT else state.ratings.get(text)
+    return 1 if kind in MOVEMENT_KINDS else state.ratings.get(text)
 
 
-def _why(error: str, text: str) -> str:
+def _describe_failure(error: str, text: str) -> str:
     return f"the model gave no answer: {error}" if error else f"“{' '.join(text.split())[:80]}” is no rating"

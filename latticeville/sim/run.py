@@ -13,7 +13,7 @@ from latticeville.sim.tick import Thinker, TickPayload, advance
 from latticeville.world.pack import World
 
 if TYPE_CHECKING:
-    from latticeville.mind.recollect import Recollection
+    from latticeville.mind.recollect import MemoryIndex
 
 
 class Run:
@@ -42,10 +42,10 @@ class Run:
         self._inputs.append(item)
 
     @cached_property
-    def _memories(self) -> "Recollection":
-        from latticeville.mind.recollect import Recollection
+    def _memories(self) -> "MemoryIndex":
+        from latticeville.mind.recollect import MemoryIndex
 
-        return Recollection(self._embedder)
+        return MemoryIndex(self._embedder)
 
     def step(self) -> TickPayload:
         """Make one tick, publish it whole and return it; where the model fails, the inputs go on waiting."""

@@ -7,27 +7,27 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell
 from latticeville.sim.events import Entered, Event
 from latticeville.sim.state import State
-from latticeville.sim.tree import Body, Journey, Thing, grow
+from latticeville.sim.tree import Body, Journey, ObjectState, update_tree
 from latticeville.world.pack import World
 
 
-class Knock(NamedTuple):
-    """Somebody about to step into areas that have rules: `rest` is the journey after this step."""
+class PendingEntry(NamedTuple):
+    """Somebody about to step into areas that have rules: `next_journey` is the journey after this step."""
 
     who: str
     cell: Cell
-    rest: Journey
+    next_journey: Journey
 
 
-class Stage:
-    """The state before, and what has changed of it so far; `settle` makes the state after."""
+class TickDraft:
+    """The state before, and what has changed of it so far; `commit` makes the state after."""
 
     def __init__(self, before: State) -> None:
         self.before = before
         self.events: list[Event] = []
-        self.knocks: list[Knock] = []
+        self.pending_entries: list[PendingEntry] = []
         self._bodies: dict[str, Body] = {}
-        self._things: dict[str, Thing] = {}
+        self._objects: dict[str, ObjectState] = {}
 
     @property
     def minute(self) -> int:
@@ -44,23 +44,23 @@ class Stage:
         """The tick that is being made."""
         return self.before.tick + 1
 
-    def body(self, who: str) -> Body:
+    def get_body(self, who: str) -> Body:
         """Return a body as it is by now."""
         return self._bodies.get(who) or self.before.bodies[who]
 
-    def thing(self, name: str) -> Thing:
+    def get_object(self, name: str) -> ObjectState:
         """Return a thing as it is by now."""
-        return self._things.get(name) or self.before.things[name]
+        return self._objects.get(name) or self.before.things[name]
 
     def put_body(self, body: Body) -> None:
         """Change a body."""
         self._bodies[body.id] = body
 
-    def put_thing(self, thing: Thing) -> None:
+    def put_object(self, thing: ObjectState) -> None:
         """Change a thing."""
-        self._things[thing.id] = thing
+        self._objects[thing.id] = thing
 
-    def move(self, body: Body, cell: Cell) -> Body:
+    def move_body(self, body: Body, cell: Cell) -> Body:
         """Let a body stand on another cell; crossing into another area is an event."""
         area = self.world.areas.at(cell)
         moved = replace(body, cell=cell, area=area)
@@ -69,10 +69,10 @@ class Stage:
             self.events.append(Entered(body.id, area, body.area))
         return moved
 
-    def settle(self, **changes: object) -> State:
+    def commit(self, **changes: object) -> State:
         """Return the state with everything landed; `changes` are further fields of it."""
         before = self.before
         bodies = {**before.bodies, **self._bodies} if self._bodies else before.bodies
-        things = {**before.things, **self._things} if self._things else before.things
-        tree = grow(before.tree, bodies, things, self._bodies, self._things)
+        things = {**before.things, **self._objects} if self._objects else before.things
+        tree = update_tree(before.tree, bodies, things, self._bodies, self._objects)
         return replace(before, bodies=bodies, things=things, tree=tree, **changes)

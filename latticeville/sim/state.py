@@ -6,13 +6,13 @@ import msgspec
 
 from latticeville.core.clock import DAY
 from latticeville.core.geometry import Cell
-from latticeville.mind.belief import BEFORE, Belief, Beliefs
-from latticeville.mind.memory import Memory, Stream, Touches
+from latticeville.mind.belief import BEFORE_START, Belief, BeliefTree
+from latticeville.mind.memory import AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.mind import Mind
 from latticeville.mind.percept import AGENT
 from latticeville.mind.ratings import Ratings
 from latticeville.sim.events import Event
-from latticeville.sim.tree import Body, Thing, Tree, plant
+from latticeville.sim.tree import Body, ObjectState, WorldTree, build_tree
 from latticeville.world.pack import World
 from latticeville.world.personas import Resident
 
@@ -28,10 +28,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     seed: int
     weather: str
     bodies: Mapping[str, Body]
-    things: Mapping[str, Thing]
+    things: Mapping[str, ObjectState]
     minds: Mapping[str, Mind]
     news: tuple[Event, ...]
-    tree: Tree
+    tree: WorldTree
     ratings: Ratings = Ratings()
     shifts: tuple[tuple[int, int], ...] = ()
 
@@ -57,11 +57,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return self.minute // DAY
 
 
-def begin(world: World, seed: int | None = None) -> State:
+def initial_state(world: World, seed: int | None = None) -> State:
     """Return the state at tick 0."""
     areas = world.areas
     things = {
-        spot.id: Thing(
+        spot.id: ObjectState(
             spot.id,
             spot.kind,
             spot.box,
@@ -73,20 +73,20 @@ def begin(world: World, seed: int | None = None) -> State:
         )
         for spot in world.objects.values()
     }
-    bodies = {one.id: arrive(world, one.id, one.start) for one in world.people.values()}
-    tree = plant(world, bodies, things)
+    bodies = {one.id: resident_body(world, one.id, one.start) for one in world.people.values()}
+    tree = build_tree(world, bodies, things)
     known: dict[tuple[str, ...], dict[str, Belief]] = {}
-    minds = {one.id: born(tree, one, known) for one in world.people.values()}
+    minds = {one.id: resident_mind(tree, one, known) for one in world.people.values()}
     seed = world.seed if seed is None else seed
     return State(0, seed, world.climate.start, bodies, things, minds, (), tree)
 
 
-def arrive(world: World, who: str, cell: Cell) -> Body:
+def resident_body(world: World, who: str, cell: Cell) -> Body:
     """Return the body of a resident who has just come to stand somewhere."""
     return Body(who, cell, world.areas.at(cell))
 
 
-def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:
+def resident_mind(tree: WorldTree, resident: Resident, known: dict[tuple[str, ...], dict[str, Belief]]) -> Mind:
     """Return the mind of a resident who knows some areas and what stood in them, and nobody's whereabouts.
 
     Everybody knows the places of their own routine. `known` keeps what was worked out for others who know the same.
@@ -97,25 +97,25 @@ def born(tree: Tree, resident: Resident, known: dict[tuple[str, ...], dict[str, 
     knows, only = tuple(dict.fromkeys((*resident.knows, *own))), resident.only
     nodes = known.get(knows) if not only else None
     if nodes is None:
-        nodes = dict(_first_beliefs(tree, knows, only, places))
+        nodes = dict(_initial_beliefs(tree, knows, only, places))
         if not only:
             known[knows] = nodes
     seeds = resident.persona.memories
-    memory = Stream(
-        Memory(count, seed.kind, seed.text, BEFORE, resident.home, importance=seed.importance)
+    memory = MemoryStream(
+        MemoryRecord(count, seed.kind, seed.text, BEFORE_START, resident.home, importance=seed.importance)
         for count, seed in enumerate(seeds)
     )
-    return Mind(Beliefs(BEFORE, nodes), memory, Touches())
+    return Mind(BeliefTree(BEFORE_START, nodes), memory, AccessLog())
 
 
-def _first_beliefs(
-    tree: Tree, knows: Iterable[str], only: Mapping[str, tuple[str, ...]], places: Collection[str]
+def _initial_beliefs(
+    tree: WorldTree, knows: Iterable[str], only: Mapping[str, tuple[str, ...]], places: Collection[str]
 ) -> Iterator[tuple[str, Belief]]:
     """Yield what is believed of areas, of all around them, and of the things in them."""
     for area in knows:
         for above in tree.world.areas.path(area):
-            yield above, Belief(tree.nodes[above], BEFORE)
+            yield above, Belief(tree.nodes[above], BEFORE_START)
         for node in tree.members.get(area, ()):
             known = area not in only or node.id in only[area] or node.id in places
             if known and node.kind != AGENT:
-                yield node.id, Belief(node, BEFORE)
+                yield node.id, Belief(node, BEFORE_START)

@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from latticeville.core.dice import dice
+from latticeville.core.dice import rng
 from latticeville.llm.model import Model
 from latticeville.mind.action import IDLE, Action, Options
-from latticeville.mind.mind import Mind, Thinking, Thought
+from latticeville.mind.mind import Mind, Thought, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.sim import doors, dynamics
-from latticeville.sim.drive import drive
+from latticeville.sim.drive import drive_minds
 from latticeville.sim.events import Event, Idled, Unanswered
 from latticeville.sim.inputs import SimulatorInput, receive
 from latticeville.sim.options import Affordances
-from latticeville.sim.rate import rate
+from latticeville.sim.rate import rate_news
 from latticeville.sim.rules import RULES
 from latticeville.sim.sight import perceive
-from latticeville.sim.stage import Stage
+from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
 from latticeville.world.pack import World
 
 if TYPE_CHECKING:
-    from latticeville.mind.recollect import Recollection
+    from latticeville.mind.recollect import MemoryIndex
 
-Thinker = Callable[[Mind, Percept, Options, World], Thinking]
+Thinker = Callable[[Mind, Percept, Options, World], ThoughtProcess]
 """A loop of thought, such as `latticeville.mind.think.think`."""
 
 
@@ -49,57 +49,57 @@ def advance(
     minds: Thinker,
     model: Model,
     worlds: Mapping[str, World] | None = None,
-    memories: "Recollection | None" = None,
+    memories: "MemoryIndex | None" = None,
 ) -> TickPayload:
     """Make one tick; `worlds` holds, by digest, the editions that a WorldReloaded among the inputs names.
 
     `memories` answer what is recalled; a run keeps its own, so that nothing is computed twice.
     """
     before, received = receive(state, inputs, worlds or {})
-    before, unrated = rate(before, model)
+    before, unrated = rate_news(before, model)
     thinking = (
         (who, minds(before.minds[who], percept, Affordances(before, who), before.world))
         for who, percept in perceive(before)
     )
-    decisions = drive(thinking, model, memories)
+    decisions = drive_minds(thinking, model, memories)
     thoughts = {who: decision.thought for who, decision in decisions.items()}
     before = replace(before, minds={who: decisions[who].mind for who in before.minds})
-    stage = resolve(before, thoughts)
-    doors.close(stage)
-    weather = dynamics.weather(stage)
-    dynamics.machines(stage, weather)
-    happened = (*unrated, *stage.events)
-    after = stage.settle(tick=state.tick + 1, weather=weather, news=happened)
+    draft = resolve(before, thoughts)
+    doors.show_out(draft)
+    weather = dynamics.next_weather(draft)
+    dynamics.run_machines(draft, weather)
+    happened = (*unrated, *draft.events)
+    after = draft.commit(tick=state.tick + 1, weather=weather, news=happened)
     return TickPayload(after.tick, after, (*received, *happened), thoughts, inputs)
 
 
-def resolve(before: State, thoughts: Mapping[str, Thought]) -> Stage:
-    """Let every action take effect on a stage: by id, those who want a thing last, rivals as their dice fall."""
-    stage, kinds, told = Stage(before), RULES[before.world.rules], list[Event]()
+def resolve(before: State, thoughts: Mapping[str, Thought]) -> TickDraft:
+    """Let every action take effect on a draft: by id, those who want a thing last, rivals as their dice fall."""
+    draft, kinds, told = TickDraft(before), RULES[before.world.rules], list[Event]()
     rivals: dict[str, list[tuple[str, Action]]] = {}
-    for who in before.world.order:
+    for who in before.world.person_ids:
         thought, area = thoughts[who], before.bodies[who].area
-        action, fault = thought.action, thought.fault or _refuses(before, who, thought.action)
+        action, fault = thought.action, thought.fault or _refusal_reason(before, who, thought.action)
         if fault:
             told.append(Idled(who, area, fault))
             action = Action(IDLE)
         else:
             told.extend([Unanswered(who, area, ask.kind, ask.error) for ask in thought.asks if ask.error])
-        claim = kinds[action.kind].claims(action)
+        claim = kinds[action.kind].contested_object(action)
         if claim:
             rivals.setdefault(claim, []).append((who, action))
         else:
-            kinds[action.kind].resolve(stage, who, action)
+            kinds[action.kind].resolve(draft, who, action)
     for claim, group in rivals.items():
         if len(group) > 1:
-            group.sort(key=lambda one: (dice(before.seed, before.tick + 1, one[0], claim).unit(), one[0]))
+            group.sort(key=lambda one: (rng(before.seed, before.tick + 1, one[0], claim).uniform(), one[0]))
         for who, action in group:
-            kinds[action.kind].resolve(stage, who, action)
-    stage.events[:0] = told
-    doors.admit(stage)
-    return stage
+            kinds[action.kind].resolve(draft, who, action)
+    draft.events[:0] = told
+    doors.admit(draft)
+    return draft
 
 
-def _refuses(before: State, who: str, action: Action) -> str:
+def _refusal_reason(before: State, who: str, action: Action) -> str:
     kind = RULES[before.world.rules].get(action.kind)
-    return kind.refuses(before, who, action) if kind else f"there is no action “{action.kind}” in this world"
+    return kind.refusal_reason(before, who, action) if kind else f"there is no action “{action.kind}” in this world"

@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from latticeville.lab.beliefs import GLYPHS, Look, Match, counts
-from latticeville.lab.beliefs import Row as Held
+from latticeville.lab.beliefs import GLYPHS, BeliefMatch, NodeAppearance, counts
+from latticeville.lab.beliefs import BeliefRow as Held
 from latticeville.sim.state import State
 from latticeville.views.rows import Column, Emphasis, ItemTarget, TextPart, ViewRow, line
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 
 if TYPE_CHECKING:
     from latticeville.lab.beliefs import Views
 
 PLAIN, QUIET, _, WARM, ALARM = Emphasis
-STYLES: Mapping[Match, Emphasis] = {
-    Match.SAME: QUIET,
-    Match.STALE: WARM,
-    Match.ELSEWHERE: ALARM,
-    Match.MISSING: ALARM,
-    Match.UNKNOWN: QUIET,
+STYLES: Mapping[BeliefMatch, Emphasis] = {
+    BeliefMatch.SAME: QUIET,
+    BeliefMatch.STALE: WARM,
+    BeliefMatch.ELSEWHERE: ALARM,
+    BeliefMatch.MISSING: ALARM,
+    BeliefMatch.UNKNOWN: QUIET,
 }
 COLUMNS = (Column("", 1), Column("what", 28), Column("believes", 32))
 
@@ -26,9 +26,9 @@ COLUMNS = (Column("", 1), Column("what", 28), Column("believes", 32))
 def belief_heads(found: Sequence[Held], shown: str) -> Iterator[ViewRow]:
     """Yield how many beliefs there are of each match, what the signs mean, and the names of the columns."""
     numbers = counts(found)
-    counted = (TextPart(f"{GLYPHS[one]}{numbers[one]} ", STYLES[one]) for one in Match if numbers[one])
+    counted = (TextPart(f"{GLYPHS[one]}{numbers[one]} ", STYLES[one]) for one in BeliefMatch if numbers[one])
     yield ViewRow("counts", (TextPart(f"{shown}  "), *counted), single=True)
-    yield line("legend", "  ".join(f"{GLYPHS[match]} {match}" for match in Match), QUIET)
+    yield line("legend", "  ".join(f"{GLYPHS[match]} {match}" for match in BeliefMatch), QUIET)
     titles = (*(column.title for column in COLUMNS), "truth")
     yield ViewRow("columns", tuple(TextPart(title, QUIET) for title in titles), columns=COLUMNS, single=True)
 
@@ -37,7 +37,7 @@ def belief_row(state: State, one: Held) -> ViewRow:
     """Return how a node matches, its name, what is believed and what is so; in words below."""
     style = STYLES[one.match]
     depth = len(state.world.areas.path(one.parent)) if one.parent in state.world.areas.by_id else 0
-    name = f"{' ' * max(0, depth - 1)}{apart(state.world, one.id)}"
+    name = f"{' ' * max(0, depth - 1)}{unique_name(state.world, one.id)}"
     believed = look_words(one.believed, one.truth) if one.believed else "unknown"
     truth = look_words(one.truth, one.believed) if one.truth else "nowhere"
     parts = (
@@ -61,16 +61,16 @@ def disagreement_rows(found: "Sequence[Views]", one: str, other: str) -> Iterato
 
 def difference(one: Held) -> tuple[str, ...]:
     """Say in a few words how a belief differs: as it is believed and as it is, or in one word."""
-    if one.match is Match.UNKNOWN:
+    if one.match is BeliefMatch.UNKNOWN:
         return ("unknown",)
-    if one.match is Match.SAME and one.truth is not None:
+    if one.match is BeliefMatch.SAME and one.truth is not None:
         return (one.truth.looks,)
-    if one.believed is None or one.truth is None or one.match is Match.MISSING:
+    if one.believed is None or one.truth is None or one.match is BeliefMatch.MISSING:
         return ("gone",)
-    return _changed(one.believed, one.truth, moved=one.match is Match.ELSEWHERE)
+    return _changed(one.believed, one.truth, moved=one.match is BeliefMatch.ELSEWHERE)
 
 
-def _changed(then: Look, now: Look, *, moved: bool) -> tuple[str, ...]:
+def _changed(then: NodeAppearance, now: NodeAppearance, *, moved: bool) -> tuple[str, ...]:
     """Say how something was and how it is: its place, or its cell where it has only moved, or its looks or counters."""
     if then.place != now.place:
         return then.place or "outdoors", now.place or "outdoors"
@@ -81,13 +81,13 @@ def _changed(then: Look, now: Look, *, moved: bool) -> tuple[str, ...]:
     return (_changed_counters(then, now),)
 
 
-def _changed_counters(then: Look, now: Look) -> str:
+def _changed_counters(then: NodeAppearance, now: NodeAppearance) -> str:
     believed = dict(then.counters)
     changed = ((name, believed.get(name, "–"), value) for name, value in now.counters if believed.get(name) != value)
     return ", ".join(f"{name} {before} → {value}" for name, before, value in changed)
 
 
-def look_words(look: Look, other: Look | None) -> str:
+def look_words(look: NodeAppearance, other: NodeAppearance | None) -> str:
     """Say how something looks, what differs from the other first; where it is only if that differs."""
     same = other is not None and look.looks == other.looks
     known = other.counters if other is not None else ()
@@ -96,7 +96,7 @@ def look_words(look: Look, other: Look | None) -> str:
     return ", ".join(filter(None, [*parts, look.looks] if same else [look.looks, *parts])) or "there"
 
 
-def _whereabouts(look: Look, other: Look | None) -> str:
+def _whereabouts(look: NodeAppearance, other: NodeAppearance | None) -> str:
     """Say where something is: nothing where the other has it there too, the cell where it has it in the same place."""
     if other is not None and (look.place, look.cell) == (other.place, other.cell):
         return ""
@@ -104,5 +104,5 @@ def _whereabouts(look: Look, other: Look | None) -> str:
     return _cell(look) if near else look.place or "outdoors"
 
 
-def _cell(look: Look) -> str:
+def _cell(look: NodeAppearance) -> str:
     return f"{look.cell.x},{look.cell.y}" if look.cell else look.place

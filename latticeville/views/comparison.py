@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.lab.strands import DONE, Case, Strand
+from latticeville.lab.strands import DONE, Difference, Example
 from latticeville.views.rows import Column, Emphasis, RunTarget, TextPart, ViewRow, count, line
 
 if TYPE_CHECKING:
-    from latticeville.lab.diff import Comparison, Parting, Person, Place
+    from latticeville.lab.diff import AreaComparison, Comparison, Divergence, Person
 
 PLAIN, QUIET, STRONG, WARM, _ = Emphasis
 SIDES = (PLAIN, WARM)
@@ -42,7 +42,7 @@ NUMBERS = (Column("number", 27), Column("a", 8, right=True), Column("b", 9, righ
 MOMENTS = (Column("tick", 6, right=True), Column("run", 13))
 
 
-def divergence_rows(parting: "Parting", names: Names) -> Iterator[ViewRow]:
+def divergence_rows(parting: "Divergence", names: Names) -> Iterator[ViewRow]:
     """Yield where two runs diverge, why, and every part of that tick which differs."""
     yield from _given(parting)
     yield line("divergence", _divergence(parting), STRONG)
@@ -100,12 +100,12 @@ def _sections(whole: "Comparison", names: Names) -> Iterator[tuple[str, tuple[ob
     yield "Numbers", whole.metrics, f"{len(whole.metrics)}", partial(_numbers, whole)
 
 
-def _given(parting: "Parting") -> Iterator[ViewRow]:
+def _given(parting: "Divergence") -> Iterator[ViewRow]:
     for what, one, other in parting.given:
         yield ViewRow(f"given {what}", (TextPart(f"{what}: ", QUIET), TextPart(f"{one} | {other}")))
 
 
-def _divergence(parting: "Parting") -> str:
+def _divergence(parting: "Divergence") -> str:
     if parting.tick is None:
         return "No divergence: every tick is the same in both runs."
     when = f" ({parting.when})" if parting.when else ""
@@ -171,12 +171,12 @@ def _minds(whole: "Comparison") -> Iterator[str]:
         yield f"{', '.join(subjects)} of {who} {when}"
 
 
-def _having(whole: "Comparison", what: str) -> dict[str, Strand]:
+def _having(whole: "Comparison", what: str) -> dict[str, Difference]:
     """Return the strand of a kind of everybody who has one, by name."""
     return {one.name: strand for one in whole.people for strand in one.strands if strand.what == what}
 
 
-def _span(strands: tuple[Strand, ...], until: int) -> str:
+def _span(strands: tuple[Difference, ...], until: int) -> str:
     """Say from which tick to which something differs."""
     first, last = min(one.first for one in strands), max(one.last for one in strands)
     if first == last:
@@ -230,7 +230,7 @@ def _person(one: "Person", names: Names, until: int) -> Iterator[ViewRow]:
             yield ViewRow(f"{key} only {side} {place}", parts, target=target)
 
 
-def _difference(key: str, strand: Strand, one: "Person | None", until: int) -> Iterator[ViewRow]:
+def _difference(key: str, strand: Difference, one: "Person | None", until: int) -> Iterator[ViewRow]:
     """Yield what differs and when, and how the first of it is in each run; all of it folds below."""
     who, first = one.who if one else "", strand.cases[0]
     parts = (
@@ -247,24 +247,24 @@ def _difference(key: str, strand: Strand, one: "Person | None", until: int) -> I
     )
 
 
-def _label(strand: Strand) -> str:
+def _label(strand: Difference) -> str:
     """Say what differs of somebody, or which object."""
     if strand.what in COUNTED:
         return count(strand.count, *COUNTED[strand.what])
     return f"{SUBJECTS.get(strand.what, strand.what)} differ{'s' * (strand.what != 'actions')}"
 
 
-def _gaps(strand: Strand) -> str:
+def _gaps(strand: Difference) -> str:
     return f", in {strand.ticks} ticks" if strand.ticks != strand.last - strand.first + 1 else ""
 
 
-def _cases(key: str, strand: Strand, who: str) -> Iterator[ViewRow]:
+def _cases(key: str, strand: Difference, who: str) -> Iterator[ViewRow]:
     for place, case in enumerate(strand.cases):
         text = f"tick {case.tick} · {_case(case)}"
         yield line(f"{key} {strand.what} {place}", text, QUIET, target=_target(strand, case, who))
 
 
-def _case(case: Case) -> str:
+def _case(case: Example) -> str:
     """Say how something is in each run."""
     return _cut(f"{f'{case.about}: ' if case.about else ''}{' | '.join(case.sides)}", LONG)
 
@@ -274,7 +274,7 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _target(strand: Strand, case: Case, who: str) -> RunTarget:
+def _target(strand: Difference, case: Example, who: str) -> RunTarget:
     """Return where a case leads, of somebody or of an object: into the run that alone has anything of it, if one."""
     has = [bool(key) for key in case.keys]
     side = has.index(True) if has.count(True) == 1 else None
@@ -296,7 +296,7 @@ def _events(whole: "Comparison", names: Names) -> Iterator[ViewRow]:
         yield line("more", f"and {len(whole.events) - EVENTS} more ticks", QUIET)
 
 
-def _places(whole: "Comparison", places: "tuple[Place, ...]") -> Iterator[ViewRow]:
+def _places(whole: "Comparison", places: "tuple[AreaComparison, ...]") -> Iterator[ViewRow]:
     called = {one.who: one.name for one in whole.people}
     for place in places:
         inside = " | ".join(", ".join(called.get(who, who) for who in each) or "nobody" for each in place.people)

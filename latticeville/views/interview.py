@@ -17,12 +17,12 @@ from latticeville.views.rows import (
 )
 
 if TYPE_CHECKING:
-    from latticeville.lab.interview import Answer
+    from latticeville.lab.interview import InterviewAnswer
 
 PLAIN, QUIET, STRONG, _, ALARM = Emphasis
 
 
-def interview_rows(answers: "Sequence[Answer]", title: str = "", poll: int = 0) -> Iterator[ViewRow]:
+def interview_rows(answers: "Sequence[InterviewAnswer]", title: str = "", poll: int = 0) -> Iterator[ViewRow]:
     """Yield a row for each person, below which their answers fold; keys begin with `p` and `a` and the poll's number.
 
     With a `title` above, neither the tick nor a question that is the title itself is repeated.
@@ -38,11 +38,11 @@ def interview_rows(answers: "Sequence[Answer]", title: str = "", poll: int = 0) 
         yield ViewRow(f"p{poll} {agent}", parts, tail=tail, children=rows, single=True)
 
 
-def _answers(some: "list[tuple[int, Answer]]", title: str, poll: int) -> Iterator[ViewRow]:
+def _answers(some: "list[tuple[int, InterviewAnswer]]", title: str, poll: int) -> Iterator[ViewRow]:
     return (answer_row(f"a{poll}.{place}", one, title) for place, one in some)
 
 
-def answer_row(key: str, one: "Answer", title: str = "") -> ViewRow:
+def answer_row(key: str, one: "InterviewAnswer", title: str = "") -> ViewRow:
     """Return a question and its answer, below which the cited memories and the request fold."""
     asked = one.question != title
     question = TextPart(f"“{one.question}”\n" if asked else "", QUIET)
@@ -51,7 +51,7 @@ def answer_row(key: str, one: "Answer", title: str = "") -> ViewRow:
     return ViewRow(key, (question, answer), tail=tail, children=partial(_below, key, one))
 
 
-def _below(key: str, one: "Answer") -> Iterator[ViewRow]:
+def _below(key: str, one: "InterviewAnswer") -> Iterator[ViewRow]:
     for cited in one.cites:
         text, target = f"{cited.when} {cited.kind}: {cited.text}", MemoryTarget(one.agent, cited.id)
         yield line(f"{key}/c{cited.id}", text, QUIET, f"#{cited.id}", target)

@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from latticeville.core.letters import fold
-from latticeville.mind.memory import Memory
+from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.state import State
 from latticeville.views.rows import Column, Emphasis, MemoryTarget, TextPart, ViewRow, line
 
 if TYPE_CHECKING:
-    from latticeville.lab.memories import Call, Recalled
+    from latticeville.lab.memories import ScoredMemory, ScoredRetrieval
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BELOW = 300
@@ -33,7 +33,7 @@ STREAM = (
 )
 
 
-def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
+def retrieval_heads(call: "ScoredRetrieval", place: str = "") -> Iterator[ViewRow]:
     """Yield the query with how it was ranked, the weights, and the names of the columns."""
     about = f"{place}{call.profile} v{call.version} · best {min(call.k, len(call.memories))} of {len(call.memories)}"
     yield ViewRow("query", (TextPart(f"“{call.query}”", STRONG),), tail=TextPart(about, QUIET), single=True)
@@ -42,7 +42,9 @@ def retrieval_heads(call: "Call", place: str = "") -> Iterator[ViewRow]:
     yield _titles(RANKED)
 
 
-def retrieval_rows(call: "Call", state: State, who: str, base: "Call | None" = None) -> Iterator[ViewRow]:
+def retrieval_rows(
+    call: "ScoredRetrieval", state: State, who: str, base: "ScoredRetrieval | None" = None
+) -> Iterator[ViewRow]:
     """Yield the memories of a retrieval, best first, and the cut line; their rank in `base` stands behind them."""
     was = {one.row.id: one.row.rank for one in base.memories} if base else {}
     for one in call.memories:
@@ -54,7 +56,7 @@ def retrieval_rows(call: "Call", state: State, who: str, base: "Call | None" = N
         yield _ranked(one, state, who, was.get(one.row.id))
 
 
-def _ranked(one: "Recalled", state: State, who: str, was: int | None) -> ViewRow:
+def _ranked(one: "ScoredMemory", state: State, who: str, was: int | None) -> ViewRow:
     row, style = one.row, PLAIN if one.above else QUIET
     raw = ", ".join(f"{part} {getattr(row, part):.4g}" for part in PARTS)
     parts = (
@@ -79,7 +81,7 @@ def _moved(rank: int, was: int | None) -> TextPart:
     return TextPart(f"{was} {'▲' if rank < was else '▼'}{abs(was - rank)}", WARM if rank < was else ALARM)
 
 
-def recorded_outcome(call: "Call") -> str:
+def recorded_outcome(call: "ScoredRetrieval") -> str:
     """Say how a ranking compares with what the run retrieved; "" where it retrieved nothing of the kind."""
     was = call.recorded
     if was is None:
@@ -114,7 +116,7 @@ def stream_rows(state: State, who: str, kinds: Collection[str], letters: str, mo
         yield _remembered(one, state, who, last.get(one.id))
 
 
-def _remembered(one: Memory, state: State, who: str, recalled: int | None) -> ViewRow:
+def _remembered(one: MemoryRecord, state: State, who: str, recalled: int | None) -> ViewRow:
     parts = (
         TextPart(when(state, one.tick), QUIET),
         TextPart(one.kind, WARM if one.kind == "reflection" else QUIET),
@@ -127,7 +129,7 @@ def _remembered(one: Memory, state: State, who: str, recalled: int | None) -> Vi
     return ViewRow(f"m{one.id}", parts, "", tail, MemoryTarget(who, one.id), below, STREAM, single=True)
 
 
-def _details(one: Memory, state: State, who: str, key: str, more: str, depth: int = 1) -> Iterator[ViewRow]:
+def _details(one: MemoryRecord, state: State, who: str, key: str, more: str, depth: int = 1) -> Iterator[ViewRow]:
     """Yield what there is to know of a memory, and those that it rests on."""
     place = f"at {state.world.name_of(one.place)}" if one.place else ""
     rated = f"importance {one.importance or 'not rated'}"
@@ -156,4 +158,4 @@ def when(state: State, tick: int) -> str:
     >>> when(None, -1)
     'before'
     """
-    return stamp(state.minute_of(tick)) if tick >= 0 else "before"
+    return format_time(state.minute_of(tick)) if tick >= 0 else "before"

@@ -7,13 +7,13 @@ from latticeville.views.rows import Column, Emphasis, TextPart, ViewRow, heading
 from latticeville.world.personas import SeedMemory
 
 if TYPE_CHECKING:
-    from latticeville.lab.people import Sent, Summary
+    from latticeville.lab.people import PersonaSummary, SentRequest
 
 WARM = Emphasis.WARM
 MEMORIES = (Column("importance", 2, right=True),)
 
 
-def summary_rows(found: "Summary") -> Iterator[ViewRow]:
+def summary_rows(found: "PersonaSummary") -> Iterator[ViewRow]:
     """Yield who somebody is to their mind, by where a prompt says so."""
     parts = (
         ("about", "In every prompt", found.about),
@@ -26,7 +26,7 @@ def summary_rows(found: "Summary") -> Iterator[ViewRow]:
         yield ViewRow(f"{key} gap")
 
 
-def prompt_rows(found: "Sent | None") -> Iterator[ViewRow]:
+def prompt_rows(found: "SentRequest | None") -> Iterator[ViewRow]:
     """Yield the first prompt of the first day exactly as it is sent."""
     if found is None:
         yield line("told", "No prompt on the first day.", Emphasis.QUIET)

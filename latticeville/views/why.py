@@ -17,7 +17,7 @@ from latticeville.views.rows import (
 from latticeville.world.pack import World
 
 if TYPE_CHECKING:
-    from latticeville.lab.why import Asked, Noted, Outcome, Retrieved, Root, Why
+    from latticeville.lab.why import ModelExchange, NewRecord, Outcome, PlanOrigin, RetrievalSummary, Why
 
 PLAIN, QUIET, STRONG, WARM, ALARM = Emphasis
 BECAUSE = {
@@ -82,7 +82,7 @@ def _sights(chain: "Why") -> Iterator[ViewRow]:
         )
 
 
-def _retrieval(place: int, call: "Retrieved") -> Iterator[ViewRow]:
+def _retrieval(place: int, call: "RetrievalSummary") -> Iterator[ViewRow]:
     about = f"“{call.query}” · {call.profile} · best {call.k} of {call.of}"
     yield line(f"recall {place}", about, label="recalled", target=RetrievalTarget(place))
     for one in call.memories:
@@ -108,14 +108,14 @@ def _decided(chain: "Why") -> Iterator[ViewRow]:
     yield from (line(f"cites {one.id}", _note(one), label="cites") for one in chain.cites)
 
 
-def _root(key: str, root: "Root") -> ViewRow:
+def _root(key: str, root: "PlanOrigin") -> ViewRow:
     at = f"tick {root.tick} · {root.when}: " if root.tick >= 0 else ""
     kind = f"{root.kind} · " if root.kind else ""
     target = TickTarget(root.tick) if root.tick >= 0 else None
     return line(key, f"{kind}{at}{root.what}", label="since", target=target)
 
 
-def _asked(key: str, ask: "Asked") -> ViewRow:
+def _asked(key: str, ask: "ModelExchange") -> ViewRow:
     parts = [ask.kind, f"from the {ask.source}", *model_cost(ask.tokens, ask.seconds)]
     answer = ask.error or " ".join(ask.reply.split())
     text = " · ".join([*parts, f"answer: {answer}"])
@@ -132,10 +132,10 @@ def _outcome(key: str, outcome: "Outcome", world: World) -> Iterator[ViewRow]:
         yield line(f"{key} nobody", "perceived by nobody", QUIET)
     for one in outcome.witnesses:
         noted = "" if one.memory is None else f", remembered as #{one.memory}"
-        text = f"perceived by {world.told(one.who)} at tick {one.tick}{noted}"
+        text = f"perceived by {world.name_with_article(one.who)} at tick {one.tick}{noted}"
         yield line(f"{key} {one.who}", text, QUIET, target=TickTarget(one.tick, one.who))
 
 
-def _note(one: "Noted") -> str:
+def _note(one: "NewRecord") -> str:
     rests = f", rests on {', '.join(f'#{each}' for each in one.cites)}" if one.cites else ""
     return f"#{one.id} {one.kind}, importance {one.importance or 'not rated'}{rests}: {one.text}"

@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.access import Access
-from latticeville.world.hulls import Hulls, hull
+from latticeville.world.access import AccessRules
+from latticeville.world.hulls import BoxIndex, bounding_box
 
 WORLD = "world"
 """The id of the root of every world tree; no area may take it."""
@@ -23,7 +23,7 @@ class AreaSpec(NamedTuple):
     id: str
     name: str
     boxes: tuple[Box, ...]
-    access: Access | None = None
+    access: AccessRules | None = None
     starts: tuple[Cell, ...] = ()
 
 
@@ -35,7 +35,7 @@ class Area(msgspec.Struct, frozen=True):
     boxes: tuple[Box, ...]
     parent: str
     size: int
-    access: Access | None = None
+    access: AccessRules | None = None
     starts: tuple[Cell, ...] = ()
     """Where people who begin in the area stand at tick 0, in order."""
 
@@ -44,7 +44,7 @@ class Area(msgspec.Struct, frozen=True):
 
     def cells(self) -> Iterator[Cell]:
         """Yield every cell once, row by row."""
-        for rows, spans in bands(self.boxes):
+        for rows, spans in union_bands(self.boxes):
             for y in rows:
                 for span in spans:
                     for x in span:
@@ -62,7 +62,7 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         """Return the id of the innermost area at a cell of the map; the root where no area lies."""
         return self._ids[self.innermost[cell[1] * self.width + cell[0]]]
 
-    def among(self, spans: Iterable[tuple[int, range]]) -> set[str]:
+    def find_in_spans(self, spans: Iterable[tuple[int, range]]) -> set[str]:
         """Return the ids of the innermost areas at spans of rows of the map."""
         width, innermost = self.width, self.innermost
         found: set[int] = set()
@@ -82,27 +82,27 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
             ids.append(self.by_id[ids[-1]].parent)
         return tuple(reversed(ids))
 
-    def within(self, area: str, other: str) -> bool:
+    def is_within(self, area: str, other: str) -> bool:
         """Tell whether the area is the other one or lies inside it."""
         return other in self.path(area)
 
     @cached_property
-    def ruled(self) -> Mapping[str, Access]:
+    def access_rules(self) -> Mapping[str, AccessRules]:
         """The rules of each area that has any."""
         return {area.id: area.access for area in self.by_id.values() if area.access is not None}
 
-    def ruled_above(self, area: str) -> tuple[str, ...]:
+    def find_restricted(self, area: str) -> tuple[str, ...]:
         """Return the ids of the areas with rules from the root down to this one, itself included."""
-        found = self._ruled_above.get(area)
+        found = self._restricted.get(area)
         if found is None:
-            found = self._ruled_above[area] = tuple(name for name in self.path(area) if name in self.ruled)
+            found = self._restricted[area] = tuple(name for name in self.path(area) if name in self.access_rules)
         return found
 
     @cached_property
-    def _ruled_above(self) -> dict[str, tuple[str, ...]]:
+    def _restricted(self) -> dict[str, tuple[str, ...]]:
         return {}
 
-    def touching(self, box: Box) -> tuple[str, ...]:
+    def find_touching(self, box: Box) -> tuple[str, ...]:
         """Return the ids of the areas with a cell in a box, parents before children; it costs what the box holds."""
         left, right = max(box.x, 0), max(min(box.x + box.width, self.width), 0)
         top, bottom = max(box.y, 0), min(box.y + box.height, self.height)
@@ -146,39 +146,39 @@ class Areas(msgspec.Struct, frozen=True, dict=True):
         return cells
 
 
-def nest(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas:
+def build_areas(name: str, specs: Iterable[AreaSpec], width: int, height: int) -> Areas:
     """Derive the tree from the boxes: parents come from containment, siblings keep the designer's order.
 
     Of two areas with the same cells the later one lies in the earlier. What lies outside the map is cut off.
     """
     whole = Box(0, 0, width, height)
     areas = {WORLD: Area(WORLD, name, (whole,), "", whole.size)}
-    drawn = [_drawn(spec, whole) for spec in specs]
-    parents = _parents([area for area in drawn if area.boxes])
+    drawn = [_make_area(spec, whole) for spec in specs]
+    parents = _find_parents([area for area in drawn if area.boxes])
     areas |= {area.id: replace(area, parent=parents.get(area.id, WORLD)) for area in drawn}
     return Areas(areas, width, height)
 
 
-def _drawn(spec: AreaSpec, whole: Box) -> Area:
-    boxes = tuple(cut(box, whole) for box in spec.boxes if box.meets(whole))
-    return Area(spec.id, spec.name, boxes, WORLD, extent(boxes), spec.access, spec.starts)
+def _make_area(spec: AreaSpec, whole: Box) -> Area:
+    boxes = tuple(clip_box(box, whole) for box in spec.boxes if box.overlaps(whole))
+    return Area(spec.id, spec.name, boxes, WORLD, union_size(boxes), spec.access, spec.starts)
 
 
-def _parents(areas: list[Area]) -> dict[str, str]:
+def _find_parents(areas: list[Area]) -> dict[str, str]:
     """Return the smallest area around each area."""
-    around = [hull(area.boxes) for area in areas]
-    hulls = Hulls(around)
+    around = [bounding_box(area.boxes) for area in areas]
+    hulls = BoxIndex(around)
     ranks = [(area.size, -index) for index, area in enumerate(areas)]
     parents: dict[str, str] = {}
     for area, box, rank in zip(areas, around, ranks, strict=True):
-        larger = [index for index in hulls.meeting(box) if ranks[index] > rank]
+        larger = [index for index in hulls.find_meeting(box) if ranks[index] > rank]
         larger.sort(key=ranks.__getitem__)
         found = (areas[index].id for index in larger if covers(areas[index].boxes, area.boxes))
         parents[area.id] = next(found, WORLD)
     return parents
 
 
-def cut(box: Box, whole: Box) -> Box:
+def clip_box(box: Box, whole: Box) -> Box:
     """Return the part of a box that lies inside another one that it meets."""
     left, top = max(box.x, whole.x), max(box.y, whole.y)
     right, bottom = (
@@ -188,7 +188,7 @@ def cut(box: Box, whole: Box) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def bands(boxes: Iterable[Box]) -> Iterator[tuple[range, list[range]]]:
+def union_bands(boxes: Iterable[Box]) -> Iterator[tuple[range, list[range]]]:
     """Yield what the boxes cover together: bands of rows, each with its spans of columns, no cell twice."""
     boxes = tuple(boxes)
     edges = sorted({edge for box in boxes for edge in (box.y, box.y + box.height)})
@@ -204,11 +204,11 @@ def bands(boxes: Iterable[Box]) -> Iterator[tuple[range, list[range]]]:
             yield range(top, bottom), spans
 
 
-def extent(boxes: tuple[Box, ...]) -> int:
+def union_size(boxes: tuple[Box, ...]) -> int:
     """Return how many cells the boxes cover together."""
     if len(boxes) == 1:
         return boxes[0].size
-    return sum(len(rows) * sum(map(len, spans)) for rows, spans in bands(boxes))
+    return sum(len(rows) * sum(map(len, spans)) for rows, spans in union_bands(boxes))
 
 
 def covers(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> bool:
@@ -216,7 +216,7 @@ def covers(outer: tuple[Box, ...], inner: tuple[Box, ...]) -> bool:
     for small in inner:
         if any(big.covers(small) for big in outer):
             continue
-        cuts = tuple(cut(big, small) for big in outer if big.meets(small))
-        if len(cuts) < 2 or extent(cuts) < small.size:
+        cuts = tuple(clip_box(big, small) for big in outer if big.overlaps(small))
+        if len(cuts) < 2 or union_size(cuts) < small.size:
             return False
     return True

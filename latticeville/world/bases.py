@@ -14,11 +14,11 @@ from latticeville.world.schema.kinds import CounterTable, KindTable, StateTable
 from latticeville.world.schema.kinds_file import KindsFile
 
 T = TypeVar("T", StateTable, CounterTable)
-_TEXT = Path(__file__).with_name("bases.toml")
-_APART = ("extends", "without", "states", "counters", "transitions", "verbs")
+_TEMPLATES_FILE = Path(__file__).with_name("bases.toml")
+_MERGED_KEYS = ("extends", "without", "states", "counters", "transitions", "verbs")
 
 
-class Whole(NamedTuple):
+class MergedKind(NamedTuple):
     """A kind's table with all that it extends in it, and where each of its rows was written: kind and number.
 
     The kind is "" for a row of a template.
@@ -29,12 +29,12 @@ class Whole(NamedTuple):
 
 
 @cache
-def templates() -> Mapping[str, KindTable]:
+def load_templates() -> Mapping[str, KindTable]:
     """Return the kinds that every world can extend, by name."""
-    return KindsFile.model_validate(tomllib.loads(_TEXT.read_text("utf-8"))).kinds
+    return KindsFile.model_validate(tomllib.loads(_TEMPLATES_FILE.read_text("utf-8"))).kinds
 
 
-def base_of(kinds: Mapping[str, KindTable], name: str) -> tuple[str, KindTable | None]:
+def find_base(kinds: Mapping[str, KindTable], name: str) -> tuple[str, KindTable | None]:
     """Return the name and the table of what a kind extends; a kind's own name means the template of that name.
 
     The name of a template is "" here; the table is None where there is nothing of the kind.
@@ -44,48 +44,48 @@ def base_of(kinds: Mapping[str, KindTable], name: str) -> tuple[str, KindTable |
         return "", None
     if extends != name and extends in kinds:
         return extends, kinds[extends]
-    return "", templates().get(extends)
+    return "", load_templates().get(extends)
 
 
-def line_of(kinds: Mapping[str, KindTable], name: str) -> tuple[list[str], bool]:
+def inheritance_chain(kinds: Mapping[str, KindTable], name: str) -> tuple[list[str], bool]:
     """Return the kinds from this one up through all that they extend, and whether they go round in a circle."""
     line = [name]
-    while (above := base_of(kinds, line[-1])[0]) and above not in line:
+    while (above := find_base(kinds, line[-1])[0]) and above not in line:
         line.append(above)
     return line, bool(above)
 
 
-def resolved(kinds: Mapping[str, KindTable]) -> dict[str, Whole]:
+def resolve_kinds(kinds: Mapping[str, KindTable]) -> dict[str, MergedKind]:
     """Return every kind with all that it extends; what goes round in a circle or is unknown extends nothing."""
-    return {name: _whole(kinds, name) for name in kinds}
+    return {name: _merge_chain(kinds, name) for name in kinds}
 
 
-def _whole(kinds: Mapping[str, KindTable], name: str) -> Whole:
-    line, circle = line_of(kinds, name)
-    above = base_of(kinds, line[-1])[1] if not circle else None
-    whole = Whole(above, tuple(("", index) for index in range(len(above.transitions)))) if above else None
+def _merge_chain(kinds: Mapping[str, KindTable], name: str) -> MergedKind:
+    line, circle = inheritance_chain(kinds, name)
+    above = find_base(kinds, line[-1])[1] if not circle else None
+    whole = MergedKind(above, tuple(("", index) for index in range(len(above.transitions)))) if above else None
     for each in reversed(line if not circle else line[:1]):
-        own = Whole(kinds[each], tuple((each, index) for index in range(len(kinds[each].transitions))))
-        whole = own if whole is None else _merged(own, whole)
-    return whole or Whole(kinds[name], ())
+        own = MergedKind(kinds[each], tuple((each, index) for index in range(len(kinds[each].transitions))))
+        whole = own if whole is None else _merge(own, whole)
+    return whole or MergedKind(kinds[name], ())
 
 
-def _merged(own: Whole, base: Whole) -> Whole:
+def _merge(own: MergedKind, base: MergedKind) -> MergedKind:
     table, below = own.table, base.table
-    written = {key: getattr(table, key) for key in table.model_fields_set if key not in _APART}
+    written = {key: getattr(table, key) for key in table.model_fields_set if key not in _MERGED_KEYS}
     rows = zip(below.transitions, base.origins, strict=True)
     kept = [(row, origin) for row, origin in rows if row.verb not in table.without]
     update = {
         **written,
-        "states": _keys(table.states, below.states),
-        "counters": _keys(table.counters, below.counters),
+        "states": _merge_tables(table.states, below.states),
+        "counters": _merge_tables(table.counters, below.counters),
         "transitions": [*table.transitions, *(row for row, _ in kept)],
-        "verbs": _verbs(table, below),
+        "verbs": _merge_verbs(table, below),
     }
-    return Whole(below.model_copy(update=update), (*own.origins, *(origin for _, origin in kept)))
+    return MergedKind(below.model_copy(update=update), (*own.origins, *(origin for _, origin in kept)))
 
 
-def _verbs(own: KindTable, base: KindTable) -> list[str]:
+def _merge_verbs(own: KindTable, base: KindTable) -> list[str]:
     """Merge the verbs that are written; where neither table has any there are none."""
     if not (base.verbs or own.verbs):
         return []
@@ -93,7 +93,7 @@ def _verbs(own: KindTable, base: KindTable) -> list[str]:
     return list(dict.fromkeys((*(verb for verb in base.verbs if verb not in own.without), *added)))
 
 
-def _keys(own: Mapping[str, T], base: Mapping[str, T]) -> dict[str, T]:
+def _merge_tables(own: Mapping[str, T], base: Mapping[str, T]) -> dict[str, T]:
     """Merge tables by name and key."""
     merged = dict(base)
     for name, table in own.items():

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.hulls import hull
+from latticeville.world.hulls import bounding_box
 
 _RUN = re.compile("#+")
 
@@ -18,14 +18,14 @@ class Footprint(msgspec.Struct, frozen=True):
     boxes: tuple[Box, ...]
 
     @property
-    def first(self) -> Cell:
+    def first_cell(self) -> Cell:
         """The first cell, row by row."""
         return Cell(self.boxes[0].x, self.boxes[0].y)
 
     @property
-    def hull(self) -> Box:
+    def bounding_box(self) -> Box:
         """The smallest box around all cells."""
-        return self.boxes[0] if len(self.boxes) == 1 else hull(self.boxes)
+        return self.boxes[0] if len(self.boxes) == 1 else bounding_box(self.boxes)
 
     @property
     def size(self) -> int:
@@ -42,32 +42,32 @@ class Footprint(msgspec.Struct, frozen=True):
 
     def meets(self, box: Box) -> bool:
         """Tell whether a cell lies in the box."""
-        return any(own.meets(box) for own in self.boxes)
+        return any(own.overlaps(box) for own in self.boxes)
 
     def gap(self, cell: Cell) -> int:
         """Return how many king's moves the cell is away from the nearest cell of the footprint."""
-        return min(box.gap(cell) for box in self.boxes)
+        return min(box.distance_to(cell) for box in self.boxes)
 
-    def reach(self) -> Iterator[Cell]:
+    def cells_in_reach(self) -> Iterator[Cell]:
         """Yield every cell on or beside the footprint, row by row."""
-        whole = self.hull
+        whole = self.bounding_box
         for cell in Box(whole.x - 1, whole.y - 1, whole.width + 2, whole.height + 2).cells():
             if len(self.boxes) == 1 or self.gap(cell) <= 1:
                 yield cell
 
-    def moved(self, dx: int, dy: int) -> "Footprint":
+    def shift(self, dx: int, dy: int) -> "Footprint":
         """Return the footprint so many cells farther east and south."""
         return Footprint(tuple(Box(box.x + dx, box.y + dy, box.width, box.height) for box in self.boxes))
 
 
-def footprint_at(cell: tuple[int, int], size: tuple[int, int], shape: Sequence[str] = ()) -> Footprint:
+def make_footprint(cell: tuple[int, int], size: tuple[int, int], shape: Sequence[str] = ()) -> Footprint:
     """Return the footprint of a size, or of a drawn shape, whose top left cell is given."""
     if not shape:
         return Footprint((Box(*cell, *size),))
-    return Footprint(_drawn(tuple(shape))).moved(*cell)
+    return Footprint(_parse_shape(tuple(shape))).shift(*cell)
 
 
-def shape_of(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], list[str]]:
+def draw_shape(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], list[str]]:
     """Return the top left cell of some cells, and the cells as rows of “#” and “.”.
 
     >>> shape_of([(4, 7), (5, 7), (4, 8)])
@@ -81,7 +81,7 @@ def shape_of(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], list[st
 
 
 @lru_cache(maxsize=1024)
-def _drawn(rows: tuple[str, ...]) -> tuple[Box, ...]:
+def _parse_shape(rows: tuple[str, ...]) -> tuple[Box, ...]:
     """Return the boxes of a drawing: runs of “#”, joined with equal runs in the rows below."""
     done: list[Box] = []
     growing: dict[tuple[int, int], int] = {}

@@ -34,7 +34,7 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         """Return the tile at a cell of the map."""
         return self.legend[self.rows[cell[1]][cell[0]]]
 
-    def holds(self, cell: Cell) -> bool:
+    def contains(self, cell: Cell) -> bool:
         """Tell whether the cell lies on the map."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
@@ -49,20 +49,20 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def walkable(self) -> bytes:
         """One byte a cell, row by row: 1 where a body can stand."""
-        return self._flags({glyph for glyph, tile in self.legend.items() if tile.walkable})
+        return self._glyph_flags({glyph for glyph, tile in self.legend.items() if tile.walkable})
 
     @cached_property
     def opaque(self) -> bytes:
         """One byte a cell, row by row: 1 where sight ends."""
-        return self._flags({glyph for glyph, tile in self.legend.items() if tile.opaque})
+        return self._glyph_flags({glyph for glyph, tile in self.legend.items() if tile.opaque})
 
-    def _flags(self, glyphs: set[str]) -> bytes:
+    def _glyph_flags(self, glyphs: set[str]) -> bytes:
         text = "".join(self.rows)
         table = {ord(glyph): "\1" if glyph in glyphs else "\0" for glyph in {*self.legend, *text}}
         return text.translate(table).encode("latin-1")
 
 
-def grid(rows: tuple[str, ...], legend: Mapping[str, Tile]) -> Grid:
+def make_grid(rows: tuple[str, ...], legend: Mapping[str, Tile]) -> Grid:
     """Pad the rows to one width and return the grid; every glyph must be in the legend."""
     width = max(map(len, rows), default=0)
     void = Tile(VOID, "void", walkable=False, opaque=True, color="void", terrain="void")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from latticeville.core.geometry import Box
 
 
-def hull(boxes: Iterable[Box]) -> Box:
+def bounding_box(boxes: Iterable[Box]) -> Box:
     """Return the smallest box around boxes, of which there is at least one."""
     corners = [(box.x, box.y, box.x + box.width, box.y + box.height) for box in boxes]
     left, top = min(corner[0] for corner in corners), min(corner[1] for corner in corners)
@@ -13,7 +13,7 @@ def hull(boxes: Iterable[Box]) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-class Hulls:
+class BoxIndex:
     """Boxes by size and place: one of about 2ⁿ cells a side lies in at most four squares of 2ⁿ cells a side."""
 
     def __init__(self, boxes: Sequence[Box]) -> None:
@@ -22,18 +22,18 @@ class Hulls:
         for index, box in enumerate(boxes):
             level = _level(box)
             squares = self._squares.setdefault(level, {})
-            for square in _squares(box, level):
+            for square in _covered_squares(box, level):
                 squares.setdefault(square, []).append(index)
 
-    def meeting(self, box: Box) -> list[int]:
+    def find_meeting(self, box: Box) -> list[int]:
         """Return in order the indices of boxes that meet this one, but for those less than half its size."""
         found = {
             index
             for level, squares in self._squares.items()
             if level >= _level(box)
-            for square in _squares(box, level)
+            for square in _covered_squares(box, level)
             for index in squares.get(square, ())
-            if self._boxes[index].meets(box)
+            if self._boxes[index].overlaps(box)
         }
         return sorted(found)
 
@@ -42,7 +42,7 @@ def _level(box: Box) -> int:
     return (max(box.width, box.height) - 1).bit_length()
 
 
-def _squares(box: Box, level: int) -> list[tuple[int, int]]:
+def _covered_squares(box: Box, level: int) -> list[tuple[int, int]]:
     across = range(box.x >> level, (box.x + box.width - 1 >> level) + 1)
     down = range(box.y >> level, (box.y + box.height - 1 >> level) + 1)
     return [(x, y) for y in down for x in across]

@@ -6,41 +6,41 @@ from typing import Literal
 from latticeville.core.clock import parse_hours
 from latticeville.world.schema.kinds import EffectTable, GuardTable, KindTable, TransitionTable
 from latticeville.world.things import (
-    FAR,
+    UNBOUNDED,
     Counter,
     CounterEffect,
     CounterGuard,
-    Deed,
     Effect,
     Guard,
     HoldsGuard,
     InsideGuard,
     ItemEffect,
     Kind,
+    ObjectStateSpec,
     RightGuard,
-    StateSpec,
     TimeGuard,
+    TransferEffect,
     Transition,
     WeatherGuard,
 )
 
-ANY = "*"
+ANY_STATE = "*"
 """Stands for every state in a row's `from`."""
 
 
-DEEDS: tuple[Literal["store", "fetch", "fill", "spend"], ...] = ("store", "fetch", "fill", "spend")
+TRANSFERS: tuple[Literal["store", "fetch", "fill", "spend"], ...] = ("store", "fetch", "fill", "spend")
 """The keys of effects on what lies inside."""
 
 
-def kind_of(name: str, table: KindTable, origins: tuple[tuple[str, int], ...] = ()) -> Kind:
+def build_kind(name: str, table: KindTable, origins: tuple[tuple[str, int], ...] = ()) -> Kind:
     """Return the kind that a table describes; rows that name unknown states are left out.
 
     `origins` say where each row was written, where that is not in this table.
     """
     states = {
-        state: StateSpec(state, look.glyph, look.color, look.blocks, look.opaque, look.alarm, look.final)
+        state: ObjectStateSpec(state, look.glyph, look.color, look.blocks, look.opaque, look.alarm, look.final)
         for state, look in table.states.items()
-    } or {table.start: StateSpec(table.start)}
+    } or {table.start: ObjectStateSpec(table.start)}
     return Kind(
         id=name,
         name=table.name or name,
@@ -54,7 +54,7 @@ def kind_of(name: str, table: KindTable, origins: tuple[tuple[str, int], ...] = 
         transitions=tuple(
             row
             for index, raw in enumerate(table.transitions)
-            for row in _rows(raw, tuple(states), origins[index] if origins else (name, index))
+            for row in _build_transitions(raw, tuple(states), origins[index] if origins else (name, index))
         ),
         room=table.room,
         inside=table.inside,
@@ -62,19 +62,19 @@ def kind_of(name: str, table: KindTable, origins: tuple[tuple[str, int], ...] = 
     )
 
 
-def sources_of(table: TransitionTable, states: tuple[str, ...]) -> tuple[str, ...]:
+def resolve_sources(table: TransitionTable, states: tuple[str, ...]) -> tuple[str, ...]:
     """Return the states that a row starts from, “*” resolved."""
     named = [table.source] if isinstance(table.source, str) else table.source
-    return states if ANY in named else tuple(dict.fromkeys(named))
+    return states if ANY_STATE in named else tuple(dict.fromkeys(named))
 
 
-def guard_of(table: GuardTable) -> Guard:
+def build_guard(table: GuardTable) -> Guard:
     """Return the condition that a table describes."""
-    most = _given(table.max, FAR)
+    most = _or_default(table.max, UNBOUNDED)
     if table.counter is not None:
-        return CounterGuard(table.counter, _given(table.min, -FAR), most)
+        return CounterGuard(table.counter, _or_default(table.min, -UNBOUNDED), most)
     if table.inside is not None:
-        return InsideGuard(table.inside, _given(table.min, 1 if table.max is None else 0), most)
+        return InsideGuard(table.inside, _or_default(table.min, 1 if table.max is None else 0), most)
     right: tuple[Literal["owner", "key"], bool | None]
     right = ("owner", table.owner) if table.key is None else ("key", table.key)
     if right[1] is not None:
@@ -86,11 +86,11 @@ def guard_of(table: GuardTable) -> Guard:
     return WeatherGuard(tuple(table.weather))
 
 
-def _given(value: int | None, otherwise: int) -> int:
+def _or_default(value: int | None, otherwise: int) -> int:
     return otherwise if value is None else value
 
 
-def effect_of(table: EffectTable) -> Effect:
+def build_effect(table: EffectTable) -> Effect:
     """Return the effect that a table describes."""
     if table.counter is not None:
         amount = table.set if table.add is None else table.add
@@ -99,12 +99,16 @@ def effect_of(table: EffectTable) -> Effect:
         return ItemEffect(table.give, table.count)
     if table.take is not None:
         return ItemEffect(table.take, -table.count)
-    return next(Deed(deed, item, table.count) for deed in DEEDS if (item := getattr(table, deed)) is not None)
+    return next(
+        TransferEffect(deed, item, table.count) for deed in TRANSFERS if (item := getattr(table, deed)) is not None
+    )
 
 
-def _rows(table: TransitionTable, states: tuple[str, ...], origin: tuple[str, int]) -> Iterator[Transition]:
+def _build_transitions(
+    table: TransitionTable, states: tuple[str, ...], origin: tuple[str, int]
+) -> Iterator[Transition]:
     """Yield one transition, or one for each source where each leads back to itself."""
-    sources = tuple(state for state in sources_of(table, states) if state in states)
+    sources = tuple(state for state in resolve_sources(table, states) if state in states)
     if table.to is not None and table.to not in states:
         return
     for some, target in [(sources, table.to)] if table.to else [((state,), state) for state in sources]:
@@ -113,8 +117,8 @@ def _rows(table: TransitionTable, states: tuple[str, ...], origin: tuple[str, in
             target=target,
             verb=table.verb,
             after=table.after,
-            guards=tuple(map(guard_of, table.needs)),
-            effects=tuple(map(effect_of, table.does)),
+            guards=tuple(map(build_guard, table.needs)),
+            effects=tuple(map(build_effect, table.does)),
             says=table.says,
             fails=table.fails,
             origin=origin,

@@ -7,7 +7,7 @@ from bisect import bisect_right
 
 from latticeville.core.problems import Problem
 
-_SPACE = re.compile(r"(?:\s|#[^\n]*)*")
+_SPACES = re.compile(r"(?:\s|#[^\n]*)*")
 _GAP = re.compile(r"(?:[\s,]|#[^\n]*)*")
 _JSON_GAP = re.compile(r"[\s,:]*")
 _STRING = re.compile(
@@ -22,7 +22,7 @@ _BARE = re.compile(r"[^,\]}\n#]*")
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _JSON_BARE = re.compile(r"[^\s,\]}]+")
 _DIGITS = re.compile(r"\d[\d_]{4000,}")
-_NEST = re.compile(r"(?:[\[{][^\[\]{}]{0,80}){60,}")
+_DEEP_NESTING = re.compile(r"(?:[\[{][^\[\]{}]{0,80}){60,}")
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
 
@@ -45,7 +45,7 @@ class _Node:
         return self.child(self.count - 1, offset)
 
 
-class Places:
+class ValueLocations:
     """The places of all values of one text."""
 
     def __init__(self, text: str, root: _Node) -> None:
@@ -74,7 +74,7 @@ class Places:
         return node is not None
 
 
-def misread(file: str, text: str, message: str) -> Problem:
+def toml_problem(file: str, text: str, message: str) -> Problem:
     """Return the problem of a text that tomllib does not accept, from its message."""
     match = _PLACE.fullmatch(message)
     line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
@@ -86,9 +86,9 @@ def misread(file: str, text: str, message: str) -> Problem:
     return Problem(file, line, column, "toml-syntax", what, fix=fix)
 
 
-def beyond_reading(file: str, text: str, code: str) -> Problem:
+def nesting_problem(file: str, text: str, code: str) -> Problem:
     """Return the problem of a text in which a number or the nesting of brackets is beyond what a parser takes."""
-    digits, nest = _DIGITS.search(text), _NEST.search(text)
+    digits, nest = _DIGITS.search(text), _DEEP_NESTING.search(text)
     found = digits or nest
     offset = found.start() if found else 0
     what = "this number has too many digits" if digits else "brackets within brackets, too deep to be read"
@@ -97,27 +97,27 @@ def beyond_reading(file: str, text: str, code: str) -> Problem:
     return Problem(file, line, column, code, what, fix=fix)
 
 
-def locate_toml(text: str) -> Places:
+def locate_toml(text: str) -> ValueLocations:
     """Find the places in a text that tomllib accepts."""
-    return Places(text, _Toml(text).root)
+    return ValueLocations(text, _TomlScanner(text).root)
 
 
-def locate_json(text: str) -> Places:
+def locate_json(text: str) -> ValueLocations:
     """Find the places in a text that json accepts."""
-    return Places(text, _json(text))
+    return ValueLocations(text, _scan_json(text))
 
 
-class _Toml:
+class _TomlScanner:
     """A scanner that trusts its text to be TOML and only keeps track of keys."""
 
     def __init__(self, text: str) -> None:
         self.text, self.pos, self.root = text, 0, _Node(0)
         table = self.root
-        while self._skip(_SPACE):
+        while self._skip(_SPACES):
             if text[self.pos] == "[":
-                table = self._header()
+                table = self._read_header()
             else:
-                self._pair(table)
+                self._read_pair(table)
 
     def _skip(self, pattern: re.Pattern[str]) -> bool:
         """Move past a pattern and tell whether any text is left."""
@@ -125,51 +125,51 @@ class _Toml:
         self.pos = match.end() if match else self.pos
         return self.pos < len(self.text)
 
-    def _key(self) -> list[tuple[str, int]]:
+    def _read_key(self) -> list[tuple[str, int]]:
         """Read a dotted key: its parts, each with where it stands."""
         parts = []
         while match := _PART.match(self.text, self.pos):
-            parts.append((_plain(match[1]), match.start(1)))
+            parts.append((_unquote(match[1]), match.start(1)))
             self.pos = match.end()
             if not match[2]:
                 break
         return parts
 
-    def _header(self) -> _Node:
+    def _read_header(self) -> _Node:
         start, many = self.pos, self.text.startswith("[[", self.pos)
         self.pos += 2 if many else 1
-        *outer, (last, _) = self._key() or [("", start)]
+        *outer, (last, _) = self._read_key() or [("", start)]
         self._skip(re.compile(r"[^\n]*"))
         node = self.root
         for part, _ in outer:
-            node = _current(node.child(part, start))
+            node = _current_table(node.child(part, start))
         node = node.child(last, start)
-        return node.push(start) if many else _current(node)
+        return node.push(start) if many else _current_table(node)
 
-    def _pair(self, table: _Node) -> None:
+    def _read_pair(self, table: _Node) -> None:
         """Read `key = value`, where a value may hold values."""
         stack: list[tuple[_Node, str]] = []
-        self._assign(table, stack)
+        self._read_assignment(table, stack)
         while stack and self._skip(_GAP):
             node, close = stack[-1]
             if self.text[self.pos] == close:
                 self.pos += 1
                 stack.pop()
             elif close == "]":
-                self._value(node.push(self.pos), stack)
+                self._read_value(node.push(self.pos), stack)
             else:
-                self._assign(node, stack)
+                self._read_assignment(node, stack)
 
-    def _assign(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
+    def _read_assignment(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
         before = self.pos
-        for part, offset in self._key():
+        for part, offset in self._read_key():
             node = node.child(part, offset)
         self._skip(re.compile(r"\s*=?\s*"))
-        self._value(node, stack)
+        self._read_value(node, stack)
         if self.pos == before:
             self.pos += 1
 
-    def _value(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
+    def _read_value(self, node: _Node, stack: list[tuple[_Node, str]]) -> None:
         mark = self.text[self.pos : self.pos + 1]
         if mark in ("[", "{"):
             self.pos += 1
@@ -181,20 +181,20 @@ class _Toml:
             self.pos += 1
 
 
-def _current(node: _Node) -> _Node:
+def _current_table(node: _Node) -> _Node:
     """Return the table that a header speaks of: the last one of an array of tables."""
     return node.below[node.count - 1] if node.count else node
 
 
-def _plain(part: str) -> str:
+def _unquote(part: str) -> str:
     if part[0] == "'":
         return part[1:-1]
     if part[0] != '"':
         return part
-    return part[1:-1] if "\\" not in part else _unescaped(part)
+    return part[1:-1] if "\\" not in part else _unescape(part)
 
 
-def _unescaped(part: str) -> str:
+def _unescape(part: str) -> str:
     try:
         return str(tomllib.loads(f"k = {part}")["k"])
     except ValueError:
@@ -204,10 +204,10 @@ def _unescaped(part: str) -> str:
 _CLOSING = {"[": "]", "{": "}"}
 
 
-def _json(text: str) -> _Node:
+def _scan_json(text: str) -> _Node:
     root, stack, pos = _Node(0), list[tuple[_Node, str]](), 0
     node: _Node | None = root
-    while (pos := _past(_JSON_GAP, text, pos)) < len(text):
+    while (pos := _match_end(_JSON_GAP, text, pos)) < len(text):
         mark = text[pos]
         if mark in "]}":
             pos, node = pos + 1, None
@@ -215,8 +215,8 @@ def _json(text: str) -> _Node:
         elif node is None and not stack:
             break
         elif node is None and stack[-1][1] == "}":
-            end = _past(_JSON_STRING, text, pos)
-            node = stack[-1][0].below[_json_key(text[pos:end])] = _Node(pos)
+            end = _match_end(_JSON_STRING, text, pos)
+            node = stack[-1][0].below[_unquote_json(text[pos:end])] = _Node(pos)
             pos = max(end, pos + 1)
         else:
             node = node or stack[-1][0].push(pos)
@@ -224,18 +224,18 @@ def _json(text: str) -> _Node:
                 stack.append((node, _CLOSING[mark]))
                 pos += 1
             else:
-                pos = max(_past(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos), pos + 1)
+                pos = max(_match_end(_JSON_STRING if mark == '"' else _JSON_BARE, text, pos), pos + 1)
             node = None
     return root
 
 
-def _past(pattern: re.Pattern[str], text: str, pos: int) -> int:
+def _match_end(pattern: re.Pattern[str], text: str, pos: int) -> int:
     """Return where a pattern ends, or the same place where it does not fit."""
     match = pattern.match(text, pos)
     return match.end() if match else pos
 
 
-def _json_key(text: str) -> str:
+def _unquote_json(text: str) -> str:
     """Return a key without its quotes and escapes."""
     if "\\" not in text:
         return text[1:-1]

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from latticeville.core.clock import hours, within
+from latticeville.core.clock import format_hours, is_within
 from latticeville.world.things import (
     ANYTHING,
     CounterEffect,
     CounterGuard,
-    Deed,
     Effect,
     Guard,
     HoldsGuard,
@@ -22,6 +21,7 @@ from latticeville.world.things import (
     Kind,
     RightGuard,
     TimeGuard,
+    TransferEffect,
     Transition,
 )
 
@@ -39,7 +39,7 @@ class Pocket(msgspec.Struct, frozen=True, gc=False):
         return self.items.get(name, 0) + sum(name in pair for pair in self.things.items())
 
 
-class Part(msgspec.Struct, frozen=True, gc=False):
+class MachineState(msgspec.Struct, frozen=True, gc=False):
     """How a machine stands: its state, its counters, what lies inside."""
 
     state: str
@@ -59,26 +59,28 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
     using: str = ""
 
 
-class Hour(msgspec.Struct, frozen=True, gc=False):
+class TimeAndWeather(msgspec.Struct, frozen=True, gc=False):
     """The minute and the weather in which something happens."""
 
     minute: int
     weather: str
 
 
-class Fired(msgspec.Struct, frozen=True, gc=False):
+class TransitionResult(msgspec.Struct, frozen=True, gc=False):
     """A row that fired, with the machine and the pocket of whoever acted after it."""
 
     row: Transition
-    part: Part
+    part: MachineState
     pocket: Pocket
 
 
-def fire(kind: Kind, rows: Iterable[Transition], part: Part, hour: Hour, actor: Actor | None) -> Fired | str:
+def fire(
+    kind: Kind, rows: Iterable[Transition], part: MachineState, hour: TimeAndWeather, actor: Actor | None
+) -> TransitionResult | str:
     """Fire the first row that can; else return the reason why the last one cannot."""
     reason = "nothing happens."
     for row in rows:
-        lacking = next((text for guard in row.guards if (text := fails(guard, part, hour, actor))), "")
+        lacking = next((text for guard in row.guards if (text := failure_of(guard, part, hour, actor))), "")
         if not lacking:
             outcome = _apply(kind, row, part, actor)
             if not isinstance(outcome, str):
@@ -88,33 +90,37 @@ def fire(kind: Kind, rows: Iterable[Transition], part: Part, hour: Hour, actor: 
     return reason
 
 
-def fails(guard: Guard, part: Part, hour: Hour, actor: Actor | None) -> str:
+def failure_of(guard: Guard, part: MachineState, hour: TimeAndWeather, actor: Actor | None) -> str:
     """Return why a guard does not hold, or ""; where nobody acts nobody has anything, nor any right."""
     match guard:
         case CounterGuard(counter=name, least=least, most=most):
             value = part.counters[name]
             reason = "" if least <= value <= most else f"{name} is {value}."
         case TimeGuard(start=start, end=end):
-            reason = "" if within(hour.minute, start, end) else f"that goes from {hours(start)} to {hours(end)} only."
+            reason = (
+                ""
+                if is_within(hour.minute, start, end)
+                else f"that goes from {format_hours(start)} to {format_hours(end)} only."
+            )
         case HoldsGuard():
-            reason = _lacks(guard, actor)
+            reason = _missing_item(guard, actor)
         case InsideGuard():
-            reason = _missing(guard, part.inside.count(guard.item))
+            reason = _contents_failure(guard, part.inside.count(guard.item))
         case RightGuard():
-            reason = _denied(guard, actor)
+            reason = _missing_right(guard, actor)
         case _:
             reason = "" if hour.weather in guard.weathers else f"not while it is {hour.weather}."
     return reason
 
 
-def _lacks(guard: HoldsGuard, actor: Actor | None) -> str:
+def _missing_item(guard: HoldsGuard, actor: Actor | None) -> str:
     held = 0 if actor is None else actor.pocket.count(guard.item)
     if (held >= guard.count) == guard.wanted and (actor is not None or not guard.wanted):
         return ""
     return f"that needs {guard.item}." if guard.wanted else f"not with {guard.item} in hand."
 
 
-def _denied(guard: RightGuard, actor: Actor | None) -> str:
+def _missing_right(guard: RightGuard, actor: Actor | None) -> str:
     has = actor is not None and (actor.owner if guard.right == "owner" else actor.key)
     return "" if has == guard.wanted else _RIGHTS[guard.right, guard.wanted]
 
@@ -127,7 +133,7 @@ _RIGHTS = {
 }
 
 
-def _missing(guard: InsideGuard, count: int) -> str:
+def _contents_failure(guard: InsideGuard, count: int) -> str:
     if guard.item == ANYTHING:
         return "there is too little inside." if count < guard.least else "" if count <= guard.most else "it is full."
     if count < guard.least:
@@ -135,36 +141,36 @@ def _missing(guard: InsideGuard, count: int) -> str:
     return f"there is {guard.item} inside already." if count > guard.most else ""
 
 
-def _apply(kind: Kind, row: Transition, part: Part, actor: Actor | None) -> Fired | str:
+def _apply(kind: Kind, row: Transition, part: MachineState, actor: Actor | None) -> TransitionResult | str:
     counters = dict(part.counters)
-    mine = _Purse(actor.pocket if actor else Pocket(), actor.using if actor else "")
-    its = _Purse(part.inside)
-    lacking = _takes(row.effects, mine)
+    mine = _OpenPocket(actor.pocket if actor else Pocket(), actor.using if actor else "")
+    its = _OpenPocket(part.inside)
+    lacking = _check_takes(row.effects, mine)
     if lacking:
         return lacking
     for effect in row.effects:
-        lacking = _affect(kind, effect, counters, mine, its, acted=actor is not None)
+        lacking = _apply_effect(kind, effect, counters, mine, its, acted=actor is not None)
         if lacking:
             return lacking
-    return Fired(row, Part(row.target, counters, its.pocket()), mine.pocket())
+    return TransitionResult(row, MachineState(row.target, counters, its.to_pocket()), mine.to_pocket())
 
 
-class _Purse:
+class _OpenPocket:
     """A pocket while effects go on."""
 
     def __init__(self, pocket: Pocket, kept: str = "") -> None:
-        self.items, self.things, self._kept = dict(pocket.items), dict(pocket.things), kept
+        self.items, self.things, self._excluded = dict(pocket.items), dict(pocket.things), kept
 
-    def pocket(self) -> Pocket:
+    def to_pocket(self) -> Pocket:
         return Pocket({item: count for item, count in self.items.items() if count}, self.things)
 
     def change(self, item: str, amount: int) -> None:
         self.items[item] = self.items.get(item, 0) + amount
 
-    def size(self) -> int:
+    def count_all(self) -> int:
         return sum(self.items.values()) + len(self.things)
 
-    def move(self, item: str, other: "_Purse") -> bool:
+    def move(self, item: str, other: "_OpenPocket") -> bool:
         """Move one of a name to another purse; items go before things, and things by their ids."""
         if item == ANYTHING:
             item = next((name for name in sorted(self.items) if self.items[name]), ANYTHING)
@@ -173,14 +179,14 @@ class _Purse:
             other.change(item, 1)
             return True
         fitting = sorted(
-            name for name, kind in self.things.items() if item in (ANYTHING, name, kind) and name != self._kept
+            name for name, kind in self.things.items() if item in (ANYTHING, name, kind) and name != self._excluded
         )
         if fitting:
             other.things[fitting[0]] = self.things.pop(fitting[0])
         return bool(fitting)
 
 
-def _takes(effects: Iterable[Effect], mine: _Purse) -> str:
+def _check_takes(effects: Iterable[Effect], mine: _OpenPocket) -> str:
     """Return what the actor has too little of for the effects to take, or ""; a thing in hand cannot be used up."""
     needed: dict[str, int] = {}
     for effect in effects:
@@ -189,30 +195,32 @@ def _takes(effects: Iterable[Effect], mine: _Purse) -> str:
     return next((f"that needs {item}." for item, count in needed.items() if mine.items.get(item, 0) < count), "")
 
 
-def _affect(kind: Kind, effect: Effect, counters: dict[str, int], mine: _Purse, its: _Purse, *, acted: bool) -> str:
+def _apply_effect(
+    kind: Kind, effect: Effect, counters: dict[str, int], mine: _OpenPocket, its: _OpenPocket, *, acted: bool
+) -> str:
     """Do one effect, or return why it cannot be done."""
     if isinstance(effect, CounterEffect):
-        wanted = effect.wanted(counters[effect.counter])
-        counters[effect.counter] = kind.counters[effect.counter].bounded(wanted)
+        wanted = effect.target_value(counters[effect.counter])
+        counters[effect.counter] = kind.counters[effect.counter].clamp(wanted)
         return ""
     if isinstance(effect, ItemEffect):
         if mine.items.get(effect.item, 0) + effect.amount < 0:
             return f"that needs {effect.item}."
         mine.change(effect.item, effect.amount)
         return ""
-    return _shift(kind, effect, mine, its, acted=acted)
+    return _apply_transfer(kind, effect, mine, its, acted=acted)
 
 
-def _shift(kind: Kind, effect: Deed, mine: _Purse, its: _Purse, *, acted: bool) -> str:
+def _apply_transfer(kind: Kind, effect: TransferEffect, mine: _OpenPocket, its: _OpenPocket, *, acted: bool) -> str:
     """Move, make or use up items, or return why that cannot be done."""
     if effect.deed in ("store", "fetch") and not acted:
         return "nobody is there to do it."
-    if effect.deed in ("store", "fill") and its.size() + effect.count > kind.room:
+    if effect.deed in ("store", "fill") and its.count_all() + effect.count > kind.room:
         return "there is no room inside."
-    return "" if _shifted(effect, mine, its) else _too_few(effect)
+    return "" if _transfer_items(effect, mine, its) else _describe_shortage(effect)
 
 
-def _shifted(effect: Deed, mine: _Purse, its: _Purse) -> bool:
+def _transfer_items(effect: TransferEffect, mine: _OpenPocket, its: _OpenPocket) -> bool:
     """Move, make or use up items, and tell whether there were enough."""
     item, count = effect.item, effect.count
     if effect.deed == "fill":
@@ -225,7 +233,7 @@ def _shifted(effect: Deed, mine: _Purse, its: _Purse) -> bool:
     return all(source.move(item, other) for _ in range(count))
 
 
-def _too_few(effect: Deed) -> str:
+def _describe_shortage(effect: TransferEffect) -> str:
     stores, item = effect.deed == "store", effect.item
     if item == ANYTHING:
         return "there is nothing at hand to put in." if stores else "there is nothing inside."

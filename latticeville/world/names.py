@@ -6,7 +6,7 @@ from latticeville.world.areas import WORLD
 from latticeville.world.pack import World
 
 
-def apart(world: World, name: str) -> str:
+def unique_name(world: World, name: str) -> str:
     """Return the name of a person, an area or a thing; with where it lies where others of its sort are called the same.
 
     "Kitchen (Rose Cottage)"; of several in one place each is told with its id, too: "chair (cafe_chair_2, Mochi Café)".
@@ -15,12 +15,12 @@ def apart(world: World, name: str) -> str:
     if name in world.people or (name not in world.areas.by_id and name not in world.objects):
         return plain
     others = [one for one in world.namesakes[name] if one != name]
-    return f"{plain} ({', '.join(_marks(world, name, others))})" if others else plain
+    return f"{plain} ({', '.join(_distinguish(world, name, others))})" if others else plain
 
 
-def _marks(world: World, name: str, others: Sequence[str]) -> list[str]:
+def _distinguish(world: World, name: str, others: Sequence[str]) -> list[str]:
     """Return what tells one from others of its name: an area around it, as far in as will do, its id, or both."""
-    own, theirs = _around(world, name), [_around(world, other) for other in others]
+    own, theirs = _areas_around(world, name), [_areas_around(world, other) for other in others]
     elsewhere = [set(one) for one in theirs if one != own]
     taken = set[str]().union(*elsewhere)
     where = ([place for place in own if place not in taken] or own)[:1]
@@ -28,7 +28,7 @@ def _marks(world: World, name: str, others: Sequence[str]) -> list[str]:
     return [name, *where] if own in theirs or shared else where
 
 
-def _around(world: World, name: str) -> list[str]:
+def _areas_around(world: World, name: str) -> list[str]:
     """Return the names of the areas around something, from the innermost on; the whole world counts as none."""
     areas = world.areas
     inner = areas.by_id[name].parent if name in areas.by_id else areas.at(world.objects[name].cell)

@@ -10,8 +10,8 @@ from latticeville.core.geometry import STEPS, Cell
 from latticeville.core.letters import fold
 from latticeville.world.areas import WORLD, Areas
 from latticeville.world.grid import Grid
-from latticeville.world.personas import Manner, Resident
-from latticeville.world.prompts import prompts_of
+from latticeville.world.personas import Resident, ThinkingSettings
+from latticeville.world.prompts import find_prompts
 from latticeville.world.things import Kind, Placement
 from latticeville.world.tiles import TileLayer
 
@@ -26,7 +26,7 @@ class Settings(msgspec.Struct, frozen=True):
     radius: int = 8
 
 
-class Minds(msgspec.Struct, frozen=True):
+class MindSettings(msgspec.Struct, frozen=True):
     """How people think; `model` and `embedder` are specs, used where a run is given none.
 
     `weights` and `trigger` are None where the profile's own hold.
@@ -70,32 +70,32 @@ class World(msgspec.Struct, frozen=True, dict=True):
     people: Mapping[str, Resident]
     files: Mapping[str, str]
     digest: str
-    minds: Minds = Minds()
+    minds: MindSettings = MindSettings()
     tiles: TileLayer | None = None
 
     @cached_property
     def prompts(self) -> Mapping[str, str]:
         """The prompts of the world's own, by language and name, such as `en/answer`."""
-        return prompts_of(self.files)
+        return find_prompts(self.files)
 
     @cached_property
-    def order(self) -> tuple[str, ...]:
+    def person_ids(self) -> tuple[str, ...]:
         """The ids of all people, sorted."""
         return tuple(sorted(self.people))
 
     @cached_property
-    def manners(self) -> Mapping[str, Minds]:
+    def mind_settings(self) -> Mapping[str, MindSettings]:
         """How each person thinks: as the world says, with their own settings over it."""
-        return {who: _own(self.minds, one.persona.manner) for who, one in self.people.items()}
+        return {who: _override_settings(self.minds, one.persona.manner) for who, one in self.people.items()}
 
-    def minds_of(self, who: str) -> Minds:
+    def mind_settings_of(self, who: str) -> MindSettings:
         """Return how somebody thinks."""
-        return self.manners.get(who, self.minds)
+        return self.mind_settings.get(who, self.minds)
 
     @cached_property
     def models(self) -> Mapping[str, str]:
         """The specs of the models of those who have one of their own."""
-        return {who: minds.model for who, minds in self.manners.items() if minds.model != self.minds.model}
+        return {who: minds.model for who, minds in self.mind_settings.items() if minds.model != self.minds.model}
 
     @cached_property
     def homes(self) -> frozenset[str]:
@@ -124,31 +124,33 @@ class World(msgspec.Struct, frozen=True, dict=True):
             return self.objects[place].name
         return self.people[place].persona.name if place in self.people else place
 
-    def told(self, place: str) -> str:
+    def name_with_article(self, place: str) -> str:
         """Return the name as it stands in a sentence: “the stove”, “Mochi Café”, “Ada”."""
         if place in self.people:
             return self.people[place].persona.first_name
         return f"the {self.objects[place].name}" if place in self.objects else self.name_of(place)
 
-    def exits(self, area: str) -> tuple[Cell, ...]:
+    def exit_cells(self, area: str) -> tuple[Cell, ...]:
         """Return the cells outside an area that one steps onto when leaving it, row by row."""
         found = self._exits.get(area)
         if found is None:
-            inside = {cell for cell in self.areas.by_id[area].cells() if self.free(cell)}
+            inside = {cell for cell in self.areas.by_id[area].cells() if self.is_walkable(cell)}
             around = {cell.step(way) for cell in inside for way in STEPS} - inside
-            found = self._exits[area] = tuple(sorted((c for c in around if self.free(c)), key=lambda c: (c.y, c.x)))
+            found = self._exits[area] = tuple(
+                sorted((c for c in around if self.is_walkable(c)), key=lambda c: (c.y, c.x))
+            )
         return found
 
     @cached_property
     def _exits(self) -> dict[str, tuple[Cell, ...]]:
         return {}
 
-    def free(self, cell: Cell) -> bool:
+    def is_walkable(self, cell: Cell) -> bool:
         """Tell whether the map alone would let a body stand there."""
-        return self.grid.holds(cell) and bool(self.grid.walkable[self.grid.index(cell)])
+        return self.grid.contains(cell) and bool(self.grid.walkable[self.grid.index(cell)])
 
 
-def _own(minds: Minds, manner: Manner) -> Minds:
+def _override_settings(minds: MindSettings, manner: ThinkingSettings) -> MindSettings:
     names = ("language", "model", "profile", "weights", "recall", "budget", "trigger")
     given = {name: value for name in names if (value := getattr(manner, name)) not in (None, "")}
     return msgspec.structs.replace(minds, **given) if given else minds

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 import msgspec
 
-from latticeville.core.clock import within
+from latticeville.core.clock import is_within
 from latticeville.core.geometry import Cell
 
 
-class Use(msgspec.Struct, frozen=True):
+class ObjectUse(msgspec.Struct, frozen=True):
     """A thing to do with an object, such as `use stove`."""
 
     verb: str
     thing: str
 
 
-class Hours(msgspec.Struct, frozen=True):
+class RoutineRow(msgspec.Struct, frozen=True):
     """One row of a routine: from `start` to `end` (minutes of the day) be at `place`, doing `doing`.
 
     `uses` are done in turn, one every `every` minutes.
@@ -25,11 +25,11 @@ class Hours(msgspec.Struct, frozen=True):
     end: int
     place: str
     doing: str
-    uses: tuple[Use, ...] = ()
+    uses: tuple[ObjectUse, ...] = ()
     every: int = 15
 
     def __contains__(self, minute: int) -> bool:
-        return within(minute, self.start, self.end)
+        return is_within(minute, self.start, self.end)
 
 
 class Relationship(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Secret(msgspec.Struct, frozen=True):
     to: tuple[str, ...] = ()
 
 
-class Manner(msgspec.Struct, frozen=True):
+class ThinkingSettings(msgspec.Struct, frozen=True):
     """How this persona thinks where it is not as the world says; None and "" are as the world says.
 
     `radius` is how many cells far they see, `most` how many events of a tick they notice, and `retention` how many of
@@ -99,7 +99,7 @@ class Persona(msgspec.Struct, frozen=True):
     about: str = ""
     opinions: tuple[Opinion, ...] = ()
     relationships: tuple[Relationship, ...] = ()
-    routine: tuple[Hours, ...] = ()
+    routine: tuple[RoutineRow, ...] = ()
     memories: tuple[SeedMemory, ...] = ()
     big_five: Mapping[str, float] = {}
     secrets: tuple[Secret, ...] = ()
@@ -107,7 +107,7 @@ class Persona(msgspec.Struct, frozen=True):
     lifestyle: str = ""
     intends: str = ""
     beliefs: Mapping[str, tuple[str, ...] | None] = {}
-    manner: Manner = Manner()
+    manner: ThinkingSettings = ThinkingSettings()
 
     @property
     def first_name(self) -> str:

@@ -6,7 +6,7 @@ from functools import cached_property
 import msgspec
 
 from latticeville.core.problems import Problem, Severity
-from latticeville.world.locate import Places, locate_json, locate_toml
+from latticeville.world.locate import ValueLocations, locate_json, locate_toml
 from latticeville.world.renames import old_paths
 
 KeyPath = tuple[str | int, ...]
@@ -54,5 +54,5 @@ class Sources(msgspec.Struct, frozen=True, dict=True):
         return places.find(written)
 
     @cached_property
-    def _places(self) -> dict[str, Places]:
+    def _places(self) -> dict[str, ValueLocations]:
         return {}

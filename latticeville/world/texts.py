@@ -4,40 +4,40 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from latticeville.world.importers.original import convert
-from latticeville.world.parse import Draft, parse
-from latticeville.world.prompts import prompts_of
+from latticeville.world.importers.original import convert_original
+from latticeville.world.parse import Draft, parse_world
+from latticeville.world.prompts import find_prompts
 from latticeville.world.sources import Sources
-from latticeville.world.tiles import TILES, TILESETS
-from latticeville.world.toml import document
+from latticeville.world.tiles import TILES_FILE, TILESETS_FILE
+from latticeville.world.toml import format_toml
 
-MAP = "world.map"
+MAP_FILE = "world.map"
 """The map of a world that is written anew."""
 
 
-def draft_of(files: Mapping[str, str]) -> Draft | None:
+def parse_draft(files: Mapping[str, str]) -> Draft | None:
     """Return the tables of a world's texts; None where they hold no world."""
     sources = Sources(files)
     original = "world.json" in files and "world.toml" not in files
-    return (convert(sources, ()) if original else parse(sources))[0]
+    return (convert_original(sources, ()) if original else parse_world(sources))[0]
 
 
-def texts_of(draft: Draft) -> dict[str, str]:
+def draft_to_texts(draft: Draft) -> dict[str, str]:
     """Return a draft as texts of our format: files that are such already as they stand, all others written."""
     files = draft.sources.files
-    tables = {"world.toml": draft.world.model_copy(update={"map": MAP}), "kinds.toml": draft.things}
+    tables = {"world.toml": draft.world.model_copy(update={"map": MAP_FILE}), "kinds.toml": draft.things}
     tables |= {f"personas/{name}.toml": persona for name, persona in draft.personas.items()}
-    prompts = {f"prompts/{key}.md": text for key, text in prompts_of(files).items()}
-    written = {name: files[name] if name in files else told(table) for name, table in tables.items()}
-    tiles = {name: files[name] for name in (TILES, TILESETS) if name in files}
-    return {**written, **tiles, draft.world.map if "world.toml" in files else MAP: drawn(draft.rows), **prompts}
+    prompts = {f"prompts/{key}.md": text for key, text in find_prompts(files).items()}
+    written = {name: files[name] if name in files else to_toml(table) for name, table in tables.items()}
+    tiles = {name: files[name] for name in (TILES_FILE, TILESETS_FILE) if name in files}
+    return {**written, **tiles, draft.world.map if "world.toml" in files else MAP_FILE: map_text(draft.rows), **prompts}
 
 
-def told(table: BaseModel) -> str:
+def to_toml(table: BaseModel) -> str:
     """Return a table as TOML, with what was written in it and nothing else."""
-    return document(table.model_dump(by_alias=True, exclude_unset=True))
+    return format_toml(table.model_dump(by_alias=True, exclude_unset=True))
 
 
-def drawn(rows: tuple[str, ...]) -> str:
+def map_text(rows: tuple[str, ...]) -> str:
     """Return rows as the text of a map."""
     return "".join(f"{row}\n" for row in rows)

@@ -20,7 +20,7 @@ class Verb(StrEnum):
     DROP = "drop"
 
 
-def in_order(verbs: Iterable[str]) -> tuple[str, ...]:
+def order_verbs(verbs: Iterable[str]) -> tuple[str, ...]:
     """Return each verb once: the customary ones first, then the others as they come."""
     found = dict.fromkeys(map(str, verbs))
     return (*(str(verb) for verb in Verb if verb in found), *(verb for verb in found if verb not in _CUSTOMARY))
@@ -84,7 +84,7 @@ class CounterEffect(msgspec.Struct, frozen=True, tag="counter"):
     add: bool = True
     clip: bool = False
 
-    def wanted(self, value: int) -> int:
+    def target_value(self, value: int) -> int:
         """Return what a counter at a value would be after it, bounds aside."""
         return value + self.amount if self.add else self.amount
 
@@ -96,7 +96,7 @@ class ItemEffect(msgspec.Struct, frozen=True, tag="item"):
     amount: int
 
 
-class Deed(msgspec.Struct, frozen=True, tag="deed"):
+class TransferEffect(msgspec.Struct, frozen=True, tag="deed"):
     """Moves `count` of an item between the actor and the inside of the thing, makes them inside, or uses them up."""
 
     deed: Literal["store", "fetch", "fill", "spend"]
@@ -104,10 +104,10 @@ class Deed(msgspec.Struct, frozen=True, tag="deed"):
     count: int = 1
 
 
-Effect = CounterEffect | ItemEffect | Deed
+Effect = CounterEffect | ItemEffect | TransferEffect
 ANYTHING = "*"
 """Stands for any item and any portable thing."""
-FAR = 1_000_000
+UNBOUNDED = 1_000_000
 """The bound of a condition that leaves this bound out."""
 
 
@@ -118,12 +118,12 @@ class Counter(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 1_000_000
 
-    def bounded(self, value: int) -> int:
+    def clamp(self, value: int) -> int:
         """Return the value at which the counter stops on its way to another."""
         return max(self.least, min(self.most, value))
 
 
-class StateSpec(msgspec.Struct, frozen=True):
+class ObjectStateSpec(msgspec.Struct, frozen=True):
     """One state of a machine and how a thing in it looks; None falls back to the kind's own."""
 
     name: str
@@ -166,32 +166,32 @@ class Kind(msgspec.Struct, frozen=True):
     blocks: bool
     portable: bool
     start: str
-    states: Mapping[str, StateSpec]
+    states: Mapping[str, ObjectStateSpec]
     counters: Mapping[str, Counter]
     transitions: tuple[Transition, ...]
     room: int = 0
     inside: Mapping[str, int] = {}
     verbs_meant: tuple[str, ...] = ()
 
-    def accepts(self, state: str, verb: str) -> tuple[Transition, ...]:
+    def transitions_for(self, state: str, verb: str) -> tuple[Transition, ...]:
         """Return the rows that a verb can fire from a state, guards aside, in table order."""
         return tuple(row for row in self.transitions if row.verb == verb and state in row.sources)
 
-    def automatic(self, state: str) -> tuple[Transition, ...]:
+    def automatic_transitions(self, state: str) -> tuple[Transition, ...]:
         """Return the rows that fire without a verb from a state, in table order."""
         return tuple(row for row in self.transitions if row.verb is None and state in row.sources)
 
     def verbs(self, state: str) -> tuple[str, ...]:
         """Return the verbs that some row accepts in a state: the customary ones first, then as the table has them."""
-        return in_order(row.verb for row in self.transitions if row.verb and state in row.sources)
+        return order_verbs(row.verb for row in self.transitions if row.verb and state in row.sources)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
         """The verbs that it accepts in some state, and those that carrying it needs."""
         carrying = (Verb.TAKE, Verb.DROP) if self.portable else ()
-        return in_order((*(row.verb for row in self.transitions if row.verb), *carrying))
+        return order_verbs((*(row.verb for row in self.transitions if row.verb), *carrying))
 
-    def blocks_in(self, state: str) -> bool:
+    def is_blocking(self, state: str) -> bool:
         """Tell whether a thing in a state is in the way."""
         blocks = self.states[state].blocks
         return self.blocks if blocks is None else blocks

@@ -8,14 +8,14 @@ import msgspec
 
 from latticeville.core.geometry import Cell
 
-TILES = "tiles.csv"
+TILES_FILE = "tiles.csv"
 """The file with the tile ids: a line for each row of the map, numbers with commas, 0 where there is no tile."""
-TILESETS = "tiles.toml"
+TILESETS_FILE = "tiles.toml"
 """The file that names the tilesets."""
-FLIPS = 0xF0000000
+FLIP_BITS = 0xF0000000
 """The high bits of an id: flipped across, down, along the diagonal, and turned by 120 degrees."""
-GREATEST = 0xFFFFFFFF
-_MOST = 20
+MAX_TILE_ID = 0xFFFFFFFF
+_MAX_FAULTS = 20
 """How many faults are told one by one."""
 
 
@@ -63,13 +63,13 @@ def read_tiles(text: str, width: int, height: int) -> TileLayer | None:
         return None
 
 
-def tile_faults(text: str, width: int, height: int) -> Iterator[TileFault]:
+def find_tile_faults(text: str, width: int, height: int) -> Iterator[TileFault]:
     """Yield what keeps a text from holding the tile ids of a map of a size: the first faults of many."""
     rows = text.rstrip("\n").split("\n")
     if len(rows) != height:
         what = f"there are {len(rows)} rows of tile ids, and the map has {height} rows"
         yield TileFault(min(len(rows), height) + 1, 1, what, _FIX)
-    left = _MOST
+    left = _MAX_FAULTS
     for line, row in enumerate(rows, 1):
         values = row.split(",")
         if len(values) != width:
@@ -80,7 +80,7 @@ def tile_faults(text: str, width: int, height: int) -> Iterator[TileFault]:
         for value in values:
             if not _is_id(value):
                 what = f"“{value.strip()[:40]}” is no tile id"
-                fix = f"write a whole number from 0 to {GREATEST}; 0 where there is no tile"
+                fix = f"write a whole number from 0 to {MAX_TILE_ID}; 0 where there is no tile"
                 yield TileFault(line, column, what, fix)
                 left -= 1
             column += len(value) + 1
@@ -93,6 +93,6 @@ _FIX = "write one id for each cell of the map, or delete the file: the world run
 
 def _is_id(value: str) -> bool:
     try:
-        return 0 <= int(value) <= GREATEST
+        return 0 <= int(value) <= MAX_TILE_ID
     except ValueError:
         return False

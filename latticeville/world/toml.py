@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPED = re.compile(r'[\x00-\x1f\x7f"\\]')
+_TO_ESCAPE = re.compile(r'[\x00-\x1f\x7f"\\]')
 _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
-_DEPTH = {"kinds": 3}
+_SECTION_DEPTHS = {"kinds": 3}
 """How many tables deep a key of the top level is told in sections; one where it is not named here."""
 
 
-def document(table: Mapping[str, Any]) -> str:
+def format_toml(table: Mapping[str, Any]) -> str:
     """Return a table as the text of a file: values first, then a section for each table.
 
     >>> print(document({"name": "Hut", "legend": {".": {"name": "floor"}}}), end="")
@@ -20,10 +20,10 @@ def document(table: Mapping[str, Any]) -> str:
     [legend]
     "." = { name = "floor" }
     """
-    return "\n".join(block for block in _blocks(table, (), 1) if block)
+    return "\n".join(block for block in _format_blocks(table, (), 1) if block)
 
 
-def inline(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value on one line.
 
     >>> inline({"name": "wall", "boxes": [(1, 2), (3, 4)], "walkable": False})
@@ -31,38 +31,38 @@ def inline(value: object) -> str:
     """
     match value:
         case str():
-            return f'"{_ESCAPED.sub(_escape, value)}"'
+            return f'"{_TO_ESCAPE.sub(_escape, value)}"'
         case bool():
             return str(value).lower()
         case list() | tuple():
-            return f"[{', '.join(map(inline, value))}]"
+            return f"[{', '.join(map(format_value, value))}]"
         case Mapping():
-            pairs = ", ".join(f"{_key(key)} = {inline(item)}" for key, item in value.items())
+            pairs = ", ".join(f"{_format_key(key)} = {format_value(item)}" for key, item in value.items())
             return f"{{ {pairs} }}" if pairs else "{}"
     return repr(value)
 
 
-def _blocks(table: Mapping[str, Any], path: tuple[str, ...], depth: int, mark: str = "") -> Iterator[str]:
+def _format_blocks(table: Mapping[str, Any], path: tuple[str, ...], depth: int, mark: str = "") -> Iterator[str]:
     """Yield the sections of a table: its own values under its header, then those of the tables in it."""
-    apart = {key: value for key, value in table.items() if _left(path, key, depth) and _holds_tables(value)}
-    lines = [f"{_key(key)} = {inline(value)}\n" for key, value in table.items() if key not in apart]
+    apart = {key: value for key, value in table.items() if _section_depth(path, key, depth) and _holds_tables(value)}
+    lines = [f"{_format_key(key)} = {format_value(value)}\n" for key, value in table.items() if key not in apart]
     header = mark if lines or not table or mark.startswith("[[") else ""
     yield header + "".join(lines)
     for key, value in apart.items():
-        yield from _sections(value, (*path, key), _left(path, key, depth))
+        yield from _format_sections(value, (*path, key), _section_depth(path, key, depth))
 
 
-def _sections(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:  # noqa: ANN401 - a table or a list
+def _format_sections(value: Any, path: tuple[str, ...], depth: int) -> Iterator[str]:  # noqa: ANN401 - a table or a list
     if isinstance(value, Mapping):
-        yield from _blocks(value, path, depth, f"[{_dotted(path)}]\n")
+        yield from _format_blocks(value, path, depth, f"[{_format_dotted(path)}]\n")
     else:
         for table in value:
-            yield from _blocks(table, path, depth, f"[[{_dotted(path)}]]\n")
+            yield from _format_blocks(table, path, depth, f"[[{_format_dotted(path)}]]\n")
 
 
-def _left(path: tuple[str, ...], key: str, depth: int) -> int:
+def _section_depth(path: tuple[str, ...], key: str, depth: int) -> int:
     """Return how many tables deep there are sections below a key."""
-    return depth - 1 if path else _DEPTH.get(key, 1)
+    return depth - 1 if path else _SECTION_DEPTHS.get(key, 1)
 
 
 def _holds_tables(value: object) -> bool:
@@ -72,12 +72,12 @@ def _holds_tables(value: object) -> bool:
     return isinstance(value, list | tuple) and bool(value) and all(isinstance(item, Mapping) for item in value)
 
 
-def _dotted(path: tuple[str, ...]) -> str:
-    return ".".join(map(_key, path))
+def _format_dotted(path: tuple[str, ...]) -> str:
+    return ".".join(map(_format_key, path))
 
 
-def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else inline(key)
+def _format_key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else format_value(key)
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -11,23 +11,23 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY
-from latticeville.world.machine import Actor, Fired, Hour, Part, Pocket, fails, fire
-from latticeville.world.phrases import effect_words, guard_words, trigger
-from latticeville.world.things import Kind, TimeGuard, Transition, in_order
-from latticeville.world.verbs import cannot, plain, third_person
+from latticeville.world.machine import Actor, MachineState, Pocket, TimeAndWeather, TransitionResult, failure_of, fire
+from latticeville.world.phrases import describe_effect, describe_guard, describe_trigger
+from latticeville.world.things import Kind, TimeGuard, Transition, order_verbs
+from latticeville.world.verbs import describe_unaccepted, infinitive, third_person
 
-WHO = "Somebody"
+ACTOR_NAME = "Somebody"
 """Who acts in a trial."""
 
 
-class Held(msgspec.Struct, frozen=True, gc=False):
+class GuardResult(msgspec.Struct, frozen=True, gc=False):
     """One condition of a row as it was found: in words, and why it did not hold, or ""."""
 
     text: str
     reason: str = ""
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class TrialEvent(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened or was refused: `row` is the row that fired, None where none did.
 
     `tried` are the rows that fitted with the conditions of each, and `told` is what witnesses, or the one who failed,
@@ -36,11 +36,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
     minute: int
     what: str
-    before: Part
-    after: Part
+    before: MachineState
+    after: MachineState
     pocket: Pocket
     row: Transition | None = None
-    tried: tuple[tuple[Transition, tuple[Held, ...]], ...] = ()
+    tried: tuple[tuple[Transition, tuple[GuardResult, ...]], ...] = ()
     effects: tuple[str, ...] = ()
     told: str = ""
     refused: str = ""
@@ -53,66 +53,70 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
     """
 
     kind: Kind
-    part: Part
+    part: MachineState
     actor: Actor = Actor()
     minute: int = 8 * 60
     weather: str = "clear"
     since: int = 8 * 60
     settled: bool = False
-    trace: tuple[Event, ...] = ()
+    trace: tuple[TrialEvent, ...] = ()
 
     def press(self, verb: str) -> "Trial":
         """Return the trial after somebody did this to the thing."""
-        rows = self.kind.accepts(self.part.state, verb)
-        hour = Hour(self.minute, self.weather)
-        tried = _tried(rows, self.part, hour, self.actor)
-        outcome = fire(self.kind, rows, self.part, hour, self.actor) if rows else cannot(verb, self.part.state)
+        rows = self.kind.transitions_for(self.part.state, verb)
+        hour = TimeAndWeather(self.minute, self.weather)
+        tried = _explain_guards(rows, self.part, hour, self.actor)
+        outcome = (
+            fire(self.kind, rows, self.part, hour, self.actor) if rows else describe_unaccepted(verb, self.part.state)
+        )
         if isinstance(outcome, str):
-            reason = _fill(outcome, self.kind)
-            told = f"{WHO} tries to {plain(verb)} the {self.kind.name}: {reason}"
-            event = Event(
+            reason = _fill_names(outcome, self.kind)
+            told = f"{ACTOR_NAME} tries to {infinitive(verb)} the {self.kind.name}: {reason}"
+            event = TrialEvent(
                 self.minute, verb, self.part, self.part, self.actor.pocket, tried=tried, told=told, refused=reason
             )
             return replace(self, trace=(*self.trace, event))
-        told = _fill(outcome.row.says, self.kind) or f"{WHO} {third_person(verb)} the {self.kind.name}."
-        return self._after(outcome, verb, tried, told, self.minute)
+        told = _fill_names(outcome.row.says, self.kind) or f"{ACTOR_NAME} {third_person(verb)} the {self.kind.name}."
+        return self._record(outcome, verb, tried, told, self.minute)
 
     def wait(self, minutes: int) -> "Trial":
         """Return the trial after so many minutes, in leaps."""
         trial, end = self, self.minute + minutes
         while (due := trial.next_due(end)) is not None:
-            trial = replace(trial, minute=due).due()
+            trial = replace(trial, minute=due).fire_due()
         return replace(trial, minute=end)
 
     def tick(self) -> "Trial":
         """Return the trial a minute later, as `wait(1)` does, without looking ahead."""
-        return replace(self, minute=self.minute + 1).due()
+        return replace(self, minute=self.minute + 1).fire_due()
 
-    def due(self) -> "Trial":
+    def fire_due(self) -> "Trial":
         """Return the trial after what is due in this minute, if anything is."""
         age = self.minute - self.since
-        rows = tuple(row for row in self.kind.automatic(self.part.state) if row.after is None or age >= row.after)
-        hour = Hour(self.minute, self.weather)
+        rows = tuple(
+            row for row in self.kind.automatic_transitions(self.part.state) if row.after is None or age >= row.after
+        )
+        hour = TimeAndWeather(self.minute, self.weather)
         outcome = fire(self.kind, rows, self.part, hour, None)
         if isinstance(outcome, str) or (outcome.part == self.part and outcome.row.after is None):
             return replace(self, settled=True)
         if outcome.part == self.part and not outcome.row.says:
             return replace(self, since=self.minute, settled=False)
-        tried, told = _tried(rows, self.part, hour, None), self._told(outcome)
-        return self._after(outcome, trigger(outcome.row), tried, told, self.minute, acted=False)
+        tried, told = _explain_guards(rows, self.part, hour, None), self._describe_outcome(outcome)
+        return self._record(outcome, describe_trigger(outcome.row), tried, told, self.minute, acted=False)
 
-    def _told(self, outcome: Fired) -> str:
+    def _describe_outcome(self, outcome: TransitionResult) -> str:
         """Return what witnesses of a row that fires by itself would remember."""
         changed = outcome.part.state != self.part.state
-        return _fill(outcome.row.says, self.kind) or (
+        return _fill_names(outcome.row.says, self.kind) or (
             f"The {self.kind.name} is {outcome.part.state} now." if changed else ""
         )
 
-    def _after(
+    def _record(
         self,
-        done: Fired,
+        done: TransitionResult,
         what: str,
-        tried: tuple[tuple[Transition, tuple[Held, ...]], ...],
+        tried: tuple[tuple[Transition, tuple[GuardResult, ...]], ...],
         told: str,
         minute: int,
         *,
@@ -120,8 +124,8 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
     ) -> "Trial":
         since = minute if done.row.target != self.part.state or done.row.after is not None else self.since
         pocket = done.pocket if acted else self.actor.pocket
-        effects = tuple(map(effect_words, done.row.effects))
-        event = Event(minute, what, self.part, done.part, pocket, done.row, tried, effects, told)
+        effects = tuple(map(describe_effect, done.row.effects))
+        event = TrialEvent(minute, what, self.part, done.part, pocket, done.row, tried, effects, told)
         actor = replace(self.actor, pocket=pocket)
         return replace(self, part=done.part, actor=actor, since=since, settled=False, trace=(*self.trace, event))
 
@@ -129,11 +133,11 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
         """Return the next minute up to `end` in which a row may fire by itself."""
         if not self.settled:
             return self.minute + 1 if self.minute < end else None
-        rows = self.kind.automatic(self.part.state)
-        moments = (moment for row in rows for moment in self._moments(row))
+        rows = self.kind.automatic_transitions(self.part.state)
+        moments = (moment for row in rows for moment in self._due_minutes(row))
         return min((moment for moment in moments if self.minute < moment <= end), default=None)
 
-    def _moments(self, row: Transition) -> Iterator[int]:
+    def _due_minutes(self, row: Transition) -> Iterator[int]:
         """Yield the minutes at which a row may come to hold, or cease to come before another."""
         yield self.since + (row.after or 0)
         today = self.minute - self.minute % DAY
@@ -144,27 +148,30 @@ class Trial(msgspec.Struct, frozen=True, gc=False):
                     yield day + guard.end
 
 
-def begin(kind: Kind, part: Part | None = None, **more: object) -> Trial:
+def make_trial(kind: Kind, part: MachineState | None = None, **more: object) -> Trial:
     """Return a trial of a thing of a kind, as it stands at tick 0 or as `part` says."""
-    first = Part(kind.start, {name: counter.start for name, counter in kind.counters.items()}, Pocket(kind.inside))
+    first = MachineState(
+        kind.start, {name: counter.start for name, counter in kind.counters.items()}, Pocket(kind.inside)
+    )
     trial = Trial(kind, part or first)
     trial = replace(trial, **more)
     return replace(trial, since=trial.minute)
 
 
-def verbs_of(trial: Trial) -> tuple[tuple[str, str], ...]:
+def verb_refusals(trial: Trial) -> tuple[tuple[str, str], ...]:
     """Return each verb of the kind, and why it would be refused now, or ""."""
-    verbs = in_order(row.verb for row in trial.kind.transitions if row.verb)
+    verbs = order_verbs(row.verb for row in trial.kind.transitions if row.verb)
     return tuple((verb, trial.press(verb).trace[-1].refused) for verb in verbs)
 
 
-def _tried(
-    rows: tuple[Transition, ...], part: Part, hour: Hour, actor: Actor | None
-) -> tuple[tuple[Transition, tuple[Held, ...]], ...]:
+def _explain_guards(
+    rows: tuple[Transition, ...], part: MachineState, hour: TimeAndWeather, actor: Actor | None
+) -> tuple[tuple[Transition, tuple[GuardResult, ...]], ...]:
     return tuple(
-        (row, tuple(Held(guard_words(guard), fails(guard, part, hour, actor)) for guard in row.guards)) for row in rows
+        (row, tuple(GuardResult(describe_guard(guard), failure_of(guard, part, hour, actor)) for guard in row.guards))
+        for row in rows
     )
 
 
-def _fill(text: str, kind: Kind) -> str:
-    return text.replace("{who}", WHO).replace("{thing}", kind.name)
+def _fill_names(text: str, kind: Kind) -> str:
+    return text.replace("{who}", ACTOR_NAME).replace("{thing}", kind.name)

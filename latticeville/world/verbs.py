@@ -2,8 +2,8 @@
 
 from latticeville.world.things import Verb
 
-_TOLD = {Verb.DROP: "puts down"}
-_DONE = {
+_THIRD_PERSONS = {Verb.DROP: "puts down"}
+_PARTICIPLES = {
     Verb.USE: "used",
     Verb.OPEN: "opened",
     Verb.CLOSE: "closed",
@@ -12,7 +12,7 @@ _DONE = {
 }
 
 
-def plain(verb: str) -> str:
+def infinitive(verb: str) -> str:
     """Return a verb as it stands after “to”.
 
     >>> plain("turn_on")
@@ -27,8 +27,8 @@ def third_person(verb: str) -> str:
     >>> third_person("brew"), third_person("turn_on"), third_person("polish"), third_person("carry")
     ('brews', 'turns on', 'polishes', 'carries')
     """
-    if verb in _TOLD:
-        return _TOLD[Verb(verb)]
+    if verb in _THIRD_PERSONS:
+        return _THIRD_PERSONS[Verb(verb)]
     first, _, rest = verb.partition("_")
     if first.endswith(("s", "x", "z", "ch", "sh", "o")):
         first += "es"
@@ -36,15 +36,15 @@ def third_person(verb: str) -> str:
         first = f"{first[:-1]}ies"
     else:
         first += "s"
-    return plain(f"{first}_{rest}" if rest else first)
+    return infinitive(f"{first}_{rest}" if rest else first)
 
 
-def cannot(verb: str, state: str) -> str:
+def describe_unaccepted(verb: str, state: str) -> str:
     """Say that a thing does not accept a verb in a state.
 
     >>> cannot("use", "cold"), cannot("brew", "cold")
     ('it cannot be used while it is cold.', 'one cannot brew it while it is cold.')
     """
-    if verb in _DONE:
-        return f"it cannot be {_DONE[Verb(verb)]} while it is {state}."
-    return f"one cannot {plain(verb)} it while it is {state}."
+    if verb in _PARTICIPLES:
+        return f"it cannot be {_PARTICIPLES[Verb(verb)]} while it is {state}."
+    return f"one cannot {infinitive(verb)} it while it is {state}."

@@ -17,119 +17,119 @@ import msgspec
 
 from latticeville.core import places
 
-SWITCH = "LATTICEVILLE_WORLD_CACHE"
+CACHE_VARIABLE = "LATTICEVILLE_WORLD_CACHE"
 """The environment variable that switches the cache off where it is `off`."""
-FORMAT = 1
+ENTRY_FORMAT = 1
 """Raised where the layout of an entry changes."""
-ENTRIES, BYTES = 64, 128 * 1024 * 1024
+MAX_ENTRIES, MAX_BYTES = 64, 128 * 1024 * 1024
 """The most that is kept; the entries used longest ago are dropped first."""
-LARGEST = BYTES // 4
+MAX_ENTRY_BYTES = MAX_BYTES // 4
 """The most bytes of one entry."""
-_DIGEST = 32
-_ENGINE = ("core", "world")
+_DIGEST_SIZE = 32
+_HASHED_PACKAGES = ("core", "world")
 """The packages whose code decides what is made of a text."""
-_UNFIT = (OSError, ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError)
+_ENTRY_ERRORS = (OSError, ValueError, TypeError, OverflowError, RecursionError, msgspec.MsgspecError)
 """What an entry that cannot be read, or a value that cannot be kept, may raise."""
 T = TypeVar("T")
 
 
-def cached(kind: object, inputs: Iterable[str], make: Callable[[], T]) -> T:
+def load_cached(kind: object, inputs: Iterable[str], make: Callable[[], T]) -> T:
     """Return what `make` gives for the inputs, from the cache where it is kept; `kind` is its type for msgspec."""
-    folder, edition = _folder(), _edition()
+    folder, edition = _cache_folder(), _code_digest()
     if folder is None or not edition:
         return make()
     key = _digest(edition, repr(kind).encode(), *(text.encode(errors="surrogatepass") for text in inputs))
     path = folder / key.hex()
-    found = _read(path, key, kind)
+    found = _read_entry(path, key, kind)
     if found is not None:
         kept: T = found[0]
         return kept
     value = make()
-    _keep(path, key, kind, value)
+    _write_entry(path, key, kind, value)
     return value
 
 
-def _folder() -> Path | None:
+def _cache_folder() -> Path | None:
     """Return the folder of the entries; None where the cache is off."""
-    return None if os.environ.get(SWITCH) == "off" else places.cache() / "worlds"
+    return None if os.environ.get(CACHE_VARIABLE) == "off" else places.cache_dir() / "worlds"
 
 
 @cache
-def _edition() -> bytes:
+def _code_digest() -> bytes:
     """Return a digest of what decides what is made of a text: the engine's files, Python, pydantic and msgspec.
 
     It is empty where the engine does not lie in files.
     """
     root = Path(__file__).parents[1]
-    files = [path for name in _ENGINE for path in (root / name).rglob("*") if "__pycache__" not in path.parts]
+    files = [path for name in _HASHED_PACKAGES for path in (root / name).rglob("*") if "__pycache__" not in path.parts]
     if not files:
         return b""
     pydantic = find_spec("pydantic")
     files += [Path(pydantic.origin).with_name("version.py")] if pydantic and pydantic.origin else []
-    stamps = [_stamp(path) for path in sorted(files) if path.is_file()]
-    facts = (str(FORMAT), sys.version, sys.byteorder, msgspec.__version__, *stamps)
+    stamps = [_file_stamp(path) for path in sorted(files) if path.is_file()]
+    facts = (str(ENTRY_FORMAT), sys.version, sys.byteorder, msgspec.__version__, *stamps)
     return _digest(*(fact.encode() for fact in facts))
 
 
-def _stamp(path: Path) -> str:
+def _file_stamp(path: Path) -> str:
     info = path.stat()
     return f"{path} {info.st_size} {info.st_mtime_ns}"
 
 
 def _digest(*parts: bytes) -> bytes:
-    whole = blake2b(digest_size=_DIGEST)
+    whole = blake2b(digest_size=_DIGEST_SIZE)
     for part in parts:
         whole.update(len(part).to_bytes(8, "big"))
         whole.update(part)
     return whole.digest()
 
 
-def _read(path: Path, key: bytes, kind: object) -> tuple[Any] | None:
+def _read_entry(path: Path, key: bytes, kind: object) -> tuple[Any] | None:
     """Return what an entry holds; None where there is none, or it is not what was written for this key."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return None
         data = path.read_bytes()
-        body = data[_DIGEST:]
-        if data[:_DIGEST] != _digest(key, body):
+        body = data[_DIGEST_SIZE:]
+        if data[:_DIGEST_SIZE] != _digest(key, body):
             return None
         value = _decoder(kind).decode(body)
         os.utime(path)
-    except _UNFIT:
+    except _ENTRY_ERRORS:
         return None
     return (value,)
 
 
-def _keep(path: Path, key: bytes, kind: object, value: object) -> None:
+def _write_entry(path: Path, key: bytes, kind: object, value: object) -> None:
     """Write an entry, unless it is too large or would not come back as it is; what cannot be written is not kept."""
     try:
         body = _ENCODER.encode(value)
         again = _decoder(kind).decode(body)
-        if len(body) > LARGEST or again != value or _ENCODER.encode(again) != body:
+        if len(body) > MAX_ENTRY_BYTES or again != value or _ENCODER.encode(again) != body:
             return
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _replace(path, _digest(key, body) + body)
+        _write_private(path, _digest(key, body) + body)
         _prune(path.parent)
-    except _UNFIT:
+    except _ENTRY_ERRORS:
         return
 
 
 @cache
 def _decoder(kind: object) -> "msgspec.msgpack.Decoder[Any]":
-    return msgspec.msgpack.Decoder(kind, dec_hook=_unpack)
+    return msgspec.msgpack.Decoder(kind, dec_hook=_decode_array)
 
 
-def _pack(value: object) -> tuple[str, bytes]:
+def _encode_array(value: object) -> tuple[str, bytes]:
     """Return an array as what msgpack knows: its type code, and its bytes in this machine's order."""
     if isinstance(value, array):
         return value.typecode, value.tobytes()
     raise TypeError(f"{type(value).__name__} cannot be kept")
 
 
-_ENCODER = msgspec.msgpack.Encoder(enc_hook=_pack)
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_encode_array)
 
 
-def _unpack(kind: object, value: Any) -> object:  # noqa: ANN401 - whatever msgpack held
+def _decode_array(kind: object, value: Any) -> object:  # noqa: ANN401 - whatever msgpack held
     """Return the array of a type code and bytes."""
     if array not in (kind, get_origin(kind)):
         raise TypeError(f"{kind} cannot be read")
@@ -137,7 +137,7 @@ def _unpack(kind: object, value: Any) -> object:  # noqa: ANN401 - whatever msgp
     return array(code, data)
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _write_private(path: Path, data: bytes) -> None:
     """Put an entry in its place as a whole, readable by its owner alone."""
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:
@@ -159,6 +159,6 @@ def _prune(folder: Path) -> None:
     size = 0
     for number, (_, more, path) in enumerate(sorted(found, reverse=True)):
         size += more
-        if number >= ENTRIES or size > BYTES:
+        if number >= MAX_ENTRIES or size > MAX_BYTES:
             with suppress(OSError):
                 path.unlink()

@@ -28,25 +28,25 @@ from studio.app.tasks import TaskRunner
 from studio.app.tour import TourController
 from studio.app.worlds import WorldLoader
 from studio.command import NOWHERE
-from studio.commands import find
-from studio.eightbit import SYSTEM, EightBit
+from studio.commands import find_command
+from studio.eightbit import SYSTEM, Color256Filter
 from studio.keymap import read_keymap
 from studio.panes.interview_pane import InterviewPane
 from studio.panes.timeline_pane import TimelinePane
 from studio.player.frame import FrameReady, StatusMessage
 from studio.player.player import RunPlayer
-from studio.reports import report, sentence
+from studio.reports import describe_error, write_report
 from studio.screens.editor_messages import PlaceOpened, ProblemOpened, WorldSaved
-from studio.screens.simulate import Simulate
-from studio.theme import DEFAULT, themes, variables
+from studio.screens.simulate import SimulateScreen
+from studio.theme import DEFAULT, studio_themes, theme_variables
 from studio.ui.textual_private import CrashHook
-from studio.widgets.bar import Hints
-from studio.widgets.part import Part, bindings
+from studio.widgets.bar import CommandFooter
+from studio.widgets.part import CommandScope, bindings
 
 if TYPE_CHECKING:
     from textual.actions import ActionParseResult
 
-    from studio.screens.design import Design
+    from studio.screens.design import MapScreen
 
 FAREWELL = 5.0
 """Most seconds that a run gets to end in."""
@@ -74,11 +74,11 @@ class Studio(CrashHook):
         self, world: Path | None = None, driver_class: type[Driver] | None = None, llm: str = "", embedder: str = ""
     ) -> None:
         super().__init__(driver_class=driver_class)
-        self._filters_of_few = [EightBit()] if self.console.color_system == SYSTEM else []
+        self._filters_of_few = [Color256Filter()] if self.console.color_system == SYSTEM else []
         self._first = world
-        for theme in themes():
+        for theme in studio_themes():
             self.register_theme(theme)
-        wanted = settings.chosen_theme()
+        wanted = settings.saved_theme()
         self.theme = wanted if wanted in self.available_themes else DEFAULT
         self.keymap_file = read_keymap(locations.keymap_file())
         self.set_keymap({name: ",".join(keys) for name, keys in self.keymap_file.keys.items()})
@@ -130,23 +130,23 @@ class Studio(CrashHook):
         return self.runs.player
 
     @property
-    def simulate(self) -> Simulate | None:
+    def simulate(self) -> SimulateScreen | None:
         """The screen of the run, if a world is open."""
         return self.runs.simulate
 
     @property
-    def design(self) -> "Design | None":
+    def design(self) -> "MapScreen | None":
         """The map workbench, once it was asked for."""
         return self.navigator.design
 
     def say(self, sentence: str, *, lasting: bool = False) -> None:
         """Say a sentence in the footer for some seconds, or until a key is pressed."""
-        for hints in self.screen.query(Hints):
+        for hints in self.screen.query(CommandFooter):
             hints.tell(sentence, lasting=lasting)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the key of a command that holds nowhere to the sentence that says why."""
-        command = find(f"app.{action}")
+        command = find_command(f"app.{action}")
         return super().check_action(action, parameters) if command is None else command.when is not NOWHERE
 
     async def run_action(
@@ -166,8 +166,8 @@ class Studio(CrashHook):
                 await doing
         await asyncio.sleep(0)  # a dialog that a worker asks for is there before the next key is handled
         if done and name:
-            where = node.where if isinstance(node, Part) else "app"
-            self.tour.notice(f"{where}.{name.replace('_', '-')}")
+            where = node.where if isinstance(node, CommandScope) else "app"
+            self.tour.note_command(f"{where}.{name.replace('_', '-')}")
         return done
 
     def _own_command(self, name: str, node: DOMNode) -> Callable[[], object] | None:
@@ -179,15 +179,15 @@ class Studio(CrashHook):
 
     async def on_event(self, event: events.Event) -> None:
         """Let dialogs that are not ready and long work have a key before anything else."""
-        if not self.dispatcher.catch(event) and not self.tasks.stop_by(event):
+        if not self.dispatcher.catch(event) and not self.tasks.stop_on_escape(event):
             await super().on_event(event)
 
     @on(events.Key)
     def _explain(self, event: events.Key) -> None:
         self.dispatcher.explain(event)
 
-    @on(Hints.Clicked)
-    def _run_hint(self, message: Hints.Clicked) -> None:
+    @on(CommandFooter.Clicked)
+    def _run_hint(self, message: CommandFooter.Clicked) -> None:
         self.dispatcher.run_id(message.command)
 
     @on(FrameReady)
@@ -198,16 +198,16 @@ class Studio(CrashHook):
     def _tell(self, message: StatusMessage) -> None:
         self.say(message.sentence)
 
-    @on(Simulate.Branched)
-    def _branch(self, message: Simulate.Branched) -> None:
-        self.branches.give(message.tick, message.item)
+    @on(SimulateScreen.Branched)
+    def _branch(self, message: SimulateScreen.Branched) -> None:
+        self.branches.branch_with_input(message.tick, message.item)
 
-    @on(TimelinePane.Chosen)
-    def _go_to_run(self, message: TimelinePane.Chosen) -> None:
+    @on(TimelinePane.TrackChosen)
+    def _go_to_run(self, message: TimelinePane.TrackChosen) -> None:
         self.branches.go_at_shown_tick(Path(message.folder))
 
-    @on(InterviewPane.Led)
-    def _show_memory(self, message: InterviewPane.Led) -> None:
+    @on(InterviewPane.MemoryFollowed)
+    def _show_memory(self, message: InterviewPane.MemoryFollowed) -> None:
         self.comparisons.show_memory(message)
 
     @on(PlaceOpened)
@@ -225,7 +225,7 @@ class Studio(CrashHook):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give themes that are not ours what ours have."""
         theme = self.current_theme
-        return variables(dark=theme.dark, ansi=theme.ansi)
+        return theme_variables(dark=theme.dark, ansi=theme.ansi)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw in colours that the terminal has."""
@@ -233,25 +233,25 @@ class Studio(CrashHook):
 
     def on_mount(self) -> None:
         """Open the world that was named, or ask for one."""
-        self.set_interval(memory.EVERY, memory.tidy)
-        if terminal.is_one():
-            self.set_interval(memory.EVERY, self._look_for_terminal)
+        self.set_interval(memory.COLLECT_INTERVAL, memory.collect_young)
+        if terminal.has_terminal():
+            self.set_interval(memory.COLLECT_INTERVAL, self._look_for_terminal)
         with suppress(NotImplementedError, RuntimeError, ValueError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
             signal.signal(signal.SIGHUP, self._hang_up)
         if self._first is None:
-            self.worlds.welcome()
+            self.worlds.show_welcome()
         else:
             self.call_later(self.worlds.open, self._first)  # outside the batch in which Textual mounts, dropping frames
 
     def _look_for_terminal(self) -> None:
-        if terminal.hung_up():
+        if terminal.is_hung_up():
             self._hang_up(signal.SIGHUP, None)
 
     def _hang_up(self, _number: int, _frame: object) -> None:
         """End the run and be gone at once: the terminal is no more, and writing to it would wait for ever."""
-        self.navigator.keep()
-        self.open_world.leave()
+        self.navigator.save_recovery()
+        self.open_world.release()
         if self.player is not None:
             self.player.close()
             self.player.ended.wait(FAREWELL)
@@ -259,15 +259,15 @@ class Studio(CrashHook):
 
     def on_unmount(self) -> None:
         """End the run, and keep what was not saved."""
-        self.navigator.keep()
-        self.open_world.leave()
+        self.navigator.save_recovery()
+        self.open_world.release()
         self.runs.end()
 
     def take_next_theme(self) -> None:
         """To the next theme."""
         place = THEMES.index(self.theme) if self.theme in THEMES else -1
         self.theme = THEMES[(place + 1) % len(THEMES)]
-        settings.choose_theme(self.theme)
+        settings.save_theme(self.theme)
         self.say(f"Theme: {self.theme}")
 
     def action_help_quit(self) -> None:
@@ -276,6 +276,6 @@ class Studio(CrashHook):
 
     def crashed(self, error: BaseException) -> None:
         """Write a report, leave the terminal clean, and keep one sentence for the way out."""
-        path = report(error)
+        path = write_report(error)
         where = f"the report is in {path}" if path else "no report could be written"
-        self.crash = f"latticeville studio: something went wrong: {sentence(error)}; {where}"
+        self.crash = f"latticeville studio: something went wrong: {describe_error(error)}; {where}"

@@ -15,17 +15,17 @@ from studio import locations, run_list
 from studio.app.announce import Announce
 from studio.app.runs import RunController
 from studio.app.tasks import TaskRunner
-from studio.panes.timeline_pane import Track
+from studio.panes.timeline_pane import RunTrack
 from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import PURPOSE, LazilyResumedRun, ReplayOnly, ResumedRun, RunSource
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 from studio.task import Task
 from studio.ui.in_worker import in_worker
-from studio.widgets.pick import Option, Pick
+from studio.widgets.pick import Option, OptionDialog
 
 if TYPE_CHECKING:
-    from latticeville.lab.fork import Otherwise
-    from latticeville.lab.runs import Left
+    from latticeville.lab.fork import ForkChanges
+    from latticeville.lab.runs import RunSummary
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
 
@@ -51,20 +51,20 @@ class RunTrees(NamedTuple):
     """The runs of a world as trees: each with how deep it lies, and the open one."""
 
     here: Path
-    lines: "list[tuple[int, Left]]"
+    lines: "list[tuple[int, RunSummary]]"
 
     @property
-    def by_folder(self) -> "dict[str, Left]":
+    def by_folder(self) -> "dict[str, RunSummary]":
         """The runs by their folders."""
         return {one.folder: one for _depth, one in self.lines}
 
     @property
-    def own(self) -> "Left | None":
+    def own(self) -> "RunSummary | None":
         """The open run, if anything of it is on the disk."""
         return self.by_folder.get(str(self.here))
 
     @property
-    def relatives(self) -> "list[Left]":
+    def relatives(self) -> "list[RunSummary]":
         """The runs of the tree of the open one, the one that it goes on from first, then those that go on from it."""
         own = self.own
         if own is None:
@@ -78,8 +78,8 @@ class ForkChoice(NamedTuple):
     """How a branch may go on: how it is offered, what is otherwise in it, and how that is told."""
 
     option: Option
-    otherwise: "Otherwise"
-    told: str = ""
+    otherwise: "ForkChanges"
+    description: str = ""
 
 
 class BranchController:
@@ -91,7 +91,7 @@ class BranchController:
         self._made: set[Path] = set()
         self._edition = ""
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget the runs of the world that was open."""
         self._made, self._edition = set(), ""
 
@@ -104,21 +104,21 @@ class BranchController:
         if frame.end == 0:
             self.say("There is nothing to fork yet: step once first (.).")
             return
-        from latticeville.lab.fork import Otherwise
+        from latticeville.lab.fork import ForkChanges
 
         tick = frame.payload.tick
         choices = {one.option.key: one for one in _choices(frame.payload.state.world.minds.profile)}
-        pick = Pick(f"Fork at tick {tick}", [one.option for one in choices.values()])
+        pick = OptionDialog(f"Fork at tick {tick}", [one.option for one in choices.values()])
         key = await self.app.push_screen_wait(pick)
         if key == "seed":
             if typed := await self._ask_seed(frame):
-                self.fork(tick, Otherwise(seed=int(typed)), told=f"seed {int(typed)}")
+                self.fork(tick, ForkChanges(seed=int(typed)), told=f"seed {int(typed)}")
         elif key:
-            self.fork(tick, choices[key].otherwise, told=choices[key].told)
+            self.fork(tick, choices[key].otherwise, told=choices[key].description)
 
     async def _ask_seed(self, frame: PlaybackFrame) -> str | None:
         """Ask which seed a branch is to have; the next one is offered."""
-        from studio.widgets.fill import Fill
+        from studio.widgets.fill import ValidatedInput
 
         seed = frame.payload.state.seed
 
@@ -128,15 +128,17 @@ class BranchController:
             return f"{seed} is this run's own seed" if int(text) == seed else ""
 
         title = f"Fork at tick {frame.payload.tick}: seed"
-        return await self.app.push_screen_wait(Fill(title, f"The seed of this run is {seed}.", str(seed + 1), wrong))
+        return await self.app.push_screen_wait(
+            ValidatedInput(title, f"The seed of this run is {seed}.", str(seed + 1), wrong)
+        )
 
-    def give(self, tick: int, item: SimulatorInput) -> None:
+    def branch_with_input(self, tick: int, item: SimulatorInput) -> None:
         """Let something happen after a tick of the past: in a branch, which shares what came before."""
-        from latticeville.lab.fork import Otherwise
+        from latticeville.lab.fork import ForkChanges
 
-        self.fork(tick, Otherwise(), item)
+        self.fork(tick, ForkChanges(), item)
 
-    def fork(self, tick: int, otherwise: "Otherwise", item: SimulatorInput | None = None, told: str = "") -> None:
+    def fork(self, tick: int, otherwise: "ForkChanges", item: SimulatorInput | None = None, told: str = "") -> None:
         """Go on from a tick in a branch, with an input at its beginning or without; `told` says what is otherwise."""
         player = self._runs.player
         if player is None:
@@ -146,7 +148,7 @@ class BranchController:
 
         def make() -> RunSource:
             from latticeville.db.replay import Replay
-            from latticeville.lab.fork import clear, fork
+            from latticeville.lab.fork import discard_branch, fork
             from latticeville.llm.ready import shared_embedder, shared_model
 
             def model(spec: str) -> "Model":
@@ -159,10 +161,18 @@ class BranchController:
             try:
                 inputs = () if item is None else (item,)
                 run = fork(
-                    Replay(parent), tick, folder, otherwise, model, embedder, task.looked, inputs, purpose=PURPOSE
+                    Replay(parent),
+                    tick,
+                    folder,
+                    otherwise,
+                    model,
+                    embedder,
+                    task.report_progress,
+                    inputs,
+                    purpose=PURPOSE,
                 )
             except BaseException:
-                clear(folder)
+                discard_branch(folder)
                 raise
             return ResumedRun(run)
 
@@ -199,7 +209,9 @@ class BranchController:
 
         self._tasks.begin(task, do, "branch")
 
-    def _show(self, task: Task, source: RunSource, tick: int | None, said: str, simulate: Simulate | None) -> None:
+    def _show(
+        self, task: Task, source: RunSource, tick: int | None, said: str, simulate: SimulateScreen | None
+    ) -> None:
         """Show a run that was made ready; one that nobody wants any more is let go, and a branch leaves nothing."""
         self._tasks.end(task)
         if task.stopped or simulate is None or self._runs.simulate is not simulate:
@@ -217,24 +229,24 @@ class BranchController:
     def go_at_shown_tick(self, folder: Path) -> None:
         """Show a run at the tick that is shown of the open one."""
         frame = self._runs.frame
-        self.go(folder, frame.payload.tick if frame else None)
+        self.open_run(folder, frame.payload.tick if frame else None)
 
     @in_worker
     async def _lay_tracks(self) -> None:
         """Show on the timeline the runs that began as the open one did."""
-        trees = await self.trees()
+        trees = await self.read_trees()
         own = trees.own if trees else None
         if trees is None or own is None or self._runs.simulate is None:
             return
         tracks = [
-            Track(one.folder, one.name, one.at, one.last, one.cause)
+            RunTrack(one.folder, one.name, one.at, one.last, one.cause)
             for one in trees.by_folder.values()
             if one.root == own.root and not one.trouble
         ]
         with suppress(NoMatches):  # what was read may still come while screens are taken down
-            self._runs.simulate.lay_tracks(tracks, own.folder)
+            self._runs.simulate.show_tracks(tracks, own.folder)
 
-    def arrive(self, world: World, wanted: Path | None) -> None:
+    def show_requested_run(self, world: World, wanted: Path | None) -> None:
         """Show the earlier run that was asked for with the world, or say that there is one."""
         self._edition = world.digest
         if wanted is not None:
@@ -247,25 +259,27 @@ class BranchController:
         def work() -> None:
             if player is not None:
                 player.painted.wait()
-            before = run_list.left(here.parent, but=(here,))
+            before = run_list.kept_runs(here.parent, but=(here,))
             newest = max((one for one in before if not one.trouble), key=lambda one: one.changed, default=None)
             if newest is not None:
-                told = f"Last run: {newest.name}, {run_list.when(newest.changed)}, tick {newest.last}. B: open it."
+                told = (
+                    f"Last run: {newest.name}, {run_list.format_when(newest.changed)}, tick {newest.last}. B: open it."
+                )
                 self.app.call_from_thread(self.say, told)
 
         self.app.run_worker(work, thread=True, group="earlier")
 
     def show_run(self, folder: Path) -> None:
         """Show a run that lies on the disk, at its newest tick."""
-        self.go(folder, None)
+        self.open_run(folder, None)
 
     @in_worker
     async def ask_run(self) -> None:
         """Show the runs of this world, those of earlier sittings too, as trees, and go to another."""
-        trees = await self.trees()
+        trees = await self.read_trees()
         if trees is None:
             return
-        pick = Pick("Branches and earlier runs", run_list.lines(trees.lines, trees.here), wide=True)
+        pick = OptionDialog("Branches and earlier runs", run_list.format_forest(trees.lines, trees.here), wide=True)
         key = await self.app.push_screen_wait(pick)
         if not key or Path(key) == trees.here:
             return
@@ -273,9 +287,9 @@ class BranchController:
         if own is not None and own.root == one.root:
             self.go_at_shown_tick(Path(key))
         else:
-            self.go(Path(key), None)
+            self.open_run(Path(key), None)
 
-    async def trees(self) -> RunTrees | None:
+    async def read_trees(self) -> RunTrees | None:
         """Read what runs of this world there are; None where there is none, or another one was opened meanwhile."""
         player = self._runs.player
         if player is None:
@@ -284,18 +298,18 @@ class BranchController:
         player = self._runs.player
         return trees if player is not None and player.source.folder == trees.here else None
 
-    def go(self, folder: Path, tick: int | None, said: str = "") -> None:
+    def open_run(self, folder: Path, tick: int | None, said: str = "") -> None:
         """Show a run that lies on the disk, at a tick or at its newest."""
         edition, own = self._edition, folder in self._made
         said = said or (f"{folder.name} at its newest tick." if tick is None else f"{folder.name} at the same tick.")
 
         def make() -> RunSource:
-            from latticeville.lab.runs import glance
+            from latticeville.lab.runs import summarize_run
 
             if not locations.is_kept(folder):
                 return ReplayOnly(folder)
-            locations.use(folder)
-            lived = glance(folder).worlds
+            locations.mark_used(folder)
+            lived = summarize_run(folder).worlds
             fits = own or not edition or any(edition.startswith(one) for one in lived)
             return LazilyResumedRun(folder, "" if fits else UNFIT.format(folder.name))
 
@@ -321,28 +335,32 @@ def _editing_warning(source: RunSource) -> str:
 
 def _choices(profile: str) -> list[ForkChoice]:
     """Return how a branch of a run of this profile may go on; which seed it is to have is asked besides."""
-    from latticeville.lab.fork import Otherwise
+    from latticeville.lab.fork import ForkChanges
     from latticeville.mind.profiles import PROFILES
 
     choices = [
-        ForkChoice(Option("same", "Unchanged", "identical until you change something"), Otherwise()),
-        ForkChoice(Option("seed", "Another seed", "different random events"), Otherwise()),
+        ForkChoice(Option("same", "Unchanged", "identical until you change something"), ForkChanges()),
+        ForkChoice(Option("seed", "Another seed", "different random events"), ForkChanges()),
     ]
     for name, note in WITHOUT:
         option = Option(name, f"Without {name}", note)
-        choices.append(ForkChoice(option, Otherwise(without=(name,)), f"without {name}"))
+        choices.append(ForkChoice(option, ForkChanges(without=(name,)), f"without {name}"))
     for name in PROFILES:
         if name != profile:
             told = f"memories scored as {name}"
-            choices.append(ForkChoice(Option(f"profile {name}", f"With {told}"), Otherwise(profile=name), told))
+            choices.append(ForkChoice(Option(f"profile {name}", f"With {told}"), ForkChanges(profile=name), told))
     return choices
 
 
 def _read(here: Path, sitting: Sequence[Path]) -> RunTrees:
     """Read what lies on the disk of the runs of this sitting, and of those beside them."""
-    from latticeville.lab.runs import forest, glance
+    from latticeville.lab.runs import forest, summarize_run
 
-    read = map(glance, filter(locations.begun, sitting))
+    read = map(summarize_run, filter(locations.has_log, sitting))
     own = [one for one in read if not one.trouble or Path(one.folder).is_dir()]
-    kept = run_list.left(here.parent, but=sitting) if locations.is_kept(here) else run_list.beside(here, but=sitting)
+    kept = (
+        run_list.kept_runs(here.parent, but=sitting)
+        if locations.is_kept(here)
+        else run_list.neighbouring_runs(here, but=sitting)
+    )
     return RunTrees(here, forest([*own, *kept]))

@@ -11,14 +11,14 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 
 from studio.app.announce import Announce
-from studio.commands import Circumstances, Command, commands, find
+from studio.commands import Command, CommandContext, commands_of, find_command
 from studio.keymap import Keymap
 from studio.ui.in_worker import in_worker
-from studio.ui.pane_screen import Paned
-from studio.widgets.bar import Hints
-from studio.widgets.early import Early
-from studio.widgets.greeting import Greeting
-from studio.widgets.part import Part
+from studio.ui.pane_screen import PaneScreen
+from studio.widgets.bar import CommandFooter
+from studio.widgets.early import TypeaheadDialog
+from studio.widgets.greeting import WelcomeCard
+from studio.widgets.part import CommandScope
 
 if TYPE_CHECKING:
     from studio.screens.recovery import RecoveryDialog
@@ -31,27 +31,27 @@ class CommandDispatcher:
         self.app, self.say = app, say
         self._keymap = keymap
 
-    def places(self, screen: Screen[object]) -> dict[str, Part]:
+    def scopes(self, screen: Screen[object]) -> dict[str, CommandScope]:
         """Return who has the commands of each part of a screen."""
         nodes = [screen, *screen.query("*")]
-        return {node.where: node for node in nodes if isinstance(node, Part) and node.where}
+        return {node.where: node for node in nodes if isinstance(node, CommandScope) and node.where}
 
     def run(self, command: Command) -> None:
         """Run a command wherever it belongs."""
         screen = self.app.screen
-        node = self.app if command.where == "app" else self.places(screen).get(command.where)
+        node = self.app if command.where == "app" else self.scopes(screen).get(command.where)
         if node is None:
             return
-        if reason := command.reason(cast("Circumstances", screen)):
+        if reason := command.reason_unavailable(cast("CommandContext", screen)):
             self.say(f"{command.name}: {reason}.")
             return
-        if isinstance(screen, Paned) and command.where in screen.names:
+        if isinstance(screen, PaneScreen) and command.where in screen.names:
             screen.focus_pane(command.where)
         self.app.run_worker(self.app.run_action(command.action, node), group="command")
 
     def run_id(self, name: str) -> None:
         """Run the command of an id."""
-        command = find(name)
+        command = find_command(name)
         if command:
             self.run(command)
 
@@ -65,11 +65,11 @@ class CommandDispatcher:
             return True
         if not event.is_forwarded:
             with suppress(NoMatches):
-                screen.get_child_by_id("hints", Hints).hush()
+                screen.get_child_by_id("hints", CommandFooter).hush()
             with suppress(NoMatches):
-                screen.get_child_by_id("greeting", Greeting).leave()
+                screen.get_child_by_id("greeting", WelcomeCard).leave()
             return False
-        return key is not None and isinstance(screen, Early) and screen.catch(key)
+        return key is not None and isinstance(screen, TypeaheadDialog) and screen.catch_key(key)
 
     def explain(self, event: events.Key) -> None:
         """Say why a key does nothing, where its command does not hold now."""
@@ -77,14 +77,14 @@ class CommandDispatcher:
         holds = any(part.check_action(command.action, ()) for part, command in bound)
         if bound and not holds and event.key not in screen.active_bindings:
             _, refused = bound[0]
-            self.say(f"{refused.name}: {refused.reason(cast('Circumstances', screen))}.")
+            self.say(f"{refused.name}: {refused.reason_unavailable(cast('CommandContext', screen))}.")
 
     def _bound_commands(self, key: str) -> Iterator[tuple[DOMNode, Command]]:
         """Yield the commands of a key and whose they are, from the focus up to its screen."""
         for node in (self.app.focused or self.app.screen).ancestors_with_self:
-            where = node.where if isinstance(node, Part) else "app" if node is self.app else ""
-            for command in commands(where) if where else ():
-                if key in self._keymap.of(command):
+            where = node.where if isinstance(node, CommandScope) else "app" if node is self.app else ""
+            for command in commands_of(where) if where else ():
+                if key in self._keymap.keys_of(command):
                     yield node, command
             if node.is_modal:
                 return
@@ -93,27 +93,27 @@ class CommandDispatcher:
         """Open the palette, unless a dialog is open."""
         if isinstance(self.app.screen, ModalScreen):
             return
-        from studio.screens.palette import PROVIDERS, Palette
+        from studio.screens.palette import PROVIDERS, StudioPalette
 
-        palette = Palette(providers=PROVIDERS, placeholder="a command, person, place or object")
+        palette = StudioPalette(providers=PROVIDERS, placeholder="a command, person, place or object")
         await self.app.push_screen(palette)
         palette.set_focus(palette.query_one("CommandInput"))
 
     def show_help(self) -> None:
         """Explain the focused pane."""
         nodes = self.app.focused.ancestors_with_self if self.app.focused else [self.app.screen]
-        subject = next((node.where for node in nodes if isinstance(node, Part) and node.where), "app")
-        from studio.screens.help import Help
+        subject = next((node.where for node in nodes if isinstance(node, CommandScope) and node.where), "app")
+        from studio.screens.help import HelpDialog
 
-        self.app.push_screen(Help(subject, self._keymap))
+        self.app.push_screen(HelpDialog(subject, self._keymap))
 
     @in_worker
     async def jump(self) -> None:
         """Put letters on the panes, and go to the one whose letter is pressed."""
-        from studio.screens.jump import Jump
+        from studio.screens.jump import JumpMode
 
         screen = self.app.screen
-        if isinstance(screen, Paned):
+        if isinstance(screen, PaneScreen):
             shown = {name: screen.query_one(f"#{name}").region for name in screen.shown_panes()}
-            if name := await self.app.push_screen_wait(Jump(shown)):
+            if name := await self.app.push_screen_wait(JumpMode(shown)):
                 screen.focus_pane(name)

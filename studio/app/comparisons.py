@@ -14,16 +14,16 @@ from studio.panes.interview_pane import InterviewPane
 from studio.panes.run_context import LineTarget
 from studio.task import Task
 from studio.ui.in_worker import in_worker
-from studio.widgets.pick import Pick
+from studio.widgets.pick import OptionDialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latticeville.lab.runs import Left
+    from latticeville.lab.runs import RunSummary
     from studio.screens.comparison_screen import ComparisonChoice, ComparisonPlace, ComparisonScreen
 
 
-class Compared(NamedTuple):
+class OpenComparison(NamedTuple):
     """A comparison that can be shown again: `make` makes its screen, `runs` are the folders and last ticks of both."""
 
     make: "Callable[[int, ComparisonPlace], ComparisonScreen]"
@@ -38,12 +38,12 @@ class ComparisonController:
     ) -> None:
         self.app, self.say = app, say
         self._tasks, self._runs, self._branches = tasks, runs, branches
-        self._back: tuple[Compared, ComparisonPlace] | None = None
+        self._back: tuple[OpenComparison, ComparisonPlace] | None = None
 
     @in_worker
     async def ask_comparison(self) -> None:
         """Compare the open run with one that it is related to."""
-        trees = await self._branches.trees()
+        trees = await self._branches.read_trees()
         if trees is None:
             return
         own, others = trees.own, trees.relatives
@@ -54,12 +54,12 @@ class ComparisonController:
         elif len(others) == 1:
             self._compare(others[0], own)
         else:
-            options = run_list.lines([(0, one) for one in others], trees.here)
-            key = await self.app.push_screen_wait(Pick(f"Compare {own.name} with", options, wide=True))
+            options = run_list.format_forest([(0, one) for one in others], trees.here)
+            key = await self.app.push_screen_wait(OptionDialog(f"Compare {own.name} with", options, wide=True))
             if key:
                 self._compare(trees.by_folder[key], own)
 
-    def _compare(self, one: "Left", other: "Left") -> None:
+    def _compare(self, one: "RunSummary", other: "RunSummary") -> None:
         """Compare two runs; the one that the other goes on from stands first."""
         if one.parent and Path(one.parent) == Path(other.folder):
             one, other = other, one
@@ -74,27 +74,27 @@ class ComparisonController:
             from latticeville.lab.diff import compare_all
 
             try:
-                whole = compare_all(Path(one.folder), Path(other.folder), task.looked, names)
+                whole = compare_all(Path(one.folder), Path(other.folder), task.report_progress, names)
             except DamageError as error:
                 told = str(error)
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
             from studio.screens.comparison_screen import ComparisonPlace, ComparisonScreen
 
-            origins = ((each.name, run_list.origin(each)) for each in (one, other))
+            origins = ((each.name, run_list.describe_origin(each)) for each in (one, other))
             about = " and ".join(f"{name} ({since})" if since else name for name, since in origins)
             ends = (one.last, other.last)
 
             def make(here: int, at: ComparisonPlace) -> ComparisonScreen:
                 return ComparisonScreen(names, whole, about, ends, here, at)
 
-            sides = Compared(make, ((one.folder, one.last), (other.folder, other.last)))
+            sides = OpenComparison(make, ((one.folder, one.last), (other.folder, other.last)))
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._compared(sides, ComparisonPlace()))
 
         self._tasks.begin(task, do, "branch")
 
     @in_worker
-    async def _compared(self, sides: "Compared", at: "ComparisonPlace") -> None:
+    async def _compared(self, sides: "OpenComparison", at: "ComparisonPlace") -> None:
         """Show a comparison; then go where a line of it leads."""
         here = self._runs.player.source.folder if self._runs.player else Path()
         screen = sides.make(int(Path(sides.runs[0][0]) != here), at)
@@ -112,7 +112,7 @@ class ComparisonController:
         said = f"{folder.name}, tick {target.tick}{lacks}. C: back to the comparison."
         self._lead(spot, target.who, chosen.pane, said)
 
-    def show_memory(self, message: InterviewPane.Led) -> None:
+    def show_memory(self, message: InterviewPane.MemoryFollowed) -> None:
         """Show a memory that an answer rests on, where it is remembered."""
         spot = LineTarget(message.folder, message.tick, "memories", str(message.memory))
         said = f"{message.folder.name}, tick {message.tick}. backspace: back."
@@ -123,19 +123,19 @@ class ComparisonController:
         simulate, player = self._runs.simulate, self._runs.player
         if simulate is None or player is None:
             return
-        simulate.transport.leave_a_mark()
+        simulate.transport.push_mark()
         if who:
             simulate.select(who)
         if pane:
             simulate.focus_pane(pane)
-            simulate.run_panes.point(pane, spot)
+            simulate.run_panes.seek_line(pane, spot)
         if spot.folder == player.source.folder:
             player.go_to(spot.tick)
             self.say(said)
         else:
-            self._branches.go(spot.folder, spot.tick, said)
+            self._branches.open_run(spot.folder, spot.tick, said)
 
-    def _returned(self, known: "dict[str, Left]", own: "Left") -> bool:
+    def _returned(self, known: "dict[str, RunSummary]", own: "RunSummary") -> bool:
         """Show the comparison again that one has just come from, if it is of the open run and still holds."""
         back, self._back = self._back, None
         if back is None or all(folder != own.folder for folder, _last in back[0].runs):

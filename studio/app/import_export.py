@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
-from latticeville.core.problems import Problem, errors
+from latticeville.core.problems import Problem, select_errors
 from studio.app.announce import Announce
 from studio.app.navigator import Navigator
 from studio.app.open_world import OpenWorld
@@ -17,8 +17,8 @@ from studio.app.tasks import TaskRunner
 from studio.app.worlds import WorldLoader
 from studio.task import Task
 from studio.ui.in_worker import in_worker
-from studio.widgets.paths import typed_path
-from studio.widgets.pick import Option, Pick
+from studio.widgets.paths import expand_path
+from studio.widgets.pick import Option, OptionDialog
 
 if TYPE_CHECKING:
     from latticeville.world.pack import World
@@ -61,7 +61,7 @@ class TransferController:
         if not name:
             return
         options = [Option(*one) for one in TEMPLATES]
-        template = await self.app.push_screen_wait(Pick("Template", options))
+        template = await self.app.push_screen_wait(OptionDialog("Template", options))
         if not template:
             return
         size = None
@@ -71,10 +71,10 @@ class TransferController:
             if not typed:
                 return
             size = None if typed == _USUAL else _size(typed)
-        from latticeville.world.templates import texts
+        from latticeville.world.templates import template_files
 
         folder = _folder(name)
-        self.write("Making", folder, lambda: (texts(template, folder.name, size), []), f"Created {folder}.")
+        self.write("Making", folder, lambda: (template_files(template, folder.name, size), []), f"Created {folder}.")
 
     @in_worker
     async def ask_import(self) -> None:
@@ -83,18 +83,18 @@ class TransferController:
         typed = await self._fill("Import", text, "", _source_trouble)
         if not typed:
             return
-        source = typed_path(typed)
+        source = expand_path(typed)
         wanted = re.sub(r"[^a-z0-9]+", "_", source.absolute().stem.casefold()).strip("_") or "town"
         text = "Folder name in worlds/, or a path, such as games/harbour."
         name = await self._fill("Import into", text, wanted, _folder_trouble)
         if not name:
             return
-        from latticeville.world.importers.bring import bring
-        from latticeville.world.importers.report import Report
+        from latticeville.world.importers.bring import import_world
+        from latticeville.world.importers.report import ImportReport
 
-        report, folder = Report(), _folder(name)
+        report, folder = ImportReport(), _folder(name)
         said = f"Imported {source.name} into {folder}."
-        self.write("Importing", folder, lambda: bring(source, report), said, lambda: report.comparison)
+        self.write("Importing", folder, lambda: import_world(source, report), said, lambda: report.comparison)
 
     def write(
         self,
@@ -108,20 +108,20 @@ class TransferController:
         task = Task(what, "Cancelled; nothing was written.")
 
         def do() -> None:
-            from latticeville.world.save import OccupiedError, write_world
+            from latticeville.world.save import WorldFolderExistsError, write_world
 
             files, problems = make()
             if files is None:
-                count = len(errors(problems))
+                count = len(select_errors(problems))
                 text = f"Nothing was written: {count} error{'s' * (count != 1)}."
                 self.app.call_from_thread(
                     self._tasks.complete, task, lambda: self._tell("Not imported", text, problems, None)
                 )
                 return
-            task.look()
+            task.check_stopped()
             try:
                 write_world(folder, files)
-            except (OccupiedError, OSError, ValueError) as error:
+            except (WorldFolderExistsError, OSError, ValueError) as error:
                 told = f"Nothing was written: {getattr(error, 'strerror', None) or error}"
                 self.app.call_from_thread(self._tasks.complete, task, lambda: self.say(told))
                 return
@@ -168,7 +168,7 @@ class TransferController:
             report = design.report
             if report is None or report.project is not design.workspace.project:
                 return "The project is still being checked; try again in a moment."
-            if report.world is None or errors(report.problems):
+            if report.world is None or select_errors(report.problems):
                 return "Fix the errors first: see Problems."
             return report.world
         frame = self._runs.frame
@@ -194,14 +194,14 @@ class TransferController:
 
     async def _fill(self, title: str, text: str, wanted: str, wrong: Callable[[str], str]) -> str | None:
         """Ask for a line; None where nothing was typed."""
-        from studio.widgets.fill import Fill
+        from studio.widgets.fill import ValidatedInput
 
-        return await self.app.push_screen_wait(Fill(title, text, wanted, wrong))
+        return await self.app.push_screen_wait(ValidatedInput(title, text, wanted, wrong))
 
 
 def _folder(name: str) -> Path:
     """Return the folder of a new world of this name."""
-    return typed_path(name) if {"/", "\\"} & {*name} else _WORLDS / name.strip()
+    return expand_path(name) if {"/", "\\"} & {*name} else _WORLDS / name.strip()
 
 
 def _folder_trouble(name: str) -> str:
@@ -217,27 +217,27 @@ def _folder_trouble(name: str) -> str:
 
 def _source_trouble(typed: str) -> str:
     """Say why a source cannot be imported, or nothing."""
-    from latticeville.world.importers.bring import is_known
-    from latticeville.world.importers.cast.bring import is_people
+    from latticeville.world.importers.bring import is_world_source
+    from latticeville.world.importers.cast.bring import is_people_source
 
-    source = typed_path(typed)
+    source = expand_path(typed)
     if not typed or not os.path.lexists(source):
         return f"there is no “{source}”" if typed else "name a file or a folder"
-    if is_known(source):
+    if is_world_source(source):
         return ""
     if (source / "world.toml").is_file():
         return "this is already a world: open it"
-    if is_people(source):
+    if is_people_source(source):
         return f"this contains people; to import them: latticeville import {source} {_WORLDS / 'WORLD'}"
     return "this format cannot be imported"
 
 
 def _size_trouble(typed: str) -> str:
     """Say why a new world cannot be of a size, or nothing."""
-    from latticeville.world.templates import trouble
+    from latticeville.world.templates import size_error
 
     size = _size(typed)
-    return trouble(*size) if size else "type width and height, such as 60x30"
+    return size_error(*size) if size else "type width and height, such as 60x30"
 
 
 def _size(typed: str) -> tuple[int, int] | None:

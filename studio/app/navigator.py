@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from latticeville.core.geometry import Cell
     from latticeville.core.problems import Problem
     from latticeville.world.pack import World
-    from studio.objects.screen import Objects
+    from studio.objects.screen import ObjectsScreen
     from studio.people.screen import PeopleScreen
-    from studio.screens.design import Design
-    from studio.screens.editing import Editing
+    from studio.screens.design import MapScreen
+    from studio.screens.editing import EditorScreen
     from studio.workspace.workspace import Workspace
 
 
@@ -32,11 +32,11 @@ class Navigator:
     def __init__(self, app: App[None], say: Announce, world: OpenWorld, runs: RunController) -> None:
         self.app, self.say = app, say
         self._world, self._runs = world, runs
-        self.design: Design | None = None
+        self.design: MapScreen | None = None
         """The map workbench, once it was asked for."""
         self.people: PeopleScreen | None = None
         """The people workbench, once it was asked for."""
-        self.things: Objects | None = None
+        self.things: ObjectsScreen | None = None
         """The objects workbench, once it was asked for."""
         self._opening = False
 
@@ -69,7 +69,7 @@ class Navigator:
 
     def _begin_design(self, workspace: "Workspace", name: Workbench, sentence: str = "") -> None:
         """Show a workbench for the first time."""
-        from studio.screens.design import Design
+        from studio.screens.design import MapScreen
         from studio.screens.workspace_controller import WorkspaceController
 
         self._opening = False
@@ -77,7 +77,7 @@ class Navigator:
             workspace.leave(keep=True)
             return
         frame = self._runs.frame
-        self.design = Design(WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None)
+        self.design = MapScreen(WorkspaceController(self.app, workspace), frame.payload.state.world if frame else None)
         self.app.install_screen(self.design, "design")
         self.app.run_worker(self._enter(name, sentence))
 
@@ -135,7 +135,7 @@ class Navigator:
         if sentence:
             self.say(sentence)
 
-    def _workbench(self, name: Workbench, design: "Design") -> "Editing":
+    def _workbench(self, name: Workbench, design: "MapScreen") -> "EditorScreen":
         """Return the workbench of a name; each of them shows the project of the map's."""
         match name:
             case "things":
@@ -146,11 +146,11 @@ class Navigator:
                 return design
 
     @property
-    def _benches(self) -> "tuple[Editing, ...]":
+    def _benches(self) -> "tuple[EditorScreen, ...]":
         """The workbenches that there are."""
         return tuple(one for one in (self.design, self.people, self.things) if one is not None)
 
-    def _personas(self, design: "Design") -> "PeopleScreen":
+    def _personas(self, design: "MapScreen") -> "PeopleScreen":
         """Return the people workbench, on the workspace of the map's."""
         from studio.people.screen import PeopleScreen
 
@@ -159,16 +159,16 @@ class Navigator:
             self.app.install_screen(self.people, "people")
         return self.people
 
-    def _machines(self, design: "Design") -> "Objects":
+    def _machines(self, design: "MapScreen") -> "ObjectsScreen":
         """Return the objects workbench, on the workspace of the map's."""
-        from studio.objects.screen import Objects
+        from studio.objects.screen import ObjectsScreen
 
         if self.things is None:
-            self.things = Objects(design.controller)
+            self.things = ObjectsScreen(design.controller)
             self.app.install_screen(self.things, "things")
         return self.things
 
-    def _arrive(self, workbench: "Editing") -> None:
+    def _arrive(self, workbench: "EditorScreen") -> None:
         """Let a workbench show the time in the run, and what was selected and looked at elsewhere."""
         simulate, design, people = self._runs.simulate, self.design, self.people
         if people is not None and workbench is people:
@@ -185,7 +185,7 @@ class Navigator:
         if self.design is not None and name:
             self.app.call_after_refresh(self.design.select, name, reveal=True)
         elif self.design is not None and cell is not None:
-            self.app.call_after_refresh(self.design.draw_pane.go, cell)
+            self.app.call_after_refresh(self.design.map_pane.go, cell)
 
     async def reveal_problem(self, problem: "Problem") -> None:
         """Show what a problem speaks of on the map."""
@@ -210,7 +210,7 @@ class Navigator:
             self.app.pop_screen()
         if simulate.frame is not None:
             simulate.show_frame(simulate.frame)
-        if simulate.knows(selected):
+        if simulate.is_known(selected):
             simulate.select(selected)
 
     def apply(self, world: "World") -> None:
@@ -234,7 +234,7 @@ class Navigator:
             player.confirm_painted()
             workbench.show_frame(frame)
 
-    def keep(self) -> None:
+    def save_recovery(self) -> None:
         """Keep what is not saved for the next time."""
         if self.design is not None:
             self.design.workspace.leave(keep=True)
@@ -258,11 +258,11 @@ class Navigator:
         if not modified:
             self.app.exit()
             return
-        from studio.widgets.pick import Option, Pick
+        from studio.widgets.pick import Option, OptionDialog
 
         options = [Option("", "Cancel"), Option("save", "Save all and quit"), Option("discard", "Discard and quit")]
         text = f"Not saved: {', '.join(modified)}"
-        way = await self.app.push_screen_wait(Pick("Quit?", options, text=text, search=False))
+        way = await self.app.push_screen_wait(OptionDialog("Quit?", options, text=text, search=False))
         stack = self.app.screen_stack
         keeper = max(self._benches, key=lambda one: (one in stack, one.is_running), default=None)
         if self.design is not None and keeper and (way == "discard" or (way == "save" and keeper.save())):

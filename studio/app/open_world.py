@@ -16,17 +16,17 @@ class OpenWorld:
         self.access: WorldAccess | None = None
         """Whether the open world may be written here; None where no world is open."""
 
-    def enter(self, folder: Path) -> "WorldAccess":
+    def acquire(self, folder: Path) -> "WorldAccess":
         """Take the right to write a world, if no other studio has it, and say so where one has."""
         from studio.documents.access import WorldAccess
 
         self.folder = folder
         if self.access is None or self.access.world != folder or self.access.read_only:
-            self.leave()
+            self.release()
             self.access = WorldAccess(folder)
         return self.access
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Let another studio write the world."""
         if self.access is not None:
             self.access.release()

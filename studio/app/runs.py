@@ -12,7 +12,7 @@ from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
 from studio.player.run_sources import RunSource
 from studio.preload import MODULES, import_all
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,9 +36,9 @@ class RunController:
         """The folder of the run that was ended last; it is gone if nothing was made in it."""
 
     @property
-    def simulate(self) -> Simulate | None:
+    def simulate(self) -> SimulateScreen | None:
         """The screen of the run, if a world is open."""
-        return next((screen for screen in self.app.screen_stack if isinstance(screen, Simulate)), None)
+        return next((screen for screen in self.app.screen_stack if isinstance(screen, SimulateScreen)), None)
 
     @property
     def frame(self) -> PlaybackFrame | None:
@@ -51,12 +51,12 @@ class RunController:
         if simulate is None:
             return
         self.player = RunPlayer(source, self.app.post_message, at)
-        self.frames = self.player.bus.join(Mailbox())
-        simulate.take(self.player)
+        self.frames = self.player.bus.add_viewer(Mailbox())
+        simulate.show_run(self.player)
         self.sitting.append(source.folder)
         self.app.run_worker(self.player.serve, thread=True, group="player", exit_on_error=True)
         self._preload(self.player)
-        for trouble in self._keymap.troubles[:1]:
+        for trouble in self._keymap.problems[:1]:
             simulate.tell(trouble)
 
     def _preload(self, player: RunPlayer) -> None:
@@ -83,4 +83,4 @@ class RunController:
             self.player.close()
             self.last = None if self.player.source.ending else self.player.source.folder
             self.player = None
-            memory.tidy_all()
+            memory.collect_all()

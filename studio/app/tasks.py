@@ -10,9 +10,9 @@ from textual.app import App
 from textual.screen import ModalScreen
 
 from studio.app.announce import Announce
-from studio.task import StoppedError, Task
-from studio.widgets.bar import Hints
-from studio.widgets.greeting import Greeting
+from studio.task import Task, TaskStoppedError
+from studio.widgets.bar import CommandFooter
+from studio.widgets.greeting import WelcomeCard
 from studio.widgets.spans import clean
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ class TaskRunner:
         self._held = 0.0
         """Until when, by the monotonic clock, what is said is not taken away."""
 
-    def stop_by(self, event: events.Event) -> bool:
+    def stop_on_escape(self, event: events.Event) -> bool:
         """End long work by esc before it means anything else, unless a dialog is open; tell whether that was done."""
         if not isinstance(event, events.Key) or event.is_forwarded or event.key != "escape":
             return False
         if self.current is None or not self.current.said or not self.app.screen_stack:
             return False
-        if isinstance(self.app.screen, ModalScreen) or self.app.screen.query(Greeting):
+        if isinstance(self.app.screen, ModalScreen) or self.app.screen.query(WelcomeCard):
             return False
         self.stop()
         return True
@@ -55,7 +55,7 @@ class TaskRunner:
     def is_busy(self) -> bool:
         """Tell whether something is being done, and say so where it is."""
         if self.current is not None:
-            self.say(f"Wait for this, or press esc. {self.current.told}")
+            self.say(f"Wait for this, or press esc. {self.current.description}")
             self._held = time.monotonic() + HELD
         return self.current is not None
 
@@ -70,7 +70,7 @@ class TaskRunner:
 
         def run() -> None:
             try:
-                with suppress(StoppedError):
+                with suppress(TaskStoppedError):
                     do()
             finally:
                 with suppress(RuntimeError):  # the studio may be gone by then
@@ -82,7 +82,7 @@ class TaskRunner:
         """Say how far it is, unless something else was said just now."""
         if task.said and time.monotonic() < self._held:
             return
-        task.said = task.told
+        task.said = task.description
         self.say(task.said)
 
     def stop(self) -> None:
@@ -110,5 +110,5 @@ class TaskRunner:
         self.current = None
         if self._saying is not None:
             self._saying.stop()
-        for hints in self.app.screen.query(Hints) if task.said and self.app.screen_stack else ():
+        for hints in self.app.screen.query(CommandFooter) if task.said and self.app.screen_stack else ():
             hints.hush(clean(task.said))

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from textual.app import App
 from textual.widgets import Static
 
-from studio.commands import find
+from studio.commands import find_command
 from studio.keymap import Keymap
-from studio.ui.pane_screen import Paned
+from studio.ui.pane_screen import PaneScreen
 from studio.widgets.bar import key_name
 
 
-class Stop(NamedTuple):
+class TourStop(NamedTuple):
     """A command to try, and what it is for; `{key}` is its key as it is bound."""
 
     command: str
@@ -20,36 +20,36 @@ class Stop(NamedTuple):
 
 
 STOPS = (
-    Stop("simulate.play", "{key} runs the simulation. Press it, and watch events in the transcript."),
-    Stop("simulate.play", "{key} again pauses. Every tick is recorded."),
-    Stop("simulate.back", "{key} goes one tick back; a click on the timeline goes to any time."),
-    Stop("simulate.next-event", "{key} goes to the next tick with an event."),
-    Stop("simulate.find", "{key} finds people, places and objects: type part of a name, then enter."),
-    Stop("simulate.next-person", "{key} selects the next person; all panes follow the selection."),
-    Stop("simulate.why", "{key} shows why they act, step by step; enter expands a step."),
-    Stop("simulate.memory", "{key} shows the memories they retrieved, and how each was scored."),
-    Stop("simulate.beliefs", "{key} shows their beliefs beside the truth."),
-    Stop("simulate.fork", "{key} forks the run here: same past, new future. Enter selects the first option."),
-    Stop("app.design", "{key} opens the map editor; 2 edits people and 3 objects."),
-    Stop("app.simulate", "{key} returns to the run, which uses what you saved."),
-    Stop("app.help", "{key} explains the keys of this pane, and ends the tour. ctrl+p finds everything else."),
+    TourStop("simulate.play", "{key} runs the simulation. Press it, and watch events in the transcript."),
+    TourStop("simulate.play", "{key} again pauses. Every tick is recorded."),
+    TourStop("simulate.back", "{key} goes one tick back; a click on the timeline goes to any time."),
+    TourStop("simulate.next-event", "{key} goes to the next tick with an event."),
+    TourStop("simulate.find", "{key} finds people, places and objects: type part of a name, then enter."),
+    TourStop("simulate.next-person", "{key} selects the next person; all panes follow the selection."),
+    TourStop("simulate.why", "{key} shows why they act, step by step; enter expands a step."),
+    TourStop("simulate.memory", "{key} shows the memories they retrieved, and how each was scored."),
+    TourStop("simulate.beliefs", "{key} shows their beliefs beside the truth."),
+    TourStop("simulate.fork", "{key} forks the run here: same past, new future. Enter selects the first option."),
+    TourStop("app.design", "{key} opens the map editor; 2 edits people and 3 objects."),
+    TourStop("app.simulate", "{key} returns to the run, which uses what you saved."),
+    TourStop("app.help", "{key} explains the keys of this pane, and ends the tour. ctrl+p finds everything else."),
 )
 """The stops, in order."""
 
 
-class Guide(Static):
+class TourLine(Static):
     """The line that says what to do next."""
 
     DEFAULT_CSS = """
-    Guide { height: auto; max-height: 2; padding: 0 1; background: $primary-muted; color: $foreground; }
+    TourLine { height: auto; max-height: 2; padding: 0 1; background: $primary-muted; color: $foreground; }
     """
 
 
-def told(place: int, stops: Sequence[Stop], keymap: Keymap) -> str:
+def format_stop(place: int, stops: Sequence[TourStop], keymap: Keymap) -> str:
     """Return the line of a stop."""
     stop = stops[place]
-    command = find(stop.command)
-    key = key_name(keymap.of(command)[0]) if command else ""
+    command = find_command(stop.command)
+    key = key_name(keymap.keys_of(command)[0]) if command else ""
     return f"Tour {place + 1} of {len(stops)} · {stop.text.format(key=key)}"
 
 
@@ -67,7 +67,7 @@ class TourController:
         self._place = 0 if self._place is None else None
         self._guide()
 
-    def notice(self, command: str) -> None:
+    def note_command(self, command: str) -> None:
         """Go on to the next stop if a command was the one of this."""
         if self._place is None or command != STOPS[self._place].command:
             return
@@ -76,20 +76,20 @@ class TourController:
 
     def _guide(self) -> None:
         """Show the line on the workbench that is seen, and nowhere else."""
-        here = next((screen for screen in reversed(self.app.screen_stack) if isinstance(screen, Paned)), None)
+        here = next((screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PaneScreen)), None)
         for screen in self.app.screen_stack:
             if screen is not here or self._place is None:
-                screen.query(Guide).remove()
+                screen.query(TourLine).remove()
         if self._place is None:
             self.app.screen_change_signal.unsubscribe(self.app)
         elif here is not None:
-            _write_guide(here, told(self._place, STOPS, self._keymap))
+            _write_guide(here, format_stop(self._place, STOPS, self._keymap))
 
 
-def _write_guide(screen: Paned, line: str) -> None:
+def _write_guide(screen: PaneScreen, line: str) -> None:
     """Show a line above the footer of a workbench, if it has one."""
-    guide = next(iter(screen.query(Guide)), None)
+    guide = next(iter(screen.query(TourLine)), None)
     if guide is not None:
         guide.update(line)
     elif screen.query("#hints"):
-        screen.mount(Guide(line, markup=False), before="#hints")
+        screen.mount(TourLine(line, markup=False), before="#hints")

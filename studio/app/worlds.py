@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
-from latticeville.core.problems import Problem, errors
+from latticeville.core.problems import Problem, select_errors
 from studio import locations, settings
 from studio.app.announce import Announce
 from studio.app.branches import BranchController
@@ -16,13 +16,13 @@ from studio.app.runs import RunController
 from studio.app.tasks import TaskRunner
 from studio.keymap import Keymap
 from studio.player.run_sources import NewRun, ReplayOnly, open_new_run
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 from studio.task import Task
-from studio.widgets.greeting import Greeting
+from studio.widgets.greeting import WelcomeCard
 
 if TYPE_CHECKING:
     from latticeville.world.pack import World
-    from studio.screens.welcome import Choice
+    from studio.screens.welcome import WorldChoice
 
 
 class WorldLoader:
@@ -55,13 +55,13 @@ class WorldLoader:
     def open(self, folder: Path) -> None:
         """Show the workbench at once, and fill it when the world has been read."""
         self._runs.sitting = []
-        self._branches.forget()
-        simulate = Simulate(str(folder), None if settings.greeted() else Greeting(self._keymap))
+        self._branches.clear()
+        simulate = SimulateScreen(str(folder), None if settings.has_greeted() else WelcomeCard(self._keymap))
         self.app.push_screen(simulate, lambda _result: self._left())
         task = Task(f"Opening {folder.name}", "", lambda: self._give_up(simulate))
         simulate.call_after_refresh(lambda: self._tasks.replace(task, lambda: self._read(task, folder), "world"))
 
-    def _give_up(self, simulate: Simulate) -> None:
+    def _give_up(self, simulate: SimulateScreen) -> None:
         """Leave a world that is still being opened."""
         if self.app.screen is simulate:
             simulate.dismiss()
@@ -71,13 +71,13 @@ class WorldLoader:
         if locations.is_run(folder):
             self._read_run(task, folder)
             return
-        from latticeville.world.load import inspect
+        from latticeville.world.load import inspect_world
 
         try:
-            world, problems = inspect(folder)
+            world, problems = inspect_world(folder)
         except OSError as error:
             world, problems = None, [Problem(str(folder), 0, 0, "unreadable", f"the folder cannot be read: {error}")]
-        if world is None or errors(problems):
+        if world is None or select_errors(problems):
             found = tuple(problems)
             self.app.call_from_thread(self._tasks.complete, task, lambda: self._refuse(folder, found))
             return
@@ -117,24 +117,24 @@ class WorldLoader:
         if task.stopped or simulate is None:
             source.close(empty=True)
             return
-        access = self._world.enter(folder)
+        access = self._world.acquire(folder)
         simulate.access = access
-        settings.opened(folder)
+        settings.add_recent_world(folder)
         self._runs.begin(source)
         wanted, self._wanted = self._wanted, None
-        self._branches.arrive(world, wanted)
-        if access.told:
-            self.say(access.told, lasting=True)
+        self._branches.show_requested_run(world, wanted)
+        if access.notice:
+            self.say(access.notice, lasting=True)
         self._navigator.offer_recovery()
 
     def _refuse(self, folder: Path, problems: Iterable[Problem]) -> None:
         """Show what is wrong with a world."""
         if self._runs.simulate is not None:
             self.app.pop_screen()
-        from studio.screens.broken import Broken
+        from studio.screens.broken import BrokenWorldScreen
 
-        told = self._world.enter(folder).told
-        self.app.push_screen(Broken(folder, tuple(problems)), self._chosen)
+        told = self._world.acquire(folder).notice
+        self.app.push_screen(BrokenWorldScreen(folder, tuple(problems)), self._chosen)
         if told:
             self.app.call_after_refresh(lambda: self.say(told, lasting=True))
         self.app.call_after_refresh(self._navigator.offer_recovery)
@@ -142,19 +142,19 @@ class WorldLoader:
     def _chosen(self, folder: Path | None) -> None:
         """Open the chosen world, or ask again."""
         if folder is None:
-            self.welcome()
+            self.show_welcome()
         else:
             self.open(folder)
 
-    def welcome(self) -> None:
+    def show_welcome(self) -> None:
         """Ask which world to open; the one before is let go of."""
         self._navigator.close(keep=True)
-        self._world.leave()
-        from studio.screens.welcome import Welcome
+        self._world.release()
+        from studio.screens.welcome import WelcomeScreen
 
-        self.app.push_screen(Welcome(), self._welcomed)
+        self.app.push_screen(WelcomeScreen(), self._welcomed)
 
-    def _welcomed(self, choice: "Choice | None") -> None:
+    def _welcomed(self, choice: "WorldChoice | None") -> None:
         """Open the chosen world, with the run of it that was chosen."""
         self._wanted = choice.run if choice else None
         self._chosen(choice.folder if choice else None)
@@ -163,7 +163,7 @@ class WorldLoader:
         """End the run of the world that was left, and what was being done with it, and ask for another."""
         self._tasks.stop()
         self._navigator.close(keep=True)
-        self._world.leave()
+        self._world.release()
         self._runs.end()
         folder, self._next = self._next, None
         self._chosen(folder)
@@ -171,19 +171,19 @@ class WorldLoader:
     def leave_for(self, folder: Path) -> None:
         """Leave what is open, and open another world; what was not saved is kept for the next time."""
         self._navigator.close(keep=True)
-        self._world.leave()
+        self._world.release()
         self._next = folder
         screen = self.app.screen
-        if isinstance(screen, Simulate):
+        if isinstance(screen, SimulateScreen):
             screen.dismiss()
             return
         self._next = None
-        from studio.screens.broken import Broken
-        from studio.screens.welcome import Choice, Welcome
+        from studio.screens.broken import BrokenWorldScreen
+        from studio.screens.welcome import WelcomeScreen, WorldChoice
 
-        if isinstance(screen, Broken):
+        if isinstance(screen, BrokenWorldScreen):
             screen.dismiss(folder)
-        elif isinstance(screen, Welcome):
-            screen.dismiss(Choice(folder))
+        elif isinstance(screen, WelcomeScreen):
+            screen.dismiss(WorldChoice(folder))
         else:
             self.say(f"{folder} is created; ctrl+w opens another world.")

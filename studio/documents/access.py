@@ -4,7 +4,7 @@ from pathlib import Path
 
 from latticeville.core.disk import content_hash
 from latticeville.core.file_lock import FileLock, LockedError, LockHolder, read_holder
-from latticeville.core.places import state
+from latticeville.core.places import state_dir
 
 _LOCK = "studio.lock"
 
@@ -15,7 +15,7 @@ class WorldAccess:
     def __init__(self, world: Path, root: Path | None = None) -> None:
         """Ask for the right; where the state folder cannot be written, it is granted and `problem` says so."""
         self.world = world
-        self.folder = (root or state() / "recovery") / _key(world)
+        self.folder = (root or state_dir() / "recovery") / _key(world)
         """Where the recovery files of this world lie."""
         self.holder: LockHolder | None = None
         """Who else held the right when it was asked for."""
@@ -47,7 +47,7 @@ class WorldAccess:
         return self.holder is None and any(self.folder.glob("unsaved-*.json"))
 
     @property
-    def told(self) -> str:
+    def notice(self) -> str:
         """What a person is to know, as a sentence; nothing where all is as usual."""
         return f"T{self.read_only[1:]}." if self.read_only else self.problem
 

@@ -3,7 +3,7 @@
 from latticeville.core.geometry import Box
 
 
-def added(boxes: tuple[Box, ...], box: Box) -> tuple[Box, ...]:
+def add_box(boxes: tuple[Box, ...], box: Box) -> tuple[Box, ...]:
     """Return the boxes with one more: the others stay as they were drawn where they do not overlap it."""
     if any(other.covers(box) for other in boxes):
         return boxes
@@ -11,11 +11,11 @@ def added(boxes: tuple[Box, ...], box: Box) -> tuple[Box, ...]:
     return (*apart, box)
 
 
-def without(boxes: tuple[Box, ...], box: Box) -> tuple[Box, ...]:
+def subtract_box(boxes: tuple[Box, ...], box: Box) -> tuple[Box, ...]:
     """Return the boxes without the cells of one: those that it does not meet stay as they were drawn."""
     left = list[Box]()
     for other in boxes:
-        left += _around(other, box) if other.meets(box) else [other]
+        left += _around(other, box) if other.overlaps(box) else [other]
     return tuple(left)
 
 

@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.footprint import Footprint, footprint_at
-from latticeville.world.importers.original import convert
+from latticeville.world.footprint import Footprint, make_footprint
+from latticeville.world.importers.original import convert_original
 from latticeville.world.sources import Sources
-from studio.documents.plain import KeyPath, at
+from studio.documents.plain import KeyPath, value_at
 from studio.documents.project import CAST, ROOMS, WORLD, Project
-from studio.documents.refused import Refused
+from studio.documents.refused import EditRefusedError
 
 Sort = Literal["areas", "objects", "people"]
 SORTS: tuple[Sort, ...] = ("areas", "objects", "people")
@@ -37,12 +37,12 @@ class Entry(NamedTuple):
     table: Mapping[str, Any]
 
     @property
-    def written(self) -> object:
+    def raw_id(self) -> object:
         """The id as the file has it: the original format knows ids that are none of ours."""
         return self.table.get("id", self.id)
 
 
-def entries(project: Project, sort: Sort) -> dict[str, Entry]:
+def list_entries(project: Project, sort: Sort) -> dict[str, Entry]:
     """Return all of a sort by id, in the order of the file; of two with one id the first counts."""
     if project.original:
         return {entry.id: entry for entry in _foreign(project) if entry.sort == sort}
@@ -55,21 +55,21 @@ def entries(project: Project, sort: Sort) -> dict[str, Entry]:
     return found
 
 
-def entry(project: Project, name: str, *sorts: Sort) -> Entry:
+def find_entry(project: Project, name: str, *sorts: Sort) -> Entry:
     """Return what has an id, or refuse."""
     for sort in sorts or SORTS:
-        found = entries(project, sort).get(name)
+        found = list_entries(project, sort).get(name)
         if found:
             return found
-    raise Refused(f"there is no “{name}”")
+    raise EditRefusedError(f"there is no “{name}”")
 
 
-def taken(project: Project) -> set[str]:
+def taken_ids(project: Project) -> set[str]:
     """Return every id that is taken, and those that no one may take."""
-    return {"world", "home", "work", *(name for sort in SORTS for name in entries(project, sort))}
+    return {"world", "home", "work", *(name for sort in SORTS for name in list_entries(project, sort))}
 
 
-def place(sort: Sort, project: Project) -> tuple[str, KeyPath]:
+def list_path(sort: Sort, project: Project) -> tuple[str, KeyPath]:
     """Return the list that holds all of a sort."""
     if not project.original:
         return WORLD, (sort,)
@@ -77,7 +77,7 @@ def place(sort: Sort, project: Project) -> tuple[str, KeyPath]:
     return file, (key,)
 
 
-def boxes(found: Entry) -> tuple[Box, ...]:
+def area_boxes(found: Entry) -> tuple[Box, ...]:
     """Return the boxes of an area; what is no box is left out."""
     bounds = found.table.get("bounds")
     if isinstance(bounds, dict):
@@ -87,25 +87,25 @@ def boxes(found: Entry) -> tuple[Box, ...]:
     return tuple(Box(*row) for row in (rows if isinstance(rows, list) else ()) if _numbers(row, 4) and min(row[2:]) > 0)
 
 
-def boxes_at(found: Entry, value: tuple[Box, ...]) -> tuple[KeyPath, object]:
+def boxes_value(found: Entry, value: tuple[Box, ...]) -> tuple[KeyPath, object]:
     """Return the path and the value that give an area other boxes."""
     if not value:
-        raise Refused(f"this would remove all of “{found.id}”: delete it instead")
+        raise EditRefusedError(f"this would remove all of “{found.id}”: delete it instead")
     if found.file == WORLD:
         return (*found.path, "boxes"), [list(_sides(box)) for box in value]
     if len(value) > 1:
-        raise Refused("in the original format, a room is one box")
+        raise EditRefusedError("in the original format, a room is one box")
     return (*found.path, "bounds"), dict(zip(_SIDES, _sides(value[0]), strict=True))
 
 
-def reshaped(found: Entry, value: tuple[Box, ...], dx: int = 0, dy: int = 0) -> dict[KeyPath, object]:
+def reshape_area(found: Entry, value: tuple[Box, ...], dx: int = 0, dy: int = 0) -> dict[KeyPath, object]:
     """Return paths and values that give an area other boxes: its start cells move along, and those it loses go."""
-    path, sides = boxes_at(found, value)
+    path, sides = boxes_value(found, value)
     starts = found.table.get("starts")
     if found.file != WORLD or not isinstance(starts, list) or not all(_numbers(row, 2) for row in starts):
         return {path: sides}
     moved = ((Cell(*row), Cell(row[0] + dx, row[1] + dy)) for row in starts)
-    kept = [[*after] for before, after in moved if _in(value, after) or not _in(boxes(found), before)]
+    kept = [[*after] for before, after in moved if _in(value, after) or not _in(area_boxes(found), before)]
     return {path: sides} | ({(*found.path, "starts"): kept} if kept != starts else {})
 
 
@@ -113,7 +113,7 @@ def _in(around: tuple[Box, ...], place: Cell) -> bool:
     return any(place in box for box in around)
 
 
-def cell(found: Entry) -> Cell | None:
+def entry_cell(found: Entry) -> Cell | None:
     """Return the cell of an object, or the cell where a person starts; None where none is written."""
     if found.file == WORLD:
         row = found.table.get("start" if found.sort == "people" else "cell")
@@ -123,27 +123,27 @@ def cell(found: Entry) -> Cell | None:
     return Cell(*row) if _numbers(row, 2) and isinstance(row, list) else None
 
 
-def cell_at(found: Entry, value: Cell) -> tuple[KeyPath, object]:
+def cell_value(found: Entry, value: Cell) -> tuple[KeyPath, object]:
     """Return the path and the value that put an object or a person on another cell."""
     if found.file == WORLD:
         return (*found.path, "start" if found.sort == "people" else "cell"), list(value)
     if found.sort == "people":
-        raise Refused("in the original format, people start in a room, not on a cell")
+        raise EditRefusedError("in the original format, people start in a room, not on a cell")
     return (*found.path, "position"), {"x": value[0], "y": value[1]}
 
 
-def footprint(found: Entry) -> Footprint | None:
+def entry_footprint(found: Entry) -> Footprint | None:
     """Return the cells of an object, or the one where a person starts."""
-    spot, size, shape = cell(found), found.table.get("size"), found.table.get("shape")
+    spot, size, shape = entry_cell(found), found.table.get("size"), found.table.get("shape")
     if spot is None:
         return None
     if isinstance(shape, list) and all(isinstance(row, str) for row in shape) and any("#" in row for row in shape):
-        return footprint_at(spot, (1, 1), shape)
+        return make_footprint(spot, (1, 1), shape)
     wide, high = size if isinstance(size, list) and _numbers(size, 2) else (1, 1)
-    return footprint_at(spot, (wide, high))
+    return make_footprint(spot, (wide, high))
 
 
-def slug(name: str) -> str:
+def slugify(name: str) -> str:
     """Return an id made of a name.
 
     >>> slug("Ada's Café 2")
@@ -154,9 +154,9 @@ def slug(name: str) -> str:
     return (words if words[:1].isalpha() else f"a_{words}")[:60] if words else ""
 
 
-def fresh(project: Project, wish: str, *others: str) -> str:
+def free_id(project: Project, wish: str, *others: str) -> str:
     """Return an id that nothing has, as near to a wish as can be."""
-    used = taken(project) | {*others}
+    used = taken_ids(project) | {*others}
     stem = wish.rstrip("0123456789").rstrip("_") or wish
     name, number = wish, 2
     while name in used:
@@ -183,7 +183,7 @@ def _foreign(project: Project) -> Iterator[Entry]:
     texts = {name: project.files[name].text for name in (ROOMS, CAST, project.map_name) if name in project.files}
     for sort, name, path in _origins(tuple(texts.items())):
         file = _FOREIGN[sort][0]
-        table = at(project.data(file), path)
+        table = value_at(project.data(file), path)
         if isinstance(table, dict):
             yield Entry(name, sort, file, path, table)
 
@@ -191,7 +191,7 @@ def _foreign(project: Project) -> Iterator[Entry]:
 @lru_cache(maxsize=8)
 def _origins(texts: tuple[tuple[str, str], ...]) -> tuple[tuple[Sort, str, KeyPath], ...]:
     """Return where each of a world of the original format stands in its files."""
-    draft, _ = convert(Sources(dict(texts)), ())
+    draft, _ = convert_original(Sources(dict(texts)), ())
     if draft is None:
         return ()
     found: list[tuple[Sort, str, KeyPath]] = []

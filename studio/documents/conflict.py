@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from studio.documents.document import Document, Table
-from studio.documents.plain import copied, same
+from studio.documents.plain import deep_copy, is_equal
 from studio.documents.rows import MapText
 
 Choice = Literal["mine", "theirs"]
@@ -25,14 +25,14 @@ class ConflictItem(msgspec.Struct, frozen=True):
     theirs: object
 
     @property
-    def clash(self) -> bool:
+    def is_clash(self) -> bool:
         """Whether both sides have changed it."""
-        return not same(self.mine, self.base) and not same(self.theirs, self.base)
+        return not is_equal(self.mine, self.base) and not is_equal(self.theirs, self.base)
 
     @property
     def suggested(self) -> Choice:
         """The side that has changed it, and mine where both have."""
-        return "theirs" if same(self.mine, self.base) else "mine"
+        return "theirs" if is_equal(self.mine, self.base) else "mine"
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Conflict(msgspec.Struct, frozen=True):
         return tuple(_differences(self.base, self.mine, self.theirs))
 
 
-def merged(conflict: Conflict, choices: Mapping[Key, Choice]) -> Document | None:
+def merge_items(conflict: Conflict, choices: Mapping[Key, Choice]) -> Document | None:
     """Return the file on disk with the items that were chosen of mine; what was not chosen goes as suggested."""
     mine = {item.key: item for item in conflict.items if choices.get(item.key, item.suggested) == "mine"}
     result = conflict.theirs
@@ -83,7 +83,7 @@ def _differences(base: Document | None, mine: Document | None, theirs: Document 
     elif isinstance(mine, Table) and isinstance(theirs, Table):
         old, here, there = (_flat(document) for document in (base, mine, theirs))
         for key in dict.fromkeys((*here, *there)):
-            if not same(here.get(key), there.get(key)):
+            if not is_equal(here.get(key), there.get(key)):
                 yield ConflictItem(key, old.get(key), here.get(key), there.get(key))
 
 
@@ -101,11 +101,11 @@ def _flat(document: Document | None) -> dict[Key, object]:
     data = document.data if isinstance(document, Table) else {}
     for key, value in data.items() if isinstance(data, dict) else ():
         if key in _BY_ID and isinstance(value, list):
-            found |= {(key, _id(row, index)): copied(row) for index, row in enumerate(value)}
+            found |= {(key, _id(row, index)): deep_copy(row) for index, row in enumerate(value)}
         elif key in _BY_KEY and isinstance(value, dict):
-            found |= {(key, name): copied(row) for name, row in value.items()}
+            found |= {(key, name): deep_copy(row) for name, row in value.items()}
         else:
-            found[key,] = copied(value)
+            found[key,] = deep_copy(value)
     return found
 
 

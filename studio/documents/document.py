@@ -5,10 +5,10 @@ import tomllib
 
 import msgspec
 
-from latticeville.world.tiles import TILES
+from latticeville.world.tiles import TILES_FILE
 from studio.documents.jsontext import JsonText
 from studio.documents.plain import KeyPath
-from studio.documents.refused import Refused
+from studio.documents.refused import EditRefusedError
 from studio.documents.rows import MapText
 from studio.documents.toml import TomlText
 
@@ -24,30 +24,30 @@ Document = Table | MapText | PlainText
 _MENDS = "it has a syntax error: fix it first"
 
 
-def document_of(name: str, text: str, map_name: str = "") -> Document:
+def parse_document(name: str, text: str, map_name: str = "") -> Document:
     """Read the text of a file; a table that is broken is kept as plain text."""
-    if name in (map_name, TILES):
-        return MapText.of(text)
+    if name in (map_name, TILES_FILE):
+        return MapText.parse(text)
     try:
         if name.endswith(".toml"):
             tomllib.loads(text)
-            return TomlText.of(text)
+            return TomlText.parse(text)
         if name.endswith(".json"):
             json.loads(text)
-            return JsonText.of(text)
+            return JsonText.parse(text)
     except (ValueError, RecursionError):
         pass
     return PlainText(text)
 
 
-def table(name: str, document: Document | None) -> Table:
+def require_table(name: str, document: Document | None) -> Table:
     """Return a document that has values at paths, or refuse."""
     if isinstance(document, Table):
         return document
-    raise Refused(f"there is no {name}" if document is None else f"{name}: {_MENDS}")
+    raise EditRefusedError(f"there is no {name}" if document is None else f"{name}: {_MENDS}")
 
 
-def same_text(one: Document | None, other: Document | None) -> bool:
+def is_same_text(one: Document | None, other: Document | None) -> bool:
     """Tell whether two files hold the same text; what they share is not looked at."""
     if one is other or one is None or other is None:
         return one is other
@@ -58,4 +58,4 @@ def same_text(one: Document | None, other: Document | None) -> bool:
     return one.text == other.text
 
 
-__all__ = ["Document", "KeyPath", "PlainText", "Table", "document_of", "same_text", "table"]
+__all__ = ["Document", "KeyPath", "PlainText", "Table", "is_same_text", "parse_document", "require_table"]

@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from studio.documents.project import Project
-from studio.documents.refused import Refused
+from studio.documents.refused import EditRefusedError
 
 
 class Edit(Protocol):
@@ -26,7 +26,7 @@ class Edit(Protocol):
         """Return one edit that does this one and then the later one, or None where they are two steps."""
 
 
-class Single(msgspec.Struct, frozen=True):
+class SingleEdit(msgspec.Struct, frozen=True):
     """An edit that is always a step of its own."""
 
     def absorb(self, later: Edit) -> Edit | None:  # noqa: ARG002 - none is taken in
@@ -34,7 +34,7 @@ class Single(msgspec.Struct, frozen=True):
         return None
 
 
-class Together(Single, frozen=True):
+class CompositeEdit(SingleEdit, frozen=True):
     """Several edits as one step: a paste, a change of a selection."""
 
     label: str
@@ -47,4 +47,4 @@ class Together(Single, frozen=True):
         return project
 
 
-__all__ = ["Edit", "Refused", "Single", "Together"]
+__all__ = ["CompositeEdit", "Edit", "EditRefusedError", "SingleEdit"]

@@ -8,17 +8,17 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash, write_atomic
-from latticeville.core.places import state
+from latticeville.core.places import state_dir
 from latticeville.core.problems import Problem
-from latticeville.world.files import tidy
-from latticeville.world.prompts import FOLDER as PROMPTS
+from latticeville.world.files import normalize_text
+from latticeville.world.prompts import PROMPTS_FOLDER as PROMPTS
 from latticeville.world.renames import FILES
-from studio.documents.conflict import Choice, Conflict, Key, merged
-from studio.documents.document import Document, PlainText, document_of, same_text
+from studio.documents.conflict import Choice, Conflict, Key, merge_items
+from studio.documents.document import Document, PlainText, is_same_text, parse_document
 from studio.documents.edit import Edit
-from studio.documents.history import History, Step
-from studio.documents.problems import syntax
-from studio.documents.project import CAST, ROOMS, STAMPS, THINGS, WORLD, LineEnds, Project, read
+from studio.documents.history import History, HistoryStep
+from studio.documents.problems import syntax_problem
+from studio.documents.project import CAST, ROOMS, STAMPS_FILE, THINGS, WORLD, LineEnds, Project, load_project
 
 _LOST = "trash"
 
@@ -39,7 +39,7 @@ class OpenProject(msgspec.Struct, frozen=True):
         return replace(self, history=self.history.do(edit))
 
 
-class Saved(NamedTuple):
+class SaveResult(NamedTuple):
     """What a save has done."""
 
     opened: OpenProject
@@ -49,7 +49,7 @@ class Saved(NamedTuple):
     """Why a file could not be written, by name."""
 
 
-class Silence(NamedTuple):
+class UnchangedFile(NamedTuple):
     """The file is as we know it."""
 
 
@@ -66,16 +66,16 @@ class UnreadableFile(NamedTuple):
     problem: Problem
 
 
-Verdict = Silence | ReloadedFile | UnreadableFile | Conflict
+Verdict = UnchangedFile | ReloadedFile | UnreadableFile | Conflict
 
 
 def open_project(folder: Path) -> OpenProject:
     """Read a world folder."""
-    project, hashes = read(folder)
+    project, hashes = load_project(folder)
     return OpenProject(History.begin(project), hashes)
 
 
-def save(opened: OpenProject, over: Collection[str] = ()) -> Saved:
+def save(opened: OpenProject, over: Collection[str] = ()) -> SaveResult:
     """Write every file that is not as on disk; one that somebody else has changed only if it is among `over`."""
     present, saved, hashes = opened.project, opened.history.saved, dict(opened.hashes)
     written, conflicts, failed = list[str](), list[Conflict](), dict[str, str]()
@@ -92,8 +92,8 @@ def save(opened: OpenProject, over: Collection[str] = ()) -> Saved:
         written.append(name)
         hashes[name] = _hash(data)
         saved = _with_saved(saved, present, name)
-    history = opened.history.saving(present if not conflicts and not failed else saved)
-    return Saved(OpenProject(history, hashes), tuple(written), tuple(conflicts), failed)
+    history = opened.history.mark_saved(present if not conflicts and not failed else saved)
+    return SaveResult(OpenProject(history, hashes), tuple(written), tuple(conflicts), failed)
 
 
 def _encoded(project: Project, name: str) -> bytes | None:
@@ -106,24 +106,24 @@ def _save_file(opened: OpenProject, name: str, data: bytes | None, over: Collect
     path = (opened.project if data is not None else opened.history.saved).path(name)
     there = _read(path)
     if name not in over and _hash(there) not in (opened.hashes.get(name, ""), _hash(data)):
-        return conflicting(opened, name, there)
+        return make_conflict(opened, name, there)
     _write(opened.project, path, data, there)
     return None
 
 
-def external(opened: OpenProject, name: str, data: bytes | None) -> Verdict:
+def classify_write(opened: OpenProject, name: str, data: bytes | None) -> Verdict:
     """Say what it means that a file now has these bytes on disk; None where it is gone."""
     if _hash(data) == opened.hashes.get(name, ""):
-        return Silence()
+        return UnchangedFile()
     dirty = name in opened.history.modified
     if data is None:
-        return conflicting(opened, name, None)
+        return make_conflict(opened, name, None)
     document = _document(opened.project, name, data)
     mine = opened.project.files.get(name)
     if isinstance(document, Problem):
-        return conflicting(opened, name, data) if dirty else UnreadableFile(document)
-    if dirty and not same_text(document, mine):
-        return conflicting(opened, name, data)
+        return make_conflict(opened, name, data) if dirty else UnreadableFile(document)
+    if dirty and not is_same_text(document, mine):
+        return make_conflict(opened, name, data)
     return ReloadedFile(_taken(opened, name, document, data), opened.project)
 
 
@@ -135,17 +135,17 @@ def follow_rename(opened: OpenProject, name: str) -> OpenProject:
     return replace(opened, history=opened.history.change_each(lambda project: project.moved(old, name)))
 
 
-def theirs(opened: OpenProject, conflict: Conflict) -> OpenProject:
+def take_disk_version(opened: OpenProject, conflict: Conflict) -> OpenProject:
     """Return the open project with the file as it is on disk; what was here is one undo away."""
     if conflict.theirs is None:
         project = opened.project.without_file(conflict.name)
-        history = opened.history.arrive(Step(f"{conflict.name} was deleted on disk", project))
+        history = opened.history.add_step(HistoryStep(f"{conflict.name} was deleted on disk", project))
         known = {**opened.hashes, conflict.name: conflict.hash}
-        return OpenProject(history.saving(opened.history.saved.without_file(conflict.name)), known)
+        return OpenProject(history.mark_saved(opened.history.saved.without_file(conflict.name)), known)
     return _at_disk(opened, conflict, conflict.theirs, f"reload {conflict.name}")
 
 
-def mine(opened: OpenProject, conflict: Conflict) -> OpenProject:
+def keep_own_version(opened: OpenProject, conflict: Conflict) -> OpenProject:
     """Return the open project that knows of the file on disk and will overwrite it at the next save."""
     saved = opened.history.saved
     on_disk = saved.without_file(conflict.name)
@@ -153,18 +153,18 @@ def mine(opened: OpenProject, conflict: Conflict) -> OpenProject:
         on_disk = saved.with_file(conflict.name, conflict.theirs)
     elif conflict.hash:
         on_disk = saved.with_file(conflict.name, PlainText(""))
-    return OpenProject(opened.history.saving(on_disk), {**opened.hashes, conflict.name: conflict.hash})
+    return OpenProject(opened.history.mark_saved(on_disk), {**opened.hashes, conflict.name: conflict.hash})
 
 
-def chosen(opened: OpenProject, conflict: Conflict, choices: Mapping[Key, Choice]) -> OpenProject:
+def merge_chosen(opened: OpenProject, conflict: Conflict, choices: Mapping[Key, Choice]) -> OpenProject:
     """Return the open project with the file on disk and, of what is here, the items that were chosen."""
-    document = merged(conflict, choices)
+    document = merge_items(conflict, choices)
     if document is None:
-        return mine(opened, conflict)
+        return keep_own_version(opened, conflict)
     return _at_disk(opened, conflict, document, f"merge {conflict.name}")
 
 
-def logical(project: Project, path: Path) -> str | None:
+def logical_name(project: Project, path: Path) -> str | None:
     """Return the logical name of a file that belongs to the project or would, by its path; None for any other."""
     for name in project.files:
         if project.path(name) == path or project.path(name).resolve() == path.resolve():
@@ -177,14 +177,14 @@ def logical(project: Project, path: Path) -> str | None:
         name = path.resolve().relative_to(project.folder.resolve()).as_posix()
     except ValueError:
         return None
-    known = name in (WORLD, THINGS, ROOMS, CAST, STAMPS, project.map_name) or name.startswith(f"{PROMPTS}/")
+    known = name in (WORLD, THINGS, ROOMS, CAST, STAMPS_FILE, project.map_name) or name.startswith(f"{PROMPTS}/")
     return name if known else None
 
 
 def _at_disk(opened: OpenProject, conflict: Conflict, document: Document, label: str) -> OpenProject:
     """Return the open project with a document at hand, after the bytes on disk have been taken note of."""
-    history = opened.history.arrive(Step(label, opened.project.with_file(conflict.name, document)))
-    known = mine(OpenProject(history, opened.hashes), conflict)
+    history = opened.history.add_step(HistoryStep(label, opened.project.with_file(conflict.name, document)))
+    known = keep_own_version(OpenProject(history, opened.hashes), conflict)
     return OpenProject(known.history, known.hashes)
 
 
@@ -194,26 +194,26 @@ def _taken(opened: OpenProject, name: str, document: Document, data: bytes) -> O
     project = replace(opened.project.with_file(name, document), ends=ends)
     saved = replace(opened.history.saved.with_file(name, document), ends=ends)
     history = opened.history
-    if not same_text(document, opened.project.files.get(name)):
-        history = history.arrive(Step(f"{name} changed on disk", project))
-    return OpenProject(history.saving(saved), {**opened.hashes, name: _hash(data)})
+    if not is_same_text(document, opened.project.files.get(name)):
+        history = history.add_step(HistoryStep(f"{name} changed on disk", project))
+    return OpenProject(history.mark_saved(saved), {**opened.hashes, name: _hash(data)})
 
 
 def _document(project: Project, name: str, data: bytes) -> Document | Problem:
     """Read the bytes of a file; a table that is broken is a problem with its place."""
     place = project.place(name)
     try:
-        text = tidy(data.decode())
+        text = normalize_text(data.decode())
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return Problem(place, line, 1, "not-utf-8", f"“{place}” is not UTF-8", fix="save the file as UTF-8")
-    document = document_of(name, text, project.map_name)
+    document = parse_document(name, text, project.map_name)
     if isinstance(document, PlainText) and name.endswith((".toml", ".json")):
-        return syntax(name, place, text)
+        return syntax_problem(name, place, text)
     return document
 
 
-def conflicting(opened: OpenProject, name: str, data: bytes | None) -> Conflict:
+def make_conflict(opened: OpenProject, name: str, data: bytes | None) -> Conflict:
     """Return a file as it is here beside the bytes on disk; None where there is no file."""
     document = None if data is None else _document(opened.project, name, data)
     found = None if isinstance(document, Problem) else document
@@ -242,7 +242,7 @@ def _write(project: Project, path: Path, data: bytes | None, there: bytes | None
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, data)
     elif there is not None:
-        lost = state() / _LOST / f"{path.stem}-{_hash(there)[:12]}{path.suffix}"
+        lost = state_dir() / _LOST / f"{path.stem}-{_hash(there)[:12]}{path.suffix}"
         lost.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(lost, there)
         path.unlink()

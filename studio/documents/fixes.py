@@ -5,24 +5,24 @@ from collections.abc import Callable, Iterator, Mapping
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD as ROOT
-from latticeville.world.checks import Site
-from latticeville.world.checks.rooms import door_of, fitted_onto, moved_onto
-from latticeville.world.checks.space import nearest
-from latticeville.world.footprint import footprint_at
-from latticeville.world.spots import standing
+from latticeville.world.checks import CheckContext
+from latticeville.world.checks.rooms import clip_to_map, find_door_cell, shift_to_map
+from latticeville.world.checks.space import nearest_free_cell
+from latticeville.world.footprint import make_footprint
+from latticeville.world.spots import standable_cells
 from studio.documents.edit import Edit
 from studio.documents.edits.legend import AddTile
-from studio.documents.edits.paint import Even
-from studio.documents.edits.values import Put
-from studio.documents.edits.walls import CutDoor, doors
+from studio.documents.edits.paint import PadRows
+from studio.documents.edits.values import SetValue
+from studio.documents.edits.walls import CutDoor, door_glyphs
 from studio.documents.plain import KeyPath
-from studio.documents.problems import Report
+from studio.documents.problems import ProjectReport
 from studio.documents.project import WORLD, Project
 
-Cure = Callable[[Problem, Site, Project], Iterator[Edit]]
+Cure = Callable[[Problem, CheckContext, Project], Iterator[Edit]]
 
 
-def fixes(problem: Problem, report: Report) -> tuple[Edit, ...]:
+def find_fixes(problem: Problem, report: ProjectReport) -> tuple[Edit, ...]:
     """Return the edits that would cure a problem, best first; none where nothing is certain."""
     cure, site = _CURES.get(problem.code), report.site
     if cure is None or site is None or report.project.original:
@@ -30,60 +30,60 @@ def fixes(problem: Problem, report: Report) -> tuple[Edit, ...]:
     return tuple(cure(problem, site, report.project))
 
 
-def _door(problem: Problem, site: Site, project: Project) -> Iterator[Edit]:
+def _door(problem: Problem, site: CheckContext, project: Project) -> Iterator[Edit]:
     index = _index(problem, site, "areas", len(site.draft.world.areas))
     area = site.world.areas.by_id.get(site.draft.world.areas[index].id) if index is not None else None
     if area is None or area.id == ROOT:
         return
-    inside = {region for box in area.boxes for region in site.regions.among(box)}
-    found = door_of(site, area, inside)
+    inside = {region for box in area.boxes for region in site.regions.regions_in_box(box)}
+    found = find_door_cell(site, area, inside)
     if found:
-        glyph = next(iter(doors(project)), found[1])
+        glyph = next(iter(door_glyphs(project)), found[1])
         yield CutDoor(found[0], glyph)
 
 
-def _start(problem: Problem, site: Site, _project: Project) -> Iterator[Edit]:
+def _start(problem: Problem, site: CheckContext, _project: Project) -> Iterator[Edit]:
     people = site.draft.world.people
     index = _index(problem, site, "people", len(people), "start")
     start = people[index].start if index is not None else None
     if not isinstance(start, tuple):
         return
     world = site.world
-    free = standing(world.grid, world.kinds, world.objects.values())
-    cell = nearest(Cell(*start), free, world.grid.width)
+    free = standable_cells(world.grid, world.kinds, world.objects.values())
+    cell = nearest_free_cell(Cell(*start), free, world.grid.width)
     if cell:
-        yield Put(WORLD, ("people", index or 0, "start"), list(cell), name="move the start to a free cell")
+        yield SetValue(WORLD, ("people", index or 0, "start"), list(cell), name="move the start to a free cell")
 
 
-def _glyph(problem: Problem, _site: Site, project: Project) -> Iterator[Edit]:
+def _glyph(problem: Problem, _site: CheckContext, project: Project) -> Iterator[Edit]:
     glyph = project.map.glyph(Cell(problem.column - 1, problem.line - 1))
     if glyph.isprintable() and glyph:
         yield AddTile(glyph, {"name": f"ground {glyph}".strip()})
 
 
-def _even(_problem: Problem, _site: Site, project: Project) -> Iterator[Edit]:
+def _even(_problem: Problem, _site: CheckContext, project: Project) -> Iterator[Edit]:
     ends = [row[-1] for row in project.map if row]
     if ends:
-        yield Even(max(sorted(set(ends)), key=ends.count))
+        yield PadRows(max(sorted(set(ends)), key=ends.count))
 
 
-def _onto(problem: Problem, site: Site, _project: Project) -> Iterator[Edit]:
-    world, whole = site.draft.world, site.whole
+def _onto(problem: Problem, site: CheckContext, _project: Project) -> Iterator[Edit]:
+    world, whole = site.draft.world, site.map_box
     for index, area in enumerate(world.areas):
         for number, corners in enumerate(area.boxes):
             path: KeyPath = ("areas", index, "boxes", number)
             if _stands_at(problem, site, path):
-                box = fitted_onto(Box(*corners), whole)
+                box = clip_to_map(Box(*corners), whole)
                 sides = [box.x, box.y, box.width, box.height]
-                yield Put(WORLD, path, sides, name=f"fit {area.id} onto the map")
+                yield SetValue(WORLD, path, sides, name=f"fit {area.id} onto the map")
                 return
     for index, thing in enumerate(world.objects):
         path = ("objects", index, "cell")
-        box = footprint_at(thing.cell, thing.size, thing.shape).hull
+        box = make_footprint(thing.cell, thing.size, thing.shape).bounding_box
         if _stands_at(problem, site, path) and box.width <= whole.width and box.height <= whole.height:
-            moved = moved_onto(box, whole)
+            moved = shift_to_map(box, whole)
             spot = [thing.cell[0] + moved.x - box.x, thing.cell[1] + moved.y - box.y]
-            yield Put(WORLD, path, spot, name=f"move {thing.id} onto the map")
+            yield SetValue(WORLD, path, spot, name=f"move {thing.id} onto the map")
             return
 
 
@@ -96,11 +96,11 @@ _CURES: Mapping[str, Cure] = {
 }
 
 
-def _index(problem: Problem, site: Site, key: str, count: int, *rest: str) -> int | None:
+def _index(problem: Problem, site: CheckContext, key: str, count: int, *rest: str) -> int | None:
     """Return which table of a list a problem speaks of."""
     return next((index for index in range(count) if _stands_at(problem, site, (key, index, *rest))), None)
 
 
-def _stands_at(problem: Problem, site: Site, path: KeyPath) -> bool:
+def _stands_at(problem: Problem, site: CheckContext, path: KeyPath) -> bool:
     found = site.problem(WORLD, path, "", "")
     return (found.line, found.column) == (problem.line, problem.column)

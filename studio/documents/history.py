@@ -9,7 +9,7 @@ from studio.documents.edit import Edit
 from studio.documents.project import Project
 
 
-class Step(msgspec.Struct, frozen=True):
+class HistoryStep(msgspec.Struct, frozen=True):
     """One step: what was done, and the project after it."""
 
     label: str
@@ -20,14 +20,14 @@ class Step(msgspec.Struct, frozen=True):
 class History(msgspec.Struct, frozen=True):
     """All steps since a project was opened, which of them is the present, and what is on disk."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[HistoryStep, ...]
     saved: Project
     at: int = 0
 
     @classmethod
     def begin(cls, project: Project) -> "History":
         """Return the history of a project that was just opened."""
-        return cls((Step("opened", project),), project)
+        return cls((HistoryStep("opened", project),), project)
 
     @property
     def present(self) -> Project:
@@ -42,7 +42,7 @@ class History(msgspec.Struct, frozen=True):
     @property
     def modified(self) -> tuple[str, ...]:
         """The names of the files whose present text is not the text on disk."""
-        return self.present.differs(self.saved)
+        return self.present.changed_files(self.saved)
 
     def do(self, edit: Edit) -> "History":
         """Return the history after an edit; one that changes nothing is no step. Raises Refused."""
@@ -51,18 +51,18 @@ class History(msgspec.Struct, frozen=True):
         if merged:
             return self._merged(edit, merged)
         project = edit.apply(self.present)
-        return self.arrive(Step(edit.label, project, edit)) if project.differs(self.present) else self
+        return self.add_step(HistoryStep(edit.label, project, edit)) if project.changed_files(self.present) else self
 
     def _merged(self, edit: Edit, merged: Edit) -> "History":
         """Return the history with its last step grown by an edit; a step that has come to nothing is gone."""
         before = self.steps[self.at - 1].project
         project = edit.apply(self.present) if getattr(merged, "adds_up", False) else merged.apply(before)
         earlier = self.steps[: self.at]
-        if not project.differs(before):
+        if not project.changed_files(before):
             return replace(self, steps=earlier, at=self.at - 1)
-        return replace(self, steps=(*earlier, Step(merged.label, project, merged)))
+        return replace(self, steps=(*earlier, HistoryStep(merged.label, project, merged)))
 
-    def arrive(self, step: Step) -> "History":
+    def add_step(self, step: HistoryStep) -> "History":
         """Return the history with a step after the present; what was undone is let go."""
         return replace(self, steps=(*self.steps[: self.at + 1], step), at=self.at + 1)
 
@@ -75,6 +75,6 @@ class History(msgspec.Struct, frozen=True):
         steps = tuple(replace(step, project=change(step.project)) for step in self.steps)
         return replace(self, steps=steps, saved=change(self.saved))
 
-    def saving(self, project: Project) -> "History":
+    def mark_saved(self, project: Project) -> "History":
         """Return the history after a project, the present or another, has reached the disk."""
         return replace(self, saved=project)

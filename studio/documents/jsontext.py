@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from studio.documents.plain import KeyPath, at, copied, has, json_written, merge_table, same
-from studio.documents.refused import Refused
+from studio.documents.plain import KeyPath, deep_copy, has_value, is_equal, merge_table, to_json, value_at
+from studio.documents.refused import EditRefusedError
 
 _SPACE = re.compile(r"\s*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
@@ -31,7 +31,7 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
     text: str
 
     @classmethod
-    def of(cls, text: str) -> "JsonText":
+    def parse(cls, text: str) -> "JsonText":
         """Take a text that json accepts."""
         return cls(text)
 
@@ -42,15 +42,15 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
 
     def put(self, path: KeyPath, value: object) -> "JsonText":
         """Return the text with a value at a path; objects on the way are made."""
-        value = copied(value)
-        if has(self.data, path):
-            return self._replaced(path, at(self.data, path), value)
+        value = deep_copy(value)
+        if has_value(self.data, path):
+            return self._replaced(path, value_at(self.data, path), value)
         outer, key = path[:-1], path[-1]
-        if not has(self.data, outer):
+        if not has_value(self.data, outer):
             return self.put(outer, {str(key): value})
-        if not isinstance(at(self.data, outer), dict):
-            raise Refused(f"“{key}” cannot contain values here")
-        return self._added(outer, len(self._span(outer).below), f"{json_written(str(key))}: {json_written(value)}")
+        if not isinstance(value_at(self.data, outer), dict):
+            raise EditRefusedError(f"“{key}” cannot contain values here")
+        return self._added(outer, len(self._span(outer).below), f"{to_json(str(key))}: {to_json(value)}")
 
     def put_each(self, values: Mapping[KeyPath, object]) -> "JsonText":
         """Return the text with values at many paths."""
@@ -62,16 +62,16 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
     def insert(self, path: KeyPath, value: object) -> "JsonText":
         """Return the text with another element in a list, before the one at a path that ends in an index."""
         *outer, index = path
-        items = at(self.data, tuple(outer))
+        items = value_at(self.data, tuple(outer))
         if items is None:
             return self.put(tuple(outer), [value])
         if not isinstance(index, int) or not isinstance(items, list):
-            raise Refused("only lists can get another element")
-        return self._added(tuple(outer), min(index, len(items)), json_written(copied(value)))
+            raise EditRefusedError("only lists can get another element")
+        return self._added(tuple(outer), min(index, len(items)), to_json(deep_copy(value)))
 
     def drop(self, path: KeyPath) -> "JsonText":
         """Return the text without the value at a path."""
-        if not has(self.data, path):
+        if not has_value(self.data, path):
             return self
         spans = list(self._span(path[:-1]).below.values())
         span = self._span(path)
@@ -85,24 +85,24 @@ class JsonText(msgspec.Struct, frozen=True, dict=True):
 
     def rename(self, path: KeyPath, key: str) -> "JsonText":
         """Return the text with another word for the last key of a path."""
-        if not has(self.data, path) or path[-1] == key:
+        if not has_value(self.data, path) or path[-1] == key:
             return self
-        if has(self.data, (*path[:-1], key)):
-            raise Refused(f"“{key}” exists already")
+        if has_value(self.data, (*path[:-1], key)):
+            raise EditRefusedError(f"“{key}” exists already")
         start = self._span(path).key
         match = _STRING.match(self.text, start)
-        return self._spliced(start, match.end() if match else start, json_written(key))
+        return self._spliced(start, match.end() if match else start, to_json(key))
 
     def _replaced(self, path: KeyPath, old: object, value: object) -> "JsonText":
         """Return the text with another value at a path; of an object or a list only what differs is written."""
-        if same(old, value):
+        if is_equal(old, value):
             return self
         if isinstance(old, dict) and isinstance(value, dict) and path:
             return merge_table(self, path, old, value)
         if isinstance(old, list) and isinstance(value, list) and len(old) == len(value):
             return self.put_each({(*path, index): item for index, item in enumerate(value)})
         span = self._span(path)
-        return self._spliced(span.start, span.end, json_written(value))
+        return self._spliced(span.start, span.end, to_json(value))
 
     def _added(self, outer: KeyPath, place: int, text: str) -> "JsonText":
         """Return the text with a pair or an element before one of those in an object or a list."""

@@ -10,9 +10,9 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import Array, InlineTable, Item, String
 
 from latticeville.world.locate import locate_toml
-from studio.documents.plain import KeyPath, at, copied, holds, key_text, same, written
-from studio.documents.refused import Refused
-from studio.documents.sections import PART, cut
+from studio.documents.plain import KeyPath, deep_copy, has_key, is_equal, to_toml, to_toml_key, value_at
+from studio.documents.refused import EditRefusedError
+from studio.documents.sections import PART, split_sections
 
 _FAULTS = (TOMLKitError, ValueError, KeyError, IndexError, TypeError, AttributeError)
 
@@ -20,12 +20,12 @@ _FAULTS = (TOMLKitError, ValueError, KeyError, IndexError, TypeError, AttributeE
 def put(body: str, path: KeyPath, value: object) -> str:
     """Return the pairs with a value at a path, changing as little of the text as can be."""
     wanted: Any = tomllib.loads(body)
-    numbers = _numbers(body, path, at(wanted, path), value)
+    numbers = _numbers(body, path, value_at(wanted, path), value)
     table: Any = _tables(wanted, path)
     if table is None:
-        raise Refused(f"“{path[-1]}” cannot contain values here")
-    table[path[-1]] = copied(value)
-    if numbers and same(tomllib.loads(numbers), wanted):
+        raise EditRefusedError(f"“{path[-1]}” cannot contain values here")
+    table[path[-1]] = deep_copy(value)
+    if numbers and is_equal(tomllib.loads(numbers), wanted):
         return numbers
 
     def fine(document: Any) -> None:  # noqa: ANN401 - a table of tomlkit
@@ -70,7 +70,7 @@ def _changed_numbers(path: KeyPath, old: object, value: object) -> list[tuple[Ke
 def drop(body: str, path: KeyPath) -> str:
     """Return the pairs without the value at a path."""
     wanted = tomllib.loads(body)
-    del at(wanted, path[:-1])[path[-1]]
+    del value_at(wanted, path[:-1])[path[-1]]
 
     def fine(document: Any) -> None:  # noqa: ANN401
         _delete(_tables(document, path), path[-1])
@@ -88,26 +88,26 @@ def insert(body: str, path: KeyPath, value: object) -> str:
     """Return the pairs with a new element before the one at a path, which ends in an index."""
     wanted, (*outer, index) = tomllib.loads(body), path
     if not isinstance(index, int):
-        raise Refused("only lists can get another element")
-    items = at(wanted, tuple(outer))
-    items.insert(index, copied(value))
+        raise EditRefusedError("only lists can get another element")
+    items = value_at(wanted, tuple(outer))
+    items.insert(index, deep_copy(value))
     return put(body, tuple(outer), items)
 
 
 def rename(body: str, path: KeyPath, key: str) -> str:
     """Return the pairs with another word for the last key of a path, where it stands."""
     old = str(path[-1])
-    while holds(at(tomllib.loads(body), path[:-1]), old):
+    while has_key(value_at(tomllib.loads(body), path[:-1]), old):
         line, column = locate_toml(body).find(path)
         start = sum(map(len, body.splitlines(keepends=True)[: line - 1])) + column - 1
         match = PART.match(body, start)
         if match is None:
-            raise Refused(f"the key “{old}” cannot be found")
-        body = body[: match.start(1)] + key_text(key, like=match[1]) + body[match.end(1) :]
+            raise EditRefusedError(f"the key “{old}” cannot be found")
+        body = body[: match.start(1)] + to_toml_key(key, like=match[1]) + body[match.end(1) :]
         try:
             tomllib.loads(body)
         except tomllib.TOMLDecodeError as error:
-            raise Refused(f"the key “{old}” occurs in too many places to be renamed") from error
+            raise EditRefusedError(f"the key “{old}” occurs in too many places to be renamed") from error
     return body
 
 
@@ -118,11 +118,11 @@ def _faithful(body: str, wanted: dict[str, Any], *ways: Callable[[Any], None]) -
             document = tomlkit.parse(body)
             way(document)
             text = tomlkit.dumps(document)
-            if same(tomllib.loads(text), wanted) and len(cut(text)[0]) == 1:
+            if is_equal(tomllib.loads(text), wanted) and len(split_sections(text)[0]) == 1:
                 return text
         except _FAULTS:
             continue
-    raise Refused("this edit would change other parts of the file: edit the file by hand")
+    raise EditRefusedError("this edit would change other parts of the file: edit the file by hand")
 
 
 def _tables(node: Any, path: KeyPath) -> Any:  # noqa: ANN401
@@ -159,7 +159,7 @@ def _held(node: Any, key: str | int) -> Any:  # noqa: ANN401
 
 def _replace(node: Any, key: str | int, old: Any, value: object) -> None:  # noqa: ANN401
     """Write a value anew, where it is not the same."""
-    if old is not None and same(_plain(old), copied(value)):
+    if old is not None and is_equal(_plain(old), deep_copy(value)):
         return
     if isinstance(node, InlineTable) and old is None:
         raise KeyError(key)
@@ -180,9 +180,9 @@ def _fit(array: Array, value: list[object]) -> None:
     """Make an array hold a list, touching none of the elements that it begins and ends with already."""
     old = [_plain(item) for item in array]
     least = min(len(old), len(value))
-    head = next((index for index in range(least) if not same(old[index], copied(value[index]))), least)
+    head = next((index for index in range(least) if not is_equal(old[index], deep_copy(value[index]))), least)
     tail = 0
-    while tail < least - head and same(old[-1 - tail], copied(value[-1 - tail])):
+    while tail < least - head and is_equal(old[-1 - tail], deep_copy(value[-1 - tail])):
         tail += 1
     stop, end = len(old) - tail, len(value) - tail
     for index in range(head, min(stop, end)):
@@ -200,7 +200,7 @@ def _delete(node: Any, key: str | int) -> None:  # noqa: ANN401
 
 
 def _item(value: object, *, lines: bool = False) -> Item:
-    return tomlkit.value(written(value, lines=lines))
+    return tomlkit.value(to_toml(value, lines=lines))
 
 
 def _plain(item: Any) -> Any:  # noqa: ANN401

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol, Self, TypeVar
 
-from studio.documents.refused import Refused
+from studio.documents.refused import EditRefusedError
 
 KeyPath = tuple[str | int, ...]
 """The way from the top of a file to a value: keys, and indices of arrays."""
@@ -29,7 +29,7 @@ _ESCAPED_LINES = re.compile(r'[\x00-\x08\x0b-\x1f\x7f\\]|"(?=""|"?$)')
 _SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 
 
-def written(value: object, *, lines: bool = False) -> str:
+def to_toml(value: object, *, lines: bool = False) -> str:
     """Write a value as TOML, on one line unless it is a text of several or `lines` asks for that style.
 
     >>> written({"name": "wall", "boxes": [[1, 2], [3, 4]], "walkable": False})
@@ -43,16 +43,16 @@ def written(value: object, *, lines: bool = False) -> str:
         case int() | float():
             return repr(value)
         case list() | tuple():
-            return f"[{', '.join(map(written, value))}]"
+            return f"[{', '.join(map(to_toml, value))}]"
         case dict():
-            pairs = ", ".join(f"{key_text(key)} = {written(item)}" for key, item in value.items())
+            pairs = ", ".join(f"{to_toml_key(key)} = {to_toml(item)}" for key, item in value.items())
             return f"{{ {pairs} }}" if pairs else "{}"
         case _ if hasattr(value, "isoformat"):
             return str(value.isoformat())
-    raise Refused(f"{type(value).__name__} cannot be written to a file")
+    raise EditRefusedError(f"{type(value).__name__} cannot be written to a file")
 
 
-def key_text(key: str, like: str = "") -> str:
+def to_toml_key(key: str, like: str = "") -> str:
     """Write a key as TOML, in quotes where it needs them or where another one has them.
 
     >>> key_text("tea"), key_text(",")
@@ -63,7 +63,7 @@ def key_text(key: str, like: str = "") -> str:
 
 def _text(text: str, *, lines: bool) -> str:
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Refused("the text contains an invalid character")
+        raise EditRefusedError("the text contains an invalid character")
     if lines or ("\n" in text and text.strip()):
         return f'"""\n{_ESCAPED_LINES.sub(_escape, text)}"""'
     return f'"{_ESCAPED.sub(_escape, text)}"'
@@ -73,54 +73,54 @@ def _escape(match: re.Match[str]) -> str:
     return _SHORT.get(match[0], f"\\u{ord(match[0]):04x}")
 
 
-def same(one: object, other: object) -> bool:
+def is_equal(one: object, other: object) -> bool:
     """Tell whether two values are equal and of the same types throughout: true is not 1, and 1 is not 1.0.
 
     >>> same([1, {"a": True}], [1, {"a": True}]), same(1, True)
     (True, False)
     """
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(map(same, one, other))
+        return len(one) == len(other) and all(map(is_equal, one, other))
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+        return one.keys() == other.keys() and all(is_equal(value, other[key]) for key, value in one.items())
     return type(one) is type(other) and (one == other or repr(one) == repr(other))
 
 
-def at(data: object, path: KeyPath) -> Any:  # noqa: ANN401 - whatever the file holds
+def value_at(data: object, path: KeyPath) -> Any:  # noqa: ANN401 - whatever the file holds
     """Return the value at a path, or None where there is none."""
     for part in path:
-        if not holds(data, part):
+        if not has_key(data, part):
             return None
         data = data[part]  # type: ignore[index]
     return data
 
 
-def has(data: object, path: KeyPath) -> bool:
+def has_value(data: object, path: KeyPath) -> bool:
     """Tell whether there is a value at a path."""
-    return not path or (holds(found := at(data, path[:-1]), path[-1]) and found is not None)
+    return not path or (has_key(found := value_at(data, path[:-1]), path[-1]) and found is not None)
 
 
-def holds(data: object, part: str | int) -> bool:
+def has_key(data: object, part: str | int) -> bool:
     """Tell whether a table has a key, or a list an index."""
     if isinstance(data, dict):
         return part in data
     return isinstance(data, list) and isinstance(part, int) and 0 <= part < len(data)
 
 
-def copied(data: object) -> Any:  # noqa: ANN401
+def deep_copy(data: object) -> Any:  # noqa: ANN401
     """Return a deep copy with lists for tuples and dicts for mappings.
 
     >>> copied({"size": (1, 2)})
     {'size': [1, 2]}
     """
     if isinstance(data, Mapping):
-        return {key: copied(item) for key, item in data.items()}
+        return {key: deep_copy(item) for key, item in data.items()}
     if isinstance(data, list | tuple):
-        return [copied(item) for item in data]
+        return [deep_copy(item) for item in data]
     return data
 
 
-def json_written(value: object) -> str:
+def to_json(value: object) -> str:
     """Write a value as JSON on one line."""
     return json.dumps(value, ensure_ascii=False)
 

@@ -6,19 +6,19 @@ import msgspec
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks import Site
-from latticeville.world.load import survey
+from latticeville.world.checks import CheckContext
+from latticeville.world.load import check_texts_in_context
 from latticeville.world.pack import World
-from latticeville.world.parse import Tables
-from studio.documents.project import STAMPS, WORLD, Project, persona_file
-from studio.documents.references import rows
+from latticeville.world.parse import TableCache
+from studio.documents.project import STAMPS_FILE, WORLD, Project, persona_file
+from studio.documents.references import tables_at
 
 
-class Report(msgspec.Struct, frozen=True):
+class ProjectReport(msgspec.Struct, frozen=True):
     """What the checks say of a project; `site` is None where there is no world at all."""
 
     project: Project
-    site: Site | None
+    site: CheckContext | None
     problems: tuple[Problem, ...]
     """Each names its file as seen from the world folder."""
 
@@ -43,45 +43,45 @@ class Report(msgspec.Struct, frozen=True):
         return max(((line, name) for line, name in known if line <= problem.line), default=(0, ""))[1]
 
 
-class Checker:
+class ProjectChecker:
     """Checks editions of one project, and reads only the tables that are new; for one thread at a time."""
 
     def __init__(self) -> None:
-        self._known = Tables()
-        self._last: Report | None = None
+        self._known = TableCache()
+        self._last: ProjectReport | None = None
 
-    def check(self, project: Project) -> Report:
+    def check(self, project: Project) -> ProjectReport:
         """Return the report on a project."""
         if self._last and self._last.project.files is project.files:
             return self._last
-        files = texts(project)
+        files = checked_texts(project)
         names = {place: name for name, place in project.places.items()}
         unread = {names.get(problem.file, problem.file) for problem in project.unread} - {*project.files}
-        site, found = survey(files, unread, self._known)
+        site, found = check_texts_in_context(files, unread, self._known)
         real = (replace(problem, file=project.place(problem.file)) for problem in found)
         problems = tuple(sorted({*project.unread, *real}))
-        self._last = Report(project, site, problems)
+        self._last = ProjectReport(project, site, problems)
         return self._last
 
 
-def problems(project: Project) -> tuple[Problem, ...]:
+def find_problems(project: Project) -> tuple[Problem, ...]:
     """Return everything that is wrong with a project, sorted by place."""
-    return Checker().check(project).problems
+    return ProjectChecker().check(project).problems
 
 
-def texts(project: Project) -> Mapping[str, str]:
+def checked_texts(project: Project) -> Mapping[str, str]:
     """Return the texts of the world: everything but the stamps, and the personas of whom no one lives in it."""
-    people = [table.get("persona") for table in rows(project.data(WORLD), "people")]
+    people = [table.get("persona") for table in tables_at(project.data(WORLD), "people")]
     wanted = {persona_file(name) for name in people if isinstance(name, str)}
     return {
         name: document.text
         for name, document in project.files.items()
-        if name != STAMPS and (name in wanted or not name.startswith("personas/") or project.original)
+        if name != STAMPS_FILE and (name in wanted or not name.startswith("personas/") or project.original)
     }
 
 
-def syntax(name: str, place: str, text: str) -> Problem:
+def syntax_problem(name: str, place: str, text: str) -> Problem:
     """Say where a text is no TOML or JSON."""
-    _, found = survey({"world.toml" if name.endswith(".toml") else "world.json": text})
+    _, found = check_texts_in_context({"world.toml" if name.endswith(".toml") else "world.json": text})
     broken = next((one for one in found if one.code.endswith("-syntax")), None)
     return replace(broken, file=place) if broken else Problem(place, 0, 0, "unreadable", f"“{place}” cannot be read")

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from latticeville.core.disk import content_hash
 from latticeville.core.problems import Problem
-from latticeville.world.files import STAMPS, read_project, tidy
-from latticeville.world.tiles import TILES
-from studio.documents.document import Document, document_of, same_text, table
+from latticeville.world.files import STAMPS_FILE, normalize_text, read_project
+from latticeville.world.tiles import TILES_FILE
+from studio.documents.document import Document, is_same_text, parse_document, require_table
 from studio.documents.plain import KeyPath
-from studio.documents.refused import Refused
+from studio.documents.refused import EditRefusedError
 from studio.documents.rows import MapText
-from studio.documents.tile_ids import without_repainted
+from studio.documents.tile_ids import clear_repainted
 
 WORLD, THINGS, ROOMS, CAST = "world.toml", "kinds.toml", "world.json", "characters.json"
 
@@ -84,9 +84,11 @@ class Project(msgspec.Struct, frozen=True, dict=True):
 
     def with_map(self, rows: MapText) -> "Project":
         """Return the project with another map; a cell with another glyph loses its tile id."""
-        before, ids = self.map, self.files.get(TILES)
+        before, ids = self.map, self.files.get(TILES_FILE)
         project = self.with_file(self.map_name, rows)
-        return project.with_file(TILES, without_repainted(ids, before, rows)) if isinstance(ids, MapText) else project
+        return (
+            project.with_file(TILES_FILE, clear_repainted(ids, before, rows)) if isinstance(ids, MapText) else project
+        )
 
     def with_file(self, name: str, document: Document) -> "Project":
         """Return the project with a file replaced or added."""
@@ -94,7 +96,7 @@ class Project(msgspec.Struct, frozen=True, dict=True):
             return self
         safe = PurePosixPath(name)
         if not name or safe.is_absolute() or ".." in safe.parts:
-            raise Refused(f"“{name}” leaves the project")
+            raise EditRefusedError(f"“{name}” leaves the project")
         return replace(self, files={**self.files, name: document})
 
     def without_file(self, name: str) -> "Project":
@@ -103,31 +105,31 @@ class Project(msgspec.Struct, frozen=True, dict=True):
 
     def put(self, name: str, path: KeyPath, value: object) -> "Project":
         """Return the project with a value at a path of a file."""
-        return self.with_file(name, table(name, self.files.get(name)).put(path, value))
+        return self.with_file(name, require_table(name, self.files.get(name)).put(path, value))
 
     def put_each(self, name: str, values: Mapping[KeyPath, object]) -> "Project":
         """Return the project with values at many paths of a file."""
-        document = table(name, self.files.get(name))
+        document = require_table(name, self.files.get(name))
         return self.with_file(name, document.put_each(values)) if values else self
 
     def drop(self, name: str, path: KeyPath) -> "Project":
         """Return the project without the value at a path of a file."""
-        return self.with_file(name, table(name, self.files.get(name)).drop(path))
+        return self.with_file(name, require_table(name, self.files.get(name)).drop(path))
 
     def insert(self, name: str, path: KeyPath, value: object) -> "Project":
         """Return the project with another element in a list, before the one at the path."""
-        return self.with_file(name, table(name, self.files.get(name)).insert(path, value))
+        return self.with_file(name, require_table(name, self.files.get(name)).insert(path, value))
 
     def rename(self, name: str, path: KeyPath, key: str) -> "Project":
         """Return the project with another word for the last key of a path."""
-        return self.with_file(name, table(name, self.files.get(name)).rename(path, key))
+        return self.with_file(name, require_table(name, self.files.get(name)).rename(path, key))
 
-    def differs(self, other: "Project") -> tuple[str, ...]:
+    def changed_files(self, other: "Project") -> tuple[str, ...]:
         """Return in order the names of the files whose text is not the same in the other."""
         if self.files is other.files:
             return ()
         names = sorted({*self.files, *other.files})
-        return tuple(name for name in names if not same_text(self.files.get(name), other.files.get(name)))
+        return tuple(name for name in names if not is_same_text(self.files.get(name), other.files.get(name)))
 
 
 def map_name(tables: Mapping[str, dict[str, Any]]) -> str:
@@ -142,21 +144,21 @@ def persona_file(name: str) -> str:
     return f"personas/{name}.toml"
 
 
-def read(folder: Path) -> tuple[Project, dict[str, str]]:
+def load_project(folder: Path) -> tuple[Project, dict[str, str]]:
     """Read a world folder: the project, and the content hash of each of its files."""
     texts, problems, places = read_project(folder, everybody=True)
     ends, hashes = dict[str, LineEnds](), dict[str, str]()
     for name in list(texts):
         try:
             data = (folder / places.get(name, name)).read_bytes()
-            texts[name] = tidy(data.decode())
+            texts[name] = normalize_text(data.decode())
         except (OSError, ValueError):
             continue
         ends[name], hashes[name] = LineEnds.of(data), content_hash(data)
-    return made(folder, texts, places, ends, tuple(problems)), hashes
+    return make_project(folder, texts, places, ends, tuple(problems)), hashes
 
 
-def made(
+def make_project(
     folder: Path,
     texts: Mapping[str, str],
     places: Mapping[str, str] = {},
@@ -164,24 +166,24 @@ def made(
     unread: tuple[Problem, ...] = (),
 ) -> Project:
     """Make a project of texts by logical name."""
-    tables = {name: document_of(name, texts[name]) for name in (WORLD, ROOMS) if name in texts}
+    tables = {name: parse_document(name, texts[name]) for name in (WORLD, ROOMS) if name in texts}
     drawn = map_name(
         {name: data for name, document in tables.items() if isinstance(data := getattr(document, "data", {}), dict)}
     )
-    files = {name: tables.get(name) or document_of(name, text, drawn) for name, text in texts.items()}
+    files = {name: tables.get(name) or parse_document(name, text, drawn) for name, text in texts.items()}
     return Project(folder, files, dict(places), dict(ends), unread)
 
 
 __all__ = [
     "CAST",
     "ROOMS",
-    "STAMPS",
+    "STAMPS_FILE",
     "THINGS",
     "WORLD",
     "LineEnds",
     "Project",
-    "made",
+    "load_project",
+    "make_project",
     "map_name",
     "persona_file",
-    "read",
 ]

@@ -14,10 +14,10 @@ import msgspec
 
 from latticeville.core.disk import content_hash, write_atomic
 from latticeville.world.renames import rename_files
-from studio.documents.conflict import Choice, Conflict, Key, merged
-from studio.documents.document import Document, document_of
+from studio.documents.conflict import Choice, Conflict, Key, merge_items
+from studio.documents.document import Document, parse_document
 from studio.documents.files import OpenProject
-from studio.documents.history import Step
+from studio.documents.history import HistoryStep
 from studio.documents.project import Project
 from studio.documents.rows import MapText
 
@@ -42,11 +42,11 @@ class UnsavedFile(msgspec.Struct, frozen=True):
 class RecoveryOffer(msgspec.Struct, frozen=True):
     """What was not saved, and when it was written."""
 
-    when: str
+    written_at: str
     files: Mapping[str, UnsavedFile]
     path: str = ""
 
-    def stale(self, opened: OpenProject) -> tuple[str, ...]:
+    def stale_files(self, opened: OpenProject) -> tuple[str, ...]:
         """Return the files that have been changed on disk since, and not to the same text."""
         return tuple(
             name
@@ -54,34 +54,34 @@ class RecoveryOffer(msgspec.Struct, frozen=True):
             if opened.hashes.get(name, "") != left.base and _text(opened, name) != left.text
         )
 
-    def edited(self, opened: OpenProject) -> tuple[str, ...]:
+    def edited_files(self, opened: OpenProject) -> tuple[str, ...]:
         """Return the files that have other changes here which are not saved."""
         modified = opened.history.modified
         return tuple(name for name, left in self.files.items() if name in modified and _text(opened, name) != left.text)
 
-    def conflicts(self, opened: OpenProject) -> tuple[Conflict, ...]:
+    def mergeable_conflicts(self, opened: OpenProject) -> tuple[Conflict, ...]:
         """Return the files that can be merged item by item: mine is what was not saved, theirs what is here now."""
-        names = dict.fromkeys((*self.stale(opened), *self.edited(opened)))
-        return tuple(found for name in names if (found := self.conflict(opened, name)).items)
+        names = dict.fromkeys((*self.stale_files(opened), *self.edited_files(opened)))
+        return tuple(found for name in names if (found := self.conflict_of(opened, name)).items)
 
     def describe(self, opened: OpenProject) -> str:
         """Return the files, and for the map how many cells were changed."""
-        return ", ".join(_describe(name, self.conflict(opened, name)) for name in sorted(self.files))
+        return ", ".join(_describe(name, self.conflict_of(opened, name)) for name in sorted(self.files))
 
     def contains(self, other: "RecoveryOffer", opened: OpenProject) -> bool:
         """Tell whether all of another offer is in this one, both made from the same files on disk."""
         return all(
             name in self.files
             and self.files[name].base == left.base
-            and _contains(self.conflict(opened, name), other.conflict(opened, name))
+            and _contains(self.conflict_of(opened, name), other.conflict_of(opened, name))
             for name, left in other.files.items()
         )
 
-    def conflict(self, opened: OpenProject, name: str) -> Conflict:
+    def conflict_of(self, opened: OpenProject, name: str) -> Conflict:
         """Return a file as it was not saved beside what is here now."""
         left, here = self.files[name], opened.project.files.get(name)
         base, mine = (
-            None if text is None else document_of(name, text, opened.project.map_name)
+            None if text is None else parse_document(name, text, opened.project.map_name)
             for text in (left.saved, left.text)
         )
         return Conflict(name, base, mine, here, opened.hashes.get(name, ""))
@@ -99,7 +99,7 @@ class Recovery:
         self._written: object = None
         self._next = float("-inf")
 
-    def offers(self) -> list[RecoveryOffer]:
+    def read_offers(self) -> list[RecoveryOffer]:
         """Return what other studios have left, the newest first; it stays until it is put aside."""
         found = list[tuple[int, RecoveryOffer]]()
         for path in self._folder.glob("*.json"):
@@ -117,22 +117,22 @@ class Recovery:
         self._sweep()
         return [offer for _, offer in sorted(found, key=lambda pair: pair[0], reverse=True)]
 
-    def answered(self, offer: RecoveryOffer) -> None:
+    def dismiss(self, offer: RecoveryOffer) -> None:
         """Offer this no more; its file is renamed, and kept for a while."""
         self._put_aside(Path(offer.path))
 
-    def due(self, opened: OpenProject, now: float) -> float | None:
+    def seconds_until_due(self, opened: OpenProject, now: float) -> float | None:
         """Return in how many seconds there is something to write, 0 for at once; None where there is nothing."""
         if not opened.history.modified:
             return None if self._written is None else 0.0
         return None if opened.project is self._written else max(self._next - now, 0.0)
 
-    def tick(self, opened: OpenProject, now: float, when: str = "") -> bool:
+    def write_if_due(self, opened: OpenProject, now: float, when: str = "") -> bool:
         """Write what is not saved, if that is due, and tell whether it was written; OSError where it cannot be.
 
         `now` is in seconds of any clock that only goes on, `when` is what a person reads: the time, if nothing else.
         """
-        if self.due(opened, now) != 0.0:
+        if self.seconds_until_due(opened, now) != 0.0:
             return False
         self.write(opened, when)
         if opened.history.modified:
@@ -168,23 +168,23 @@ class Recovery:
                 path.unlink()
 
 
-def recovered(
+def restore_offer(
     opened: OpenProject, offer: RecoveryOffer, choices: Mapping[str, Mapping[Key, Choice]] | None = None
 ) -> OpenProject:
     """Return the project with what was left behind, as one step that can be undone; files with choices are merged."""
     project, choices = opened.project, choices or {}
-    conflicts = {one.name: one for one in (offer.conflicts(opened) if choices else ()) if one.name in choices}
+    conflicts = {one.name: one for one in (offer.mergeable_conflicts(opened) if choices else ()) if one.name in choices}
     for name, left in offer.files.items():
-        both = merged(conflicts[name], choices[name]) if name in conflicts else None
+        both = merge_items(conflicts[name], choices[name]) if name in conflicts else None
         document = both or _document(name, left, opened.project.map_name)
         project = _placed(project, name, left).with_file(name, document) if document else project.without_file(name)
-    if not project.differs(opened.project):
+    if not project.changed_files(opened.project):
         return opened
-    return msgspec.structs.replace(opened, history=opened.history.arrive(Step("recovered", project)))
+    return msgspec.structs.replace(opened, history=opened.history.add_step(HistoryStep("recovered", project)))
 
 
 def _document(name: str, left: UnsavedFile, map_name: str) -> Document | None:
-    return None if left.text is None else document_of(name, left.text, map_name)
+    return None if left.text is None else parse_document(name, left.text, map_name)
 
 
 def _placed(project: Project, name: str, left: UnsavedFile) -> Project:

@@ -13,7 +13,7 @@ BLOCK = 64
 """Rows in a block."""
 
 
-class Run(NamedTuple):
+class GlyphRun(NamedTuple):
     """Glyphs side by side, the first of them at (x, y)."""
 
     y: int
@@ -29,13 +29,13 @@ class MapText(msgspec.Struct, frozen=True, dict=True):
     tail: str = "\n"
 
     @classmethod
-    def of(cls, text: str) -> "MapText":
+    def parse(cls, text: str) -> "MapText":
         """Read a text; empty lines at its end are no rows."""
         body = text.rstrip("\n")
-        return cls.made(body.split("\n") if body else (), text[len(body) :])
+        return cls.from_rows(body.split("\n") if body else (), text[len(body) :])
 
     @classmethod
-    def made(cls, rows: Iterable[str], tail: str = "\n") -> "MapText":
+    def from_rows(cls, rows: Iterable[str], tail: str = "\n") -> "MapText":
         """Make a map of rows."""
         rows = tuple(rows)
         return cls(tuple(rows[start : start + BLOCK] for start in range(0, len(rows), BLOCK)), len(rows), tail)
@@ -51,7 +51,7 @@ class MapText(msgspec.Struct, frozen=True, dict=True):
         return max((max(map(len, block)) for block in self.blocks), default=0)
 
     @property
-    def whole(self) -> Box:
+    def box(self) -> Box:
         """The map as one box."""
         return Box(0, 0, self.width, self.height)
 
@@ -68,7 +68,7 @@ class MapText(msgspec.Struct, frozen=True, dict=True):
             return ""
         return self.row(cell[1])[cell[0] : cell[0] + 1]
 
-    def painted(self, runs: Iterable["Run"]) -> "MapText":
+    def paint(self, runs: Iterable["GlyphRun"]) -> "MapText":
         """Return the map with runs of other glyphs, later ones over earlier; what no row reaches is left out."""
         rows = dict[int, list[str]]()
         for y, x, glyphs in runs:

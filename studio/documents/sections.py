@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from studio.documents.plain import KeyPath, key_text
+from studio.documents.plain import KeyPath, to_toml_key
 
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*"""(?:"{0,2})'
@@ -50,20 +50,20 @@ class Section(msgspec.Struct, frozen=True, dict=True):
         return tuple(parts)
 
     @property
-    def many(self) -> bool:
+    def is_array(self) -> bool:
         """Whether the header adds an element to a list."""
         return self.header.lstrip().startswith("[[")
 
     def renamed(self, place: int, key: str) -> "Section":
         """Return the section with another word at a place of its header's name."""
-        start = self.header.index("[") + (2 if self.many else 1)
+        start = self.header.index("[") + (2 if self.is_array else 1)
         for _ in range(place):
             match = PART.match(self.header, start)
             start = match.end() if match else start
         match = PART.match(self.header, start)
         if not match:
             return self
-        header = self.header[: match.start(1)] + key_text(key, like=match[1]) + self.header[match.end(1) :]
+        header = self.header[: match.start(1)] + to_toml_key(key, like=match[1]) + self.header[match.end(1) :]
         return Section(self.lead, header, self.body)
 
 
@@ -71,7 +71,7 @@ def _plain(part: str) -> str:
     return part if part[0] not in "\"'" else str(next(iter(tomllib.loads(f"{part} = 0"))))
 
 
-def cut(text: str) -> tuple[tuple[Section, ...], str]:
+def split_sections(text: str) -> tuple[tuple[Section, ...], str]:
     """Return the sections of a text that tomllib accepts, and the trivia at its end."""
     starts, ends = _scan(text)
     sections, header, body, lead = list[Section](), "", 0, ""
@@ -115,7 +115,7 @@ def _line_end(text: str, pos: int) -> int:
     return len(text) if stop < 0 else stop + 1
 
 
-def loose(lead: str) -> str:
+def detached_comments(lead: str) -> str:
     """Return what of a lead does not belong to the header below it: all but the comment that touches it."""
     lines = lead.splitlines(keepends=True)
     while lines and lines[-1].lstrip().startswith("#"):
@@ -124,7 +124,7 @@ def loose(lead: str) -> str:
     return kept + "\n" if kept else ""
 
 
-def resolve(sections: tuple[Section, ...]) -> tuple[dict[str, Any], list[KeyPath]]:
+def resolve_sections(sections: tuple[Section, ...]) -> tuple[dict[str, Any], list[KeyPath]]:
     """Return what all sections say together, and for each the path of its table."""
     root: dict[str, Any] = dict(sections[0].data) if sections else {}
     own, paths = {id(root)}, list[KeyPath]([()])
@@ -133,7 +133,7 @@ def resolve(sections: tuple[Section, ...]) -> tuple[dict[str, Any], list[KeyPath
         for part in section.keys[:-1]:
             node = _into(node, part, own, path)
         last = section.keys[-1]
-        if section.many:
+        if section.is_array:
             found = node.setdefault(last, [])
             path += [last, len(found)]
             found.append(table := dict(section.data))

@@ -11,7 +11,7 @@ MOST = 4_000_000
 """The most cells that one flood fills."""
 
 
-def between(start: Cell, end: Cell) -> Box:
+def box_between(start: Cell, end: Cell) -> Box:
     """Return the box with two cells in its corners.
 
     >>> between(Cell(4, 1), Cell(2, 3))
@@ -21,14 +21,14 @@ def between(start: Cell, end: Cell) -> Box:
     return Box(min(x, x1), min(y, y1), abs(x - x1) + 1, abs(y - y1) + 1)
 
 
-def brush(cells: Iterable[Cell], size: int) -> set[Cell]:
+def brush_cells(cells: Iterable[Cell], size: int) -> set[Cell]:
     """Return the cells that a square brush covers when its middle passes over cells."""
     before, after = range(-((size - 1) // 2), 0), range(size // 2 + 1)
     steps = (*before, *after)
     return {Cell(x + dx, y + dy) for x, y in cells for dy in steps for dx in steps}
 
 
-def stroke(points: Iterable[Cell]) -> list[Cell]:
+def stroke_cells(points: Iterable[Cell]) -> list[Cell]:
     """Return the cells of a pencil that was seen at points: no gap, however fast it moved."""
     cells = list[Cell]()
     for point in points:
@@ -36,13 +36,13 @@ def stroke(points: Iterable[Cell]) -> list[Cell]:
     return cells
 
 
-def rectangle(box: Box, *, filled: bool = True) -> list[Cell]:
+def rectangle_cells(box: Box, *, filled: bool = True) -> list[Cell]:
     """Return the cells of a box, or those of its frame."""
     inner = Box(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
     return [cell for cell in box.cells() if filled or cell not in inner]
 
 
-def ellipse(box: Box, *, filled: bool = True) -> list[Cell]:
+def ellipse_cells(box: Box, *, filled: bool = True) -> list[Cell]:
     """Return the cells of the ellipse that touches the four sides of a box, or its outline.
 
     >>> [tuple(cell) for cell in ellipse(Box(0, 0, 4, 4), filled=False)]
@@ -67,7 +67,7 @@ def _span(box: Box, y: int) -> range:
     return range(box.x + inside[0], box.x + inside[-1] + 1) if inside else range(box.x + wide // 2, box.x + wide // 2)
 
 
-class Span(NamedTuple):
+class CellSpan(NamedTuple):
     """Cells of one row, from `start` up to but not at `stop`."""
 
     y: int
@@ -75,17 +75,17 @@ class Span(NamedTuple):
     stop: int
 
 
-def cells_of(spans: Iterable[Span]) -> list[Cell]:
+def span_cells(spans: Iterable[CellSpan]) -> list[Cell]:
     """Return the cells of spans."""
     return [Cell(x, span.y) for span in spans for x in range(span.start, span.stop)]
 
 
-def flood(rows: MapText, start: Cell, within: Box | None = None, most: int = MOST) -> list[Span]:
+def flood_spans(rows: MapText, start: Cell, within: Box | None = None, most: int = MOST) -> list[CellSpan]:
     """Return the spans of one glyph that hang together with a cell, row by row, and at most so many cells."""
-    glyph, area = rows.glyph(start), within or rows.whole
+    glyph, area = rows.glyph(start), within or rows.box
     if not glyph or start not in area:
         return []
-    count, spans, waiting = 0, list[Span](), [start]
+    count, spans, waiting = 0, list[CellSpan](), [start]
     seen = dict[int, bytearray]()
     while waiting and count < most:
         x, y = waiting.pop()
@@ -95,11 +95,11 @@ def flood(rows: MapText, start: Cell, within: Box | None = None, most: int = MOS
         left, right = _run(row, glyph, x, area)
         right = min(right, left + most - count)
         done[left:right] = b"\1" * (right - left)
-        spans.append(Span(y, left, right))
+        spans.append(CellSpan(y, left, right))
         count += right - left
         for other in (y - 1, y + 1):
             if area.y <= other < area.y + area.height and 0 <= other < rows.height:
-                waiting += _starts(rows.row(other), glyph, Span(other, left, right), seen.get(other))
+                waiting += _starts(rows.row(other), glyph, CellSpan(other, left, right), seen.get(other))
     return sorted(spans)
 
 
@@ -110,7 +110,7 @@ def _run(row: str, glyph: str, x: int, area: Box) -> tuple[int, int]:
     return left + len(before.rstrip(glyph)), right - len(after.lstrip(glyph))
 
 
-def _starts(row: str, glyph: str, span: Span, seen: bytearray | None) -> list[Cell]:
+def _starts(row: str, glyph: str, span: CellSpan, seen: bytearray | None) -> list[Cell]:
     """Return a cell of each run of the glyph beside a span that was not filled yet."""
     starts, x = list[Cell](), row.find(glyph, span.start, span.stop)
     while x >= 0:
@@ -121,11 +121,11 @@ def _starts(row: str, glyph: str, span: Span, seen: bytearray | None) -> list[Ce
     return starts
 
 
-def matching(rows: MapText, glyph: str, within: Box | None = None) -> list[Span]:
+def matching_spans(rows: MapText, glyph: str, within: Box | None = None) -> list[CellSpan]:
     """Return the spans of every cell with a glyph, row by row."""
-    area, found = within or rows.whole, list[Span]()
+    area, found = within or rows.box, list[CellSpan]()
     run = re.compile(f"{re.escape(glyph)}+")
     for y in range(max(area.y, 0), min(area.y + area.height, rows.height)):
         matches = run.finditer(rows.row(y), max(area.x, 0), max(area.x + area.width, 0))
-        found += (Span(y, *match.span()) for match in matches)
+        found += (CellSpan(y, *match.span()) for match in matches)
     return found

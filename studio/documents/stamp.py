@@ -17,14 +17,14 @@ class Stamp(msgspec.Struct, frozen=True):
     rows: tuple[str, ...]
 
     @classmethod
-    def of(cls, text: str) -> "Stamp":
+    def from_lines(cls, text: str) -> "Stamp":
         """Make a stamp of typed lines; where a line ends early the map shows."""
         lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
         width = max(map(len, lines))
         return cls(tuple(line.ljust(width, HOLE) for line in lines))
 
     @classmethod
-    def cut(cls, rows: MapText, cells: Collection[Cell]) -> "Stamp":
+    def copy_from(cls, rows: MapText, cells: Collection[Cell]) -> "Stamp":
         """Copy cells out of a map; the others of their box are holes."""
         chosen: dict[tuple[int, int], str] = {cell: glyph for cell in cells if (glyph := rows.glyph(cell))}
         if not chosen:
@@ -43,15 +43,15 @@ class Stamp(msgspec.Struct, frozen=True):
         """Rows."""
         return len(self.rows)
 
-    def across(self) -> "Stamp":
+    def flip_horizontal(self) -> "Stamp":
         """Return the stamp as a mirror beside it shows it."""
         return Stamp(tuple(row[::-1] for row in self.rows))
 
-    def down(self) -> "Stamp":
+    def flip_vertical(self) -> "Stamp":
         """Return the stamp as water below it shows it."""
         return Stamp(self.rows[::-1])
 
-    def turned(self) -> "Stamp":
+    def rotate(self) -> "Stamp":
         """Return the stamp turned clockwise by a quarter.
 
         >>> Stamp(("ab", "cd")).turned().rows
@@ -59,7 +59,7 @@ class Stamp(msgspec.Struct, frozen=True):
         """
         return Stamp(tuple("".join(column) for column in zip(*self.rows[::-1], strict=True)))
 
-    def on(self, cell: Cell) -> dict[Cell, str]:
+    def glyphs_at(self, cell: Cell) -> dict[Cell, str]:
         """Return the glyphs it leaves when its top left corner lies on a cell."""
         return {
             Cell(cell[0] + x, cell[1] + y): glyph
@@ -68,6 +68,6 @@ class Stamp(msgspec.Struct, frozen=True):
             if glyph != HOLE
         }
 
-    def box(self, cell: Cell) -> Box:
+    def box_at(self, cell: Cell) -> Box:
         """Return what it covers when its top left corner lies on a cell."""
         return Box(cell[0], cell[1], max(self.width, 1), max(self.height, 1))

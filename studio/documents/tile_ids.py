@@ -6,7 +6,7 @@ from latticeville.core.geometry import Cell
 from studio.documents.rows import MapText, changed_rows
 
 
-def without_repainted(ids: MapText, before: MapText, after: MapText) -> MapText:
+def clear_repainted(ids: MapText, before: MapText, after: MapText) -> MapText:
     """Return the ids with 0 wherever two maps of one size differ."""
     rows: dict[int, str] = {}
     for y, span in changed_rows(before, after):
@@ -20,7 +20,7 @@ def without_repainted(ids: MapText, before: MapText, after: MapText) -> MapText:
     return ids.with_rows(rows)
 
 
-def moved(before: MapText, after: MapText, cells: Collection[Cell], dx: int, dy: int) -> MapText:
+def move_ids(before: MapText, after: MapText, cells: Collection[Cell], dx: int, dy: int) -> MapText:
     """Return the later ids with the earlier ids of cells moved by a distance, and 0 on the cells they leave."""
     laid: dict[Cell, str] = {}
     old = {y: before.row(y).split(",") for y in {cell.y for cell in cells} if y < before.height}
@@ -37,13 +37,13 @@ def moved(before: MapText, after: MapText, cells: Collection[Cell], dx: int, dy:
     return after.with_rows({y: ",".join(row) for y, row in rows.items()})
 
 
-def resized(ids: MapText, width: int, sides: tuple[int, int, int, int]) -> MapText:
+def resize_ids(ids: MapText, width: int, sides: tuple[int, int, int, int]) -> MapText:
     """Return the ids of a map so many columns wide with cells added left, above, right and below; less than 0 cuts."""
     left, top, right, bottom = sides
     blank = ",".join(["0"] * max(width + left + right, 0))
     middle = list(ids)[max(-top, 0) : ids.height + min(bottom, 0)]
     made = [*[blank] * top, *(_row(row, width, left, right) for row in middle), *[blank] * bottom]
-    return MapText.made(made if blank else (), ids.tail)
+    return MapText.from_rows(made if blank else (), ids.tail)
 
 
 def _row(row: str, width: int, left: int, right: int) -> str:

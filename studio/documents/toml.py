@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from studio.documents import pairs
-from studio.documents.plain import KeyPath, at, copied, has, key_text, merge_table, same, written
-from studio.documents.refused import Refused
-from studio.documents.sections import Section, cut, loose, resolve
+from studio.documents.plain import KeyPath, deep_copy, has_value, is_equal, merge_table, to_toml, to_toml_key, value_at
+from studio.documents.refused import EditRefusedError
+from studio.documents.sections import Section, detached_comments, resolve_sections, split_sections
 
 OPEN = frozenset(
     ("simulation", "minds", "weather", "legend", "areas", "objects", "people", "kinds", "states", "counters")
@@ -28,9 +28,9 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
     tail: str = ""
 
     @classmethod
-    def of(cls, text: str) -> "TomlText":
+    def parse(cls, text: str) -> "TomlText":
         """Cut a text that tomllib accepts."""
-        return cls(*cut(text))
+        return cls(*split_sections(text))
 
     @cached_property
     def text(self) -> str:
@@ -44,13 +44,13 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
 
     def put(self, path: KeyPath, value: object) -> "TomlText":
         """Return the text with a value at a path; tables on the way are made."""
-        old = at(self.data, path)
-        if old is not None and same(old, copied(value)):
+        old = value_at(self.data, path)
+        if old is not None and is_equal(old, deep_copy(value)):
             return self
         if path and self._below(path):
             return self._merged(path, old, value)
         number, rest = self._home(path)
-        opened = None if has(self.sections[number].data, rest[:1]) else self._new_sections(path, rest, value)
+        opened = None if has_value(self.sections[number].data, rest[:1]) else self._new_sections(path, rest, value)
         if opened:
             return self._opened(*opened)
         return self._with(number, pairs.put(self.sections[number].body, rest, value))
@@ -59,7 +59,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         """Return the table that has to be opened for a value, and what it holds; None where a pair will do."""
         above, below = path[: len(path) - len(rest)], rest[0] if rest else ""
         depth = _depth(rest, value)
-        if below in OPEN and not has(self.data, (*above, *rest[:depth])):
+        if below in OPEN and not has_value(self.data, (*above, *rest[:depth])):
             table = _within(rest[depth:], value)
             if _is_open(table) or table == {}:
                 return (*above, *rest[:depth]), table
@@ -82,7 +82,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
 
     def drop(self, path: KeyPath) -> "TomlText":
         """Return the text without the value at a path."""
-        if not has(self.data, path):
+        if not has_value(self.data, path):
             return self
         below = self._below(path)
         shrunk = self
@@ -90,12 +90,12 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
             kept, lead = list[Section](), ""
             for number, section in enumerate(self.sections):
                 if number in below:
-                    lead += section.lead.lstrip("\n") if path[-1] == 0 else loose(section.lead)
+                    lead += section.lead.lstrip("\n") if path[-1] == 0 else detached_comments(section.lead)
                 else:
                     kept.append(msgspec.structs.replace(section, lead=_joined(lead, section.lead)))
                     lead = ""
             shrunk = TomlText(tuple(kept), _joined(lead, self.tail))
-            if isinstance(path[-1], int) or not has(shrunk.data, path):
+            if isinstance(path[-1], int) or not has_value(shrunk.data, path):
                 return shrunk
         number, rest = shrunk._home(path)
         return shrunk._with(number, pairs.drop(shrunk.sections[number].body, rest))
@@ -103,14 +103,14 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
     def insert(self, path: KeyPath, value: object) -> "TomlText":
         """Return the text with another element in a list, before the one at a path that ends in an index."""
         *outer, index = path
-        items = at(self.data, tuple(outer))
+        items = value_at(self.data, tuple(outer))
         if not isinstance(index, int) or not isinstance(items, list | None):
-            raise Refused("only lists can get another element")
+            raise EditRefusedError("only lists can get another element")
         if items is None and not isinstance(value, dict):
             return self.put(tuple(outer), [value])
         if items is None or (*outer, 0) in self._own:
             if not isinstance(value, dict):
-                raise Refused("this list can only contain tables")
+                raise EditRefusedError("this list can only contain tables")
             return self._opened((*outer, min(index, len(items or ()))), value)
         number, rest = self._home(tuple(outer))
         body = pairs.insert(self.sections[number].body, (*rest, min(index, len(items))), value)
@@ -120,33 +120,33 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
         """Return the text with an element of a list at another place in it, with the comments that stand in it."""
         below, outer = self._below(path), path[:-1]
         if not below:
-            value = copied(at(self.data, path))
+            value = deep_copy(value_at(self.data, path))
             return self.drop(path).insert((*outer, to), value)
         moved = [section for number, section in enumerate(self.sections) if number in below]
         rest = TomlText(tuple(section for number, section in enumerate(self.sections) if number not in below))
-        where = rest._place((*outer, to)) if at(rest.data, outer) else min(below)
+        where = rest._place((*outer, to)) if value_at(rest.data, outer) else min(below)
         return TomlText((*rest.sections[:where], *moved, *rest.sections[where:]), self.tail)
 
     def rename(self, path: KeyPath, key: str) -> "TomlText":
         """Return the text with another word for the last key of a path, wherever it is written."""
-        if not has(self.data, path) or path[-1] == key:
+        if not has_value(self.data, path) or path[-1] == key:
             return self
-        if has(self.data, (*path[:-1], key)):
-            raise Refused(f"“{key}” exists already")
+        if has_value(self.data, (*path[:-1], key)):
+            raise EditRefusedError(f"“{key}” exists already")
         place = sum(isinstance(part, str) for part in path) - 1
         below = self._below(path)
         sections = [
             section.renamed(place, key) if number in below else section for number, section in enumerate(self.sections)
         ]
         renamed = TomlText(tuple(sections), self.tail)
-        if has(renamed.data, path):
+        if has_value(renamed.data, path):
             number, rest = renamed._home(path)
             renamed = renamed._with(number, pairs.rename(renamed.sections[number].body, rest, key))
         return renamed
 
     @cached_property
     def _resolved(self) -> tuple[dict[str, Any], list[KeyPath]]:
-        return resolve(self.sections)
+        return resolve_sections(self.sections)
 
     @cached_property
     def _own(self) -> dict[KeyPath, int]:
@@ -165,7 +165,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
             number = self._own.get(path[:length])
             if number is not None:
                 found = number
-                if has(self.sections[number].data, path[length : length + 1]):
+                if has_value(self.sections[number].data, path[length : length + 1]):
                     break
         return found, path[len(self._resolved[1][found]) :]
 
@@ -184,7 +184,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
             return merge_table(self, path, old, value)
         if isinstance(old, list) and isinstance(value, list | tuple) and _are_tables(value):
             return self._merged_list(path, old, value)
-        raise Refused(f"“{path[-1]}” must stay a table")
+        raise EditRefusedError(f"“{path[-1]}” must stay a table")
 
     def _merged_list(self, path: KeyPath, old: Sequence[object], value: Sequence[object]) -> "TomlText":
         result = self
@@ -203,7 +203,7 @@ class TomlText(msgspec.Struct, frozen=True, dict=True):
                 result = result._opened((*path, index), item)
             return result
         if not isinstance(value, dict):
-            raise Refused(f"“{path[-1]}” must be a table here")
+            raise EditRefusedError(f"“{path[-1]}” must be a table here")
         where = self._place(path)
         before = self.sections[:where]
         new = _sections(path, value)
@@ -242,7 +242,7 @@ def _joined(kept: str, lead: str) -> str:
 def _sections(path: KeyPath, value: dict[str, Any]) -> list[Section]:
     """Write a table as a section, and what is open within it as more."""
     opened = _opened_in(value)
-    lines = [f"{key_text(key)} = {written(item)}\n" for key, item in value.items() if key not in opened]
+    lines = [f"{to_toml_key(key)} = {to_toml(item)}\n" for key, item in value.items() if key not in opened]
     found = list[Section]()
     if lines or not opened or isinstance(path[-1], int):
         found.append(Section("\n", _header(path), "".join(lines)))
@@ -258,7 +258,7 @@ def _opened_in(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _header(path: KeyPath) -> str:
-    name = ".".join(key_text(part) for part in path if isinstance(part, str))
+    name = ".".join(to_toml_key(part) for part in path if isinstance(part, str))
     return f"[[{name}]]\n" if isinstance(path[-1], int) else f"[{name}]\n"
 
 

@@ -8,13 +8,13 @@ from typing import Self
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
-from studio.documents.files import logical
+from studio.documents.files import logical_name
 from studio.documents.project import Project
 
 _TOLD = ("created", "modified", "moved", "deleted", "closed")
 
 
-class Watch:
+class SystemWatch:
     """Watches the world folder and the shared personas; use it as a context, or close it.
 
     `heard` is called in a thread of the watch's own, with the logical name of a file that may have changed; what it
@@ -57,7 +57,7 @@ class _Handler(FileSystemEventHandler):
         if event.is_directory or event.event_type not in _TOLD:
             return
         for path in {str(event.src_path), str(event.dest_path or "")} - {""}:
-            name = "" if Path(path).name.startswith(".") else logical(self._project, Path(path))
+            name = "" if Path(path).name.startswith(".") else logical_name(self._project, Path(path))
             if name:
                 self._heard(name)
 

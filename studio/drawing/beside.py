@@ -4,44 +4,48 @@ from collections.abc import Iterator
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD
-from latticeville.world.hulls import hull
-from studio.documents.cast import fresh
-from studio.documents.edit import Edit, Refused, Together
-from studio.documents.edits.areas import DuplicateArea, standing
-from studio.documents.edits.paint import glyphs
-from studio.documents.edits.things import Duplicate
+from latticeville.world.hulls import bounding_box
+from studio.documents.cast import free_id
+from studio.documents.edit import CompositeEdit, Edit, EditRefusedError
+from studio.documents.edits.areas import DuplicateArea, contained_entries
+from studio.documents.edits.paint import paint_glyphs
+from studio.documents.edits.things import DuplicateEntries
 from studio.documents.stamp import Stamp
-from studio.drawing.sketch import Sketch
+from studio.drawing.sketch import MapModel
 
 FARTHEST = 200
 """Most cells that lie between an area and its double."""
 
 
-def beside(sketch: Sketch, area: str) -> tuple[Edit, str]:
+def duplicate_beside(sketch: MapModel, area: str) -> tuple[Edit, str]:
     """Return the edit that doubles an area, and the id of its double; refuse where there is no room."""
     project = sketch.project
-    inner = [one.id for one in standing(project, area) if one.sort == "areas"]
+    inner = [one.id for one in contained_entries(project, area) if one.sort == "areas"]
     whole = _with_walls(sketch, area)
     shift = _free_shift(sketch, area, whole)
     cells = set(filter(project.map.glyph, whole.cells()))
-    edits: list[Edit] = [glyphs(Stamp.cut(project.map, cells).on(Cell(whole.x + shift[0], whole.y + shift[1])), "copy")]
+    edits: list[Edit] = [
+        paint_glyphs(
+            Stamp.copy_from(project.map, cells).glyphs_at(Cell(whole.x + shift[0], whole.y + shift[1])), "copy"
+        )
+    ]
     doubles: dict[str, str] = {}
     for name in (area, *inner):
-        double = fresh(project, name, *doubles.values())
+        double = free_id(project, name, *doubles.values())
         doubles[name] = double
         edits.append(DuplicateArea(name, double, *shift))
     objects = (one for one in sketch.spots.values() if one.entry.sort == "objects")
     things = tuple(one.entry.id for one in objects if one.cell in whole)
     if things:
-        edits.append(Duplicate(things, *shift))
-    return Together(f"duplicate {area}", tuple(edits)), doubles[area]
+        edits.append(DuplicateEntries(things, *shift))
+    return CompositeEdit(f"duplicate {area}", tuple(edits)), doubles[area]
 
 
-def _with_walls(sketch: Sketch, area: str) -> Box:
+def _with_walls(sketch: MapModel, area: str) -> Box:
     """Return the box of an area, and of the walls around it where they are none of its cells."""
-    box, grid = hull(sketch.boxes(area)), sketch.grid
-    around = box.grown(1)
-    ring = [cell for cell in around.cells() if cell not in box and grid.holds(cell)]
+    box, grid = bounding_box(sketch.boxes_of(area)), sketch.grid
+    around = box.expand(1)
+    ring = [cell for cell in around.cells() if cell not in box and grid.contains(cell)]
     walls = [cell for cell in ring if not grid.tile(cell).walkable]
     if len(walls) * 2 <= len(ring):
         return box
@@ -50,12 +54,12 @@ def _with_walls(sketch: Sketch, area: str) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _free_shift(sketch: Sketch, area: str, whole: Box) -> tuple[int, int]:
+def _free_shift(sketch: MapModel, area: str, whole: Box) -> tuple[int, int]:
     """Return the nearest shift after which a box is where nothing else is, or refuse."""
     for shift in _ways(whole):
         if _is_free(sketch, area, _moved(whole, *shift)):
             return shift
-    raise Refused("no room beside it: enlarge the map (8), or copy its cells (s, y)")
+    raise EditRefusedError("no room beside it: enlarge the map (8), or copy its cells (s, y)")
 
 
 def _ways(whole: Box) -> Iterator[tuple[int, int]]:
@@ -69,12 +73,12 @@ def _moved(box: Box, dx: int, dy: int) -> Box:
     return Box(box.x + dx, box.y + dy, box.width, box.height)
 
 
-def _is_free(sketch: Sketch, area: str, place: Box) -> bool:
+def _is_free(sketch: MapModel, area: str, place: Box) -> bool:
     """Tell whether a box lies on the map, and nothing stands in it but an area that is around the doubled one, too."""
     if not Box(0, 0, sketch.grid.width, sketch.grid.height).covers(place):
         return False
     around = {*sketch.areas.path(area)} - {area, WORLD}
-    for name in sketch.areas.touching(place):
-        if name != WORLD and not (name in around and any(box.covers(place) for box in sketch.boxes(name))):
+    for name in sketch.areas.find_touching(place):
+        if name != WORLD and not (name in around and any(box.covers(place) for box in sketch.boxes_of(name))):
             return False
     return not any(spot.footprint.meets(place) for spot in sketch.spots.values())

@@ -2,7 +2,7 @@
 
 from latticeville.core.geometry import Box
 from latticeville.world.areas import WORLD
-from studio.drawing.sketch import Sketch
+from studio.drawing.sketch import MapModel
 
 _DAY = (
     ("06:30", True, "getting up"),
@@ -15,7 +15,7 @@ _DAY = (
 """From when, whether at home, and what they do."""
 
 
-def first_day(sketch: Sketch, home: str) -> list[dict[str, object]]:
+def first_day(sketch: MapModel, home: str) -> list[dict[str, object]]:
     """Return a routine between home and the nearest place that is none of its rooms; none where there is no such."""
     if home == WORLD:
         return []
@@ -25,9 +25,9 @@ def first_day(sketch: Sketch, home: str) -> list[dict[str, object]]:
     return [{"from": when, "place": "home" if inside else place, "doing": doing} for when, inside, doing in _DAY]
 
 
-def _nearest_elsewhere(sketch: Sketch, home: str) -> str:
+def _nearest_elsewhere(sketch: MapModel, home: str) -> str:
     """Return the id of the area nearest to a home that is no part of it, nor around it."""
-    own, here = {*sketch.areas.path(home)} - {WORLD}, sketch.boxes(home)[0]
+    own, here = {*sketch.areas.path(home)} - {WORLD}, sketch.boxes_of(home)[0]
     others = (area for area in sketch.areas.by_id.values() if area.id != WORLD and area.boxes)
     places = [area for area in others if own.isdisjoint(sketch.areas.path(area.id))]
     nearest = min(places, key=lambda area: min(_far(here, box) for box in area.boxes), default=None)

@@ -5,10 +5,10 @@ from itertools import zip_longest
 
 from latticeville.core.geometry import Box, Cell
 from studio.documents.rows import MapText, changed_rows
-from studio.drawing.sketch import Sketch
+from studio.drawing.sketch import MapModel
 
 
-def differing(before: Sketch, after: Sketch) -> frozenset[Cell]:
+def changed_cells(before: MapModel, after: MapModel) -> frozenset[Cell]:
     """Return the cells with another glyph, and those of objects and people, and of borders of areas, that changed."""
     cells = set(_redrawn(before.project.map, after.project.map))
     for name, spot in after.spots.items():
@@ -18,7 +18,7 @@ def differing(before: Sketch, after: Sketch) -> frozenset[Cell]:
         known = before.areas.by_id.get(name)
         if known is None or known.boxes != area.boxes:
             cells.update(cell for box in area.boxes for cell in _rim(box))
-    return frozenset(filter(after.grid.holds, cells))
+    return frozenset(filter(after.grid.contains, cells))
 
 
 def _redrawn(before: MapText, after: MapText) -> Iterator[Cell]:

@@ -11,12 +11,12 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from latticeville.world.schema.persona import AttentionTable, BigFiveTable, PersonaFile, RetrievalTable
 from latticeville.world.schema.world import AreaTable, ObjectTable, PersonTable, TileTable
-from studio.documents.cast import entries, entry
-from studio.documents.edit import Edit, Refused
-from studio.documents.edits.kinds import kinds
-from studio.documents.edits.legend import RenameGlyph, SetTile, legend
+from studio.documents.cast import find_entry, list_entries
+from studio.documents.edit import Edit, EditRefusedError
+from studio.documents.edits.kinds import kind_tables
+from studio.documents.edits.legend import RenameGlyph, SetTile, read_legend
 from studio.documents.edits.things import ChangeKind, RenameId, SetField
-from studio.documents.plain import written
+from studio.documents.plain import to_toml
 from studio.documents.project import Project, persona_file
 from studio.theme import NIGHT
 
@@ -37,7 +37,7 @@ TABLES: Mapping[str, type[BaseModel]] = {
 _CELL = re.compile(r"\s*-?\d+\s*,\s*-?\d+\s*")
 
 
-class Subject(NamedTuple):
+class FormSubject(NamedTuple):
     """What a form is about: something by id, or a glyph of the legend."""
 
     sort: str
@@ -61,7 +61,7 @@ SEVERAL = "several"
 """Stands where the values of many differ."""
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     """One line of a form."""
 
     key: str
@@ -74,26 +74,26 @@ class Field(NamedTuple):
     flag: bool = False
 
 
-def subject(project: Project, name: str, *others: str) -> Subject:
+def form_subject(project: Project, name: str, *others: str) -> FormSubject:
     """Return what a form about ids is about, those of the first one's sort, or refuse."""
-    sort = entry(project, name).sort
-    return Subject(sort, name, tuple(other for other in others if entry(project, other).sort == sort))
+    sort = find_entry(project, name).sort
+    return FormSubject(sort, name, tuple(other for other in others if find_entry(project, other).sort == sort))
 
 
-def fields(project: Project, about: Subject) -> tuple[Field, ...]:
+def list_fields(project: Project, about: FormSubject) -> tuple[FormField, ...]:
     """Return the fields of something in the order of the format; nothing in the original format but the name."""
     if about.more:
         return tuple(_common(project, about))
     table = _table(project, about)
     if project.original:
-        return tuple(Field("name", _told(table.get("name")), "", "The name that people use.") for _ in "x")
-    own = (Field("glyph", about.name, "", "Its glyph on the map."),) if about.sort == "legend" else ()
+        return tuple(FormField("name", _told(table.get("name")), "", "The name that people use.") for _ in "x")
+    own = (FormField("glyph", about.name, "", "Its glyph on the map."),) if about.sort == "legend" else ()
     return (*own, *_fields(project, about, table))
 
 
-def _common(project: Project, about: Subject) -> Iterator[Field]:
+def _common(project: Project, about: FormSubject) -> Iterator[FormField]:
     """Yield the fields that many have in common, with the value that all have."""
-    each = [fields(project, Subject(about.sort, name)) for name in about.ids]
+    each = [list_fields(project, FormSubject(about.sort, name)) for name in about.ids]
     for alike in zip(*each, strict=True):
         first = alike[0]
         if first.key not in OWN:
@@ -101,28 +101,28 @@ def _common(project: Project, about: Subject) -> Iterator[Field]:
             yield first if same else first._replace(text="", otherwise=SEVERAL)
 
 
-def _fields(project: Project, about: Subject, table: Mapping[str, Any]) -> Iterator[Field]:
+def _fields(project: Project, about: FormSubject, table: Mapping[str, Any]) -> Iterator[FormField]:
     persona = project.data(persona_file(str(table.get("persona")))) if about.sort == "people" else {}
     for key, info in TABLES[about.sort].model_fields.items():
         flag = info.annotation is bool
         value = table.get(key, info.default if flag else None)
         default = "" if info.is_required() or info.default in (None, {}, []) else _told(info.default)
         default = default or (_told(persona.get(key)) if key in _OF_PERSONA else "")
-        yield Field(key, _told(value), default, info.description or "", options(project, about, key), flag)
+        yield FormField(key, _told(value), default, info.description or "", field_options(project, about, key), flag)
 
 
-def options(project: Project, about: Subject, key: str) -> tuple[str, ...]:
+def field_options(project: Project, about: FormSubject, key: str) -> tuple[str, ...]:
     """Return the words that fit a field, where they can be known."""
-    areas = tuple(entries(project, "areas"))
+    areas = tuple(list_entries(project, "areas"))
     match about.sort, key:
         case _, "kind" | "owners":
-            return tuple(kinds(project) if key == "kind" else entries(project, "people"))
+            return tuple(kind_tables(project) if key == "kind" else list_entries(project, "people"))
         case _, "persona":
-            return personas(project)
+            return persona_names(project)
         case "people", "start" | "home" | "work" | "knows":
             return areas
         case "objects", "state":
-            kind = kinds(project).get(str(_table(project, about).get("kind")))
+            kind = kind_tables(project).get(str(_table(project, about).get("kind")))
             states = kind.get("states") if isinstance(kind, dict) else None
             return tuple(states) if isinstance(states, dict) else ()
         case _, "color":
@@ -130,29 +130,29 @@ def options(project: Project, about: Subject, key: str) -> tuple[str, ...]:
     return ()
 
 
-def personas(project: Project) -> tuple[str, ...]:
+def persona_names(project: Project) -> tuple[str, ...]:
     """Return the names of all personas that can live here."""
     return tuple(
         sorted(name[len("personas/") : -len(".toml")] for name in project.files if name.startswith("personas/"))
     )
 
 
-def edit(project: Project, about: Subject, key: str, typed: str) -> Edit:
+def field_edit(project: Project, about: FormSubject, key: str, typed: str) -> Edit:
     """Return the edit that sets a field to what was typed, or refuse; nothing typed leaves it out."""
-    value = None if typed == "" else read(about.sort, key, typed)
+    value = None if typed == "" else parse_value(about.sort, key, typed)
     _refuse_unknown(project, about, key, value)
     if about.sort == "legend":
         return _tile_edit(about, key, value)
     if key == "id":
         return RenameId(about.name, _needed(value))
     if value is None and not project.original and TABLES[about.sort].model_fields[key].is_required():
-        raise Refused(f"“{key}” is required")
+        raise EditRefusedError(f"“{key}” is required")
     if key == "kind":
         return ChangeKind(about.ids, str(value))
     return SetField(about.ids, (key,), value)
 
 
-def _tile_edit(about: Subject, key: str, value: object) -> Edit:
+def _tile_edit(about: FormSubject, key: str, value: object) -> Edit:
     if key == "glyph":
         return RenameGlyph(about.name, _needed(value))
     return SetTile(about.name, key, value if isinstance(value, str | bool) else None)
@@ -160,20 +160,20 @@ def _tile_edit(about: Subject, key: str, value: object) -> Edit:
 
 def _needed(value: object) -> str:
     if value is None:
-        raise Refused("it is required")
+        raise EditRefusedError("it is required")
     return str(value)
 
 
-def _refuse_unknown(project: Project, about: Subject, key: str, value: object) -> None:
+def _refuse_unknown(project: Project, about: FormSubject, key: str, value: object) -> None:
     """Refuse a word that a field does not take, and name the one that may be meant."""
-    known = options(project, about, key) if key in _CLOSED else ()
+    known = field_options(project, about, key) if key in _CLOSED else ()
     for word in value if isinstance(value, list) else [value]:
         if known and isinstance(word, str) and word not in known:
             near = get_close_matches(word, known, 1)
-            raise Refused(f"there is no “{word}” here{f'; did you mean “{near[0]}”?' if near else ''}")
+            raise EditRefusedError(f"there is no “{word}” here{f'; did you mean “{near[0]}”?' if near else ''}")
 
 
-def read(sort: str, key: str, typed: str) -> object:
+def parse_value(sort: str, key: str, typed: str) -> object:
     """Return the value that was typed, or refuse with what is wrong with it."""
     if sort == "legend" and key == "glyph":
         return _read_glyph(typed)
@@ -186,13 +186,13 @@ def read(sort: str, key: str, typed: str) -> object:
     try:
         adapter.validate_python(value)
     except ValidationError as error:
-        raise Refused(sentence(error)) from None
+        raise EditRefusedError(explain_validation(error)) from None
     return value
 
 
 def _read_glyph(typed: str) -> str:
     if len(typed) != 1:
-        raise Refused("a glyph is one character")
+        raise EditRefusedError("a glyph is one character")
     return typed
 
 
@@ -210,7 +210,7 @@ def _value(typed: str, adapter: TypeAdapter[Any]) -> object:
     try:
         return tomllib.loads(f"x = {typed}")["x"]
     except tomllib.TOMLDecodeError:
-        raise Refused(_wanted(adapter)) from None
+        raise EditRefusedError(_wanted(adapter)) from None
 
 
 def _wanted(adapter: TypeAdapter[Any]) -> str:
@@ -242,7 +242,7 @@ def _adapter(sort: str, key: str) -> tuple[TypeAdapter[Any], bool, bool]:
     return adapter, any(one.get("type") == "string" for one in each), several
 
 
-def sentence(error: ValidationError) -> str:
+def explain_validation(error: ValidationError) -> str:
     """Say in a few words what pydantic minds."""
     for one in error.errors():
         message = one["msg"].removeprefix("Value error, ")
@@ -255,14 +255,14 @@ def sentence(error: ValidationError) -> str:
     return "invalid value"
 
 
-def _table(project: Project, about: Subject) -> Mapping[str, Any]:
+def _table(project: Project, about: FormSubject) -> Mapping[str, Any]:
     if about.sort == "legend":
-        found = legend(project).get(about.name)
+        found = read_legend(project).get(about.name)
         return found if isinstance(found, dict) else {}
-    return entry(project, about.name).table
+    return find_entry(project, about.name).table
 
 
 def _told(value: object) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else written(list(value) if isinstance(value, tuple) else value)
+    return value if isinstance(value, str) else to_toml(list(value) if isinstance(value, tuple) else value)

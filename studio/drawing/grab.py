@@ -7,12 +7,12 @@ import msgspec
 from latticeville.core.geometry import Cell
 from studio.documents.edit import Edit
 from studio.documents.edits.areas import MoveArea, SetBoxes
-from studio.documents.edits.things import Move, SetField
-from studio.drawing.handles import Handle, handles, pulled
-from studio.drawing.sketch import Sketch
+from studio.documents.edits.things import MoveEntries, SetField
+from studio.drawing.handles import Handle, drag_handle, handles_by_cell
+from studio.drawing.sketch import MapModel
 
 
-class Grab(msgspec.Struct, frozen=True):
+class Drag(msgspec.Struct, frozen=True):
     """What is carried, and under which number its steps are one."""
 
     id: str
@@ -21,23 +21,23 @@ class Grab(msgspec.Struct, frozen=True):
     others: tuple[str, ...] = ()
     """Objects and people that go along."""
 
-    def edit(self, sketch: Sketch, old: Cell, new: Cell) -> Edit:
+    def edit(self, sketch: MapModel, old: Cell, new: Cell) -> Edit:
         """Return the edit by which it follows from a cell to another one."""
         dx, dy = new.x - old.x, new.y - old.y
         if self.handle is not None:
-            return SetBoxes(self.id, pulled(sketch.boxes(self.id), self.handle, new), gesture=self.gesture)
+            return SetBoxes(self.id, drag_handle(sketch.boxes_of(self.id), self.handle, new), gesture=self.gesture)
         spot = sketch.spots.get(self.id)
         if self.others:
-            return Move((self.id, *self.others), dx, dy, self.gesture)
+            return MoveEntries((self.id, *self.others), dx, dy, self.gesture)
         if spot is None:
             return MoveArea(self.id, dx, dy, gesture=self.gesture)
         if spot.entry.sort == "people" and not sketch.project.original:
             return SetField((self.id,), ("start",), [spot.cell.x + dx, spot.cell.y + dy], self.gesture)
-        return Move((self.id,), dx, dy, self.gesture)
+        return MoveEntries((self.id,), dx, dy, self.gesture)
 
 
-def grabbed(sketch: Sketch, name: str, cell: Cell, gesture: int, others: Iterable[str] = ()) -> Grab:
+def start_drag(sketch: MapModel, name: str, cell: Cell, gesture: int, others: Iterable[str] = ()) -> Drag:
     """Return how something is carried from a cell: by the handle there, or whole; objects and people with others."""
     if name in sketch.areas.by_id:
-        return Grab(name, gesture, handles(sketch.boxes(name)).get(cell))
-    return Grab(name, gesture, None, tuple(other for other in others if other in sketch.spots))
+        return Drag(name, gesture, handles_by_cell(sketch.boxes_of(name)).get(cell))
+    return Drag(name, gesture, None, tuple(other for other in others if other in sketch.spots))

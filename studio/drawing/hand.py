@@ -12,9 +12,17 @@ import msgspec
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.grid import Tile
 from studio.documents.edit import Edit
-from studio.documents.edits.paint import Paint, glyphs, on_cells, on_spans
+from studio.documents.edits.paint import Paint, paint_cells, paint_glyphs, paint_spans
 from studio.documents.rows import MapText
-from studio.documents.shapes import between, brush, cells_of, ellipse, flood, matching, rectangle
+from studio.documents.shapes import (
+    box_between,
+    brush_cells,
+    ellipse_cells,
+    flood_spans,
+    matching_spans,
+    rectangle_cells,
+    span_cells,
+)
 from studio.documents.stamp import Stamp
 
 Tool = Literal[
@@ -54,7 +62,7 @@ class ToolState(msgspec.Struct, frozen=True):
     chosen: frozenset[Cell] = frozenset()
     """The selected cells."""
 
-    def begun(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
+    def initial(self, tiles: Mapping[str, Tile], rows: Sequence[str]) -> "ToolState":
         """Return the state to begin with: a wall to draw, the commonest ground to erase."""
         walls = [glyph for glyph, tile in tiles.items() if tile.terrain == "wall" or not tile.walkable]
         text = "".join(rows[:200])
@@ -64,23 +72,23 @@ class ToolState(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, ink=wall, ground=ground)
 
     @property
-    def anchored(self) -> bool:
+    def needs_anchor(self) -> bool:
         """Whether the tool goes from an anchor to the cursor."""
         return self.tool in ANCHORED or (self.tool == "select" and SELECTING[self.selecting] == "box")
 
     @property
-    def boxed(self) -> bool:
+    def shows_box(self) -> bool:
         """Whether a box is shown before it draws, and no glyphs."""
-        selects_box = self.tool == "select" and self.anchored
+        selects_box = self.tool == "select" and self.needs_anchor
         return self.tool in BOXES or self.tool in PLACING or selects_box
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all is known that it takes to draw: a tool that needs an anchor has one."""
-        return not self.anchored or self.anchor is not None
+        return not self.needs_anchor or self.anchor is not None
 
     @property
-    def word(self) -> str:
+    def description(self) -> str:
         """What the tool does, in a few words."""
         match self.tool:
             case "rectangle" | "ellipse":
@@ -96,7 +104,7 @@ class ToolState(msgspec.Struct, frozen=True):
                 return f"{self.tool}: where?"
         return self.tool
 
-    def taking(self, tool: Tool) -> "ToolState":
+    def with_tool(self, tool: Tool) -> "ToolState":
         """Return the state with a tool in use; the same tool again turns it to its other use."""
         again = tool == self.tool
         return msgspec.structs.replace(
@@ -108,24 +116,24 @@ class ToolState(msgspec.Struct, frozen=True):
             selecting=(self.selecting + 1) % len(SELECTING) if again and tool == "select" else self.selecting,
         )
 
-    def away(self) -> "ToolState | None":
+    def step_back(self) -> "ToolState | None":
         """Return the state after one step back, or None where nothing is left to let go of."""
         if self.anchor or self.down:
             return msgspec.structs.replace(self, anchor=None, down=False)
         if self.tool in ("stamp", "grab") or self.tool in PLACING:
-            return self.taking("hand")
+            return self.with_tool("hand")
         if self.chosen:
             return msgspec.structs.replace(self, chosen=frozenset())
-        return None if self.tool == "hand" else self.taking("hand")
+        return None if self.tool == "hand" else self.with_tool("hand")
 
     def box(self, cursor: Cell) -> Box:
         """Return the box from the anchor to the cursor."""
-        return between(self.anchor or cursor, cursor)
+        return box_between(self.anchor or cursor, cursor)
 
     def preview(self, rows: MapText, cursor: Cell, within: Box) -> Mapping[Cell, str]:
         """Return the cells that are marked before the tool draws, each with the glyph for it."""
-        if self.boxed:
-            return dict.fromkeys(rectangle(self.box(cursor), filled=False), "")
+        if self.shows_box:
+            return dict.fromkeys(rectangle_cells(self.box(cursor), filled=False), "")
         idle = self.down or self.tool in ("hand", "grab")
         return {} if idle else self.shape(rows, cursor, within)
 
@@ -133,60 +141,60 @@ class ToolState(msgspec.Struct, frozen=True):
         """Return the glyphs that would land, as far as they lie in a box where one is given."""
         match self.tool:
             case "fill":
-                return dict.fromkeys(cells_of(flood(rows, cursor, within)), self.ink)
+                return dict.fromkeys(span_cells(flood_spans(rows, cursor, within)), self.ink)
             case "replace" if rows.glyph(cursor):
-                return dict.fromkeys(cells_of(matching(rows, rows.glyph(cursor), within)), self.ink)
+                return dict.fromkeys(span_cells(matching_spans(rows, rows.glyph(cursor), within)), self.ink)
             case "stamp" if self.stamp:
-                return self.stamp.on(cursor)
+                return self.stamp.glyphs_at(cursor)
         return dict.fromkeys(self._drawn(cursor), self.ground if self.tool == "eraser" else self.ink)
 
     def _drawn(self, cursor: Cell) -> Iterable[Cell]:
         """Return the cells of a stroke or of a shape from the anchor."""
         match self.tool:
             case "pencil" | "eraser":
-                return brush([cursor], self.size)
+                return brush_cells([cursor], self.size)
             case "line":
-                return brush(line(self.anchor or cursor, cursor), self.size)
+                return brush_cells(line(self.anchor or cursor, cursor), self.size)
             case "rectangle":
-                return rectangle(self.box(cursor), filled=self.filled)
+                return rectangle_cells(self.box(cursor), filled=self.filled)
             case "ellipse":
-                return ellipse(self.box(cursor), filled=self.filled)
+                return ellipse_cells(self.box(cursor), filled=self.filled)
         return ()
 
     def edit(self, rows: MapText, cursor: Cell, gesture: int = 0) -> Edit:
         """Return the edit by which the tool draws."""
         match self.tool:
             case "fill":
-                return on_spans(flood(rows, cursor), self.ink, "fill")
+                return paint_spans(flood_spans(rows, cursor), self.ink, "fill")
             case "replace":
                 old = rows.glyph(cursor)
-                return on_spans(matching(rows, old) if old else [], self.ink, f"replace all “{old}”")
-        return glyphs(self.shape(rows, cursor), self.tool, gesture)
+                return paint_spans(matching_spans(rows, old) if old else [], self.ink, f"replace all “{old}”")
+        return paint_glyphs(self.shape(rows, cursor), self.tool, gesture)
 
     def stroke(self, start: Cell, end: Cell, gesture: int) -> Paint:
         """Return the edit by which the pencil goes on from a cell to another one, however far that is."""
         ink = self.ground if self.tool == "eraser" else self.ink
-        return on_cells(brush(line(start, end), self.size), ink, self.tool, gesture)
+        return paint_cells(brush_cells(line(start, end), self.size), ink, self.tool, gesture)
 
-    def select(self, rows: MapText, cursor: Cell, how: Selecting = "instead") -> "ToolState":
+    def with_selected(self, rows: MapText, cursor: Cell, how: Selecting = "instead") -> "ToolState":
         """Return the state with cells selected: instead of others, with them, or without these."""
         match SELECTING[self.selecting]:
             case "joined":
-                cells = cells_of(flood(rows, cursor))
+                cells = span_cells(flood_spans(rows, cursor))
             case "alike":
-                cells = cells_of(matching(rows, rows.glyph(cursor))) if rows.glyph(cursor) else []
+                cells = span_cells(matching_spans(rows, rows.glyph(cursor))) if rows.glyph(cursor) else []
             case _:
                 cells = [cell for cell in self.box(cursor).cells() if rows.glyph(cell)]
         found = frozenset(cells)
         kept = {"instead": found, "more": self.chosen | found, "less": self.chosen - found}
         return msgspec.structs.replace(self, anchor=None, chosen=kept[how])
 
-    def drawing(self) -> "ToolState":
+    def with_drawing_tool(self) -> "ToolState":
         """Return the state with a tool that draws: the one in use, or else the pencil."""
-        return self.taking("pencil") if self.tool in ("hand", "grab", "select") else self
+        return self.with_tool("pencil") if self.tool in ("hand", "grab", "select") else self
 
-    def stamping(self, stamp: Stamp | None) -> "ToolState":
+    def with_stamp(self, stamp: Stamp | None) -> "ToolState":
         """Return the state with a stamp in use, unless it is empty."""
         if stamp is None or not stamp.rows:
             return self
-        return msgspec.structs.replace(self.taking("stamp"), stamp=stamp)
+        return msgspec.structs.replace(self.with_tool("stamp"), stamp=stamp)

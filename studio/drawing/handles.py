@@ -17,7 +17,7 @@ SIGNS = {(-1, -1): "┏", (1, -1): "┓", (-1, 1): "┗", (1, 1): "┛", (0, -1)
 """How each handle is drawn."""
 
 
-def handles(boxes: tuple[Box, ...]) -> dict[Cell, Handle]:
+def handles_by_cell(boxes: tuple[Box, ...]) -> dict[Cell, Handle]:
     """Return the handles of boxes by their cells; corners win over sides, and earlier boxes over later ones."""
     found: dict[Cell, Handle] = {}
     for corner in (True, False):
@@ -28,7 +28,7 @@ def handles(boxes: tuple[Box, ...]) -> dict[Cell, Handle]:
     return found
 
 
-def pulled(boxes: tuple[Box, ...], handle: Handle, to: Cell) -> tuple[Box, ...]:
+def drag_handle(boxes: tuple[Box, ...], handle: Handle, to: Cell) -> tuple[Box, ...]:
     """Return the boxes after a handle was dragged to a cell; a box pulled through itself turns over."""
     box = boxes[handle.box]
     left, right = _ends(box.x, box.width, handle.across, to.x)

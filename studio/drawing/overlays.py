@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from latticeville.core.geometry import Box, Cell, line
 from latticeville.world.grid import VOID
-from studio.drawing.sketch import Sketch
+from studio.drawing.sketch import MapModel
 
 OVERLAYS = {
     "": "No overlay.",
@@ -20,7 +20,7 @@ RADIUS = 8
 """How far one sees where the world does not say."""
 
 
-def barred(sketch: Sketch) -> frozenset[Cell]:
+def blocked_cells(sketch: MapModel) -> frozenset[Cell]:
     """Return the cells on which a blocking object stands."""
     known = sketch.project.data("kinds.toml").get("kinds")
     found: set[Cell] = set()
@@ -31,18 +31,18 @@ def barred(sketch: Sketch) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def walkable(sketch: Sketch, within: Box) -> frozenset[Cell]:
+def walkable_cells(sketch: MapModel, within: Box) -> frozenset[Cell]:
     """Return the cells of a box where one can stand."""
     return frozenset(filter(standing_test(sketch), within.cells()))
 
 
-def standing_test(sketch: Sketch) -> Callable[[Cell], bool]:
+def standing_test(sketch: MapModel) -> Callable[[Cell], bool]:
     """Return the function that tells whether one can stand on a cell."""
-    grid, shut, flags = sketch.grid, barred(sketch), sketch.grid.walkable
-    return lambda cell: grid.holds(cell) and bool(flags[grid.index(cell)]) and cell not in shut
+    grid, shut, flags = sketch.grid, blocked_cells(sketch), sketch.grid.walkable
+    return lambda cell: grid.contains(cell) and bool(flags[grid.index(cell)]) and cell not in shut
 
 
-def distances(sketch: Sketch, start: Cell, most: int = FARTHEST) -> dict[Cell, int]:
+def walking_distances(sketch: MapModel, start: Cell, most: int = FARTHEST) -> dict[Cell, int]:
     """Return how many steps each cell is away that can be walked to in so many."""
     can_stand = standing_test(sketch)
     if not can_stand(start):
@@ -57,10 +57,10 @@ def distances(sketch: Sketch, start: Cell, most: int = FARTHEST) -> dict[Cell, i
     return found
 
 
-def seen(sketch: Sketch, eye: Cell) -> frozenset[Cell]:
+def visible_cells(sketch: MapModel, eye: Cell) -> frozenset[Cell]:
     """Return the cells to which a straight line leads that crosses nothing opaque, as far as people see."""
     grid = sketch.grid
-    if not grid.holds(eye):
+    if not grid.contains(eye):
         return frozenset()
     opaque, hiding = grid.opaque, _hiding(sketch)
 
@@ -72,12 +72,12 @@ def seen(sketch: Sketch, eye: Cell) -> frozenset[Cell]:
 
     found = {eye}
     for cell in _disc(eye, _radius(sketch)):
-        if grid.holds(cell) and cell not in found:
+        if grid.contains(cell) and cell not in found:
             found.update(until_hidden(line(eye, cell)[1:]))
     return frozenset(found)
 
 
-def _radius(sketch: Sketch) -> int:
+def _radius(sketch: MapModel) -> int:
     """Return how far people see."""
     settings = sketch.project.data("world.toml").get("simulation")
     written = settings.get("radius") if isinstance(settings, dict) else None
@@ -86,12 +86,12 @@ def _radius(sketch: Sketch) -> int:
 
 def _disc(middle: Cell, radius: int) -> Iterator[Cell]:
     """Yield the cells of a circle, row by row."""
-    for cell in Box(*middle, 1, 1).grown(radius).cells():
+    for cell in Box(*middle, 1, 1).expand(radius).cells():
         if (cell.x - middle.x) ** 2 + (cell.y - middle.y) ** 2 <= radius * radius:
             yield cell
 
 
-def _hiding(sketch: Sketch) -> frozenset[Cell]:
+def _hiding(sketch: MapModel) -> frozenset[Cell]:
     """Return the cells of objects that end sight in the state in which they are."""
     found: set[Cell] = set()
     for spot in sketch.spots.values():
@@ -100,12 +100,12 @@ def _hiding(sketch: Sketch) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def reachable(sketch: Sketch, start: Cell) -> frozenset[Cell]:
+def reachable_cells(sketch: MapModel, start: Cell) -> frozenset[Cell]:
     """Return the cells that one can walk to from a cell; nothing where one cannot stand there."""
     grid, flags = sketch.grid, bytearray(sketch.grid.walkable)
-    for cell in filter(grid.holds, barred(sketch)):
+    for cell in filter(grid.contains, blocked_cells(sketch)):
         flags[grid.index(cell)] = 0
-    if not grid.holds(start) or not flags[grid.index(start)] or grid.rows[start.y][start.x] == VOID:
+    if not grid.contains(start) or not flags[grid.index(start)] or grid.rows[start.y][start.x] == VOID:
         return frozenset()
     return frozenset(map(grid.cell, _flooded(flags, grid.width, grid.index(start))))
 
@@ -127,15 +127,15 @@ def _flooded(flags: bytearray, width: int, start: int) -> list[int]:
     return found
 
 
-def overlay(name: str, sketch: Sketch, cursor: Cell, within: Box) -> Mapping[Cell, str]:
+def overlay_cells(name: str, sketch: MapModel, cursor: Cell, within: Box) -> Mapping[Cell, str]:
     """Return the cells that an overlay marks, each with the letter that it is drawn with there, or with its own."""
     match name:
         case "walkable":
-            return dict.fromkeys(walkable(sketch, within), "")
+            return dict.fromkeys(walkable_cells(sketch, within), "")
         case "reachable":
-            return dict.fromkeys(reachable(sketch, cursor), "")
+            return dict.fromkeys(reachable_cells(sketch, cursor), "")
         case "distance":
-            return {cell: f"{steps % 10}" for cell, steps in distances(sketch, cursor).items()}
+            return {cell: f"{steps % 10}" for cell, steps in walking_distances(sketch, cursor).items()}
         case "sight":
-            return dict.fromkeys(seen(sketch, cursor), "")
+            return dict.fromkeys(visible_cells(sketch, cursor), "")
     return {}

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from latticeville.core.geometry import Cell
 
 
-class Rowed:
+class CellsByRow:
     """Tells which columns of a row belong to a set that is never changed, only replaced.
 
     >>> Rowed().row([Cell(2, 1), Cell(3, 1), Cell(0, 2)], 1)

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import Layer, Sprite, single
-from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
+from latticeville.world.areas import WORLD, Areas, AreaSpec, build_areas
 from latticeville.world.footprint import Footprint
 from latticeville.world.grid import VOID, Grid, Tile
 from latticeville.world.pack import World
-from latticeville.world.tiles import TILES
-from studio.documents.cast import Entry, Sort, boxes, entries, footprint
-from studio.documents.edits.kinds import kinds
-from studio.documents.edits.legend import legend
+from latticeville.world.tiles import TILES_FILE
+from studio.documents.cast import Entry, Sort, area_boxes, entry_footprint, list_entries
+from studio.documents.edits.kinds import kind_tables
+from studio.documents.edits.legend import read_legend
 from studio.documents.project import Project, persona_file
 from studio.documents.rows import MapText
 
@@ -20,7 +20,7 @@ UNKNOWN = "red"
 """The colour of a glyph that the legend does not have, and of an object whose kind is missing."""
 
 
-class Spot(NamedTuple):
+class PlacedEntry(NamedTuple):
     """An object or a person on the map."""
 
     entry: Entry
@@ -33,24 +33,24 @@ class Spot(NamedTuple):
     @property
     def cell(self) -> Cell:
         """The first cell, row by row."""
-        return self.footprint.first
+        return self.footprint.first_cell
 
 
-class Sketch:
+class MapModel:
     """What stands where in a project; what did not change since the sketch before is taken over from it.
 
     People who start in an area stand where the checked world put them, for nobody wrote down a cell.
     """
 
-    def __init__(self, project: Project, before: "Sketch | None" = None, world: World | None = None) -> None:
+    def __init__(self, project: Project, before: "MapModel | None" = None, world: World | None = None) -> None:
         self.project, self.world = project, world
         same = before if before and _same_tables(before, project, world) else None
-        self.tiles: Mapping[str, Tile] = same.tiles if same else tiles(project)
+        self.tiles: Mapping[str, Tile] = same.tiles if same else legend_tiles(project)
         alike = before if before and self.tiles == before.tiles else None
         self.tiles = alike.tiles if alike else self.tiles
         self.grid: Grid = _grid(project.map, self.tiles, alike.grid if alike else None)
         self.areas: Areas
-        self.spots: Mapping[str, Spot]
+        self.spots: Mapping[str, PlacedEntry]
         self.objects: Layer
         self.people: Layer
         size = (self.grid.width, self.grid.height)
@@ -59,40 +59,40 @@ class Sketch:
             self.objects, self.people = same.objects, same.people
         else:
             self.areas, self.spots = _areas(project, *size), _spots(project, world)
-            self.objects = layer(self.spots.values(), "objects")
-            self.people = layer(self.spots.values(), "people")
+            self.objects = sprite_layer(self.spots.values(), "objects")
+            self.people = sprite_layer(self.spots.values(), "people")
 
-    def at(self, cell: Cell) -> str:
+    def area_at(self, cell: Cell) -> str:
         """Return the id of the innermost area at a cell."""
         inside = [area for area in self.areas.by_id.values() if cell in area]
         return min(inside, key=lambda area: area.size).id if inside else WORLD
 
-    def path(self, cell: Cell) -> str:
+    def area_path(self, cell: Cell) -> str:
         """Write which areas lie round a cell, from the outside in."""
-        names = [self.name(str(area)) for area in self.areas.path(self.at(cell)) if area != WORLD]
+        names = [self.name_of(str(area)) for area in self.areas.path(self.area_at(cell)) if area != WORLD]
         return " › ".join(names) or "outside every area"
 
-    def name(self, name: str) -> str:
+    def name_of(self, name: str) -> str:
         """Return what an area, an object or a person is called."""
         if name in self.areas.by_id:
             return self.areas.by_id[name].name
         return self.spots[name].name if name in self.spots else name
 
-    def boxes(self, name: str) -> tuple[Box, ...]:
+    def boxes_of(self, name: str) -> tuple[Box, ...]:
         """Return the boxes that something fills."""
         if name in self.spots:
             return self.spots[name].footprint.boxes
         area = self.areas.by_id.get(name)
         return area.boxes if area and name != WORLD else ()
 
-    def stack(self, box: Box, cell: Cell) -> tuple[str, ...]:
+    def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
         found = [spot for spot in self.spots.values() if spot.footprint.meets(box)]
         found.sort(key=lambda spot: spot.entry.sort != "people")
-        areas = (area for area in reversed(self.areas.path(self.at(cell))) if area != WORLD)
+        areas = (area for area in reversed(self.areas.path(self.area_at(cell))) if area != WORLD)
         return (*(spot.entry.id for spot in found), *areas)
 
-    def names(self) -> Iterator[tuple[str, str]]:
+    def iter_names(self) -> Iterator[tuple[str, str]]:
         """Yield the id and the name of everybody and everything: people, areas, objects."""
         for name, spot in self.spots.items():
             if spot.entry.sort == "people":
@@ -103,12 +103,12 @@ class Sketch:
                 yield name, spot.name
 
 
-def tiles(project: Project) -> dict[str, Tile]:
+def legend_tiles(project: Project) -> dict[str, Tile]:
     """Return the legend as far as it can be read."""
-    return {glyph: _tile(glyph, table) for glyph, table in legend(project).items() if len(glyph) == 1}
+    return {glyph: _tile(glyph, table) for glyph, table in read_legend(project).items() if len(glyph) == 1}
 
 
-def layer(spots: Iterable[Spot], sort: Sort) -> Layer:
+def sprite_layer(spots: Iterable[PlacedEntry], sort: Sort) -> Layer:
     """Return the sprites of a sort by row and column; of several on one cell the first is seen."""
     made: dict[int, dict[int, Sprite]] = {}
     for spot in spots:
@@ -117,12 +117,12 @@ def layer(spots: Iterable[Spot], sort: Sort) -> Layer:
     return made
 
 
-def _same_tables(before: Sketch, project: Project, world: World | None) -> bool:
+def _same_tables(before: MapModel, project: Project, world: World | None) -> bool:
     """Tell whether a project differs from the sketch of one before in nothing but the map."""
     old, new = before.project.files, project.files
     if before.world is not world or old.keys() != new.keys():
         return False
-    return all(new[name] is old[name] for name in old.keys() - {project.map_name, TILES})
+    return all(new[name] is old[name] for name in old.keys() - {project.map_name, TILES_FILE})
 
 
 def _tile(glyph: str, table: object) -> Tile:
@@ -168,19 +168,21 @@ def _glyphs(block: tuple[str, ...]) -> frozenset[str]:
 
 
 def _areas(project: Project, width: int, height: int) -> Areas:
-    found = entries(project, "areas").values()
-    specs = [AreaSpec(one.id, _text(one.table.get("name"), one.id), boxes(one)) for one in found if one.id != WORLD]
-    return nest("world", specs, max(width, 1), max(height, 1))
+    found = list_entries(project, "areas").values()
+    specs = [
+        AreaSpec(one.id, _text(one.table.get("name"), one.id), area_boxes(one)) for one in found if one.id != WORLD
+    ]
+    return build_areas("world", specs, max(width, 1), max(height, 1))
 
 
-def _spots(project: Project, world: World | None) -> dict[str, Spot]:
+def _spots(project: Project, world: World | None) -> dict[str, PlacedEntry]:
     return {spot.entry.id: spot for spot in (*_things(project), *_residents(project, world))}
 
 
-def _things(project: Project) -> Iterator[Spot]:
-    known = kinds(project)
-    for one in entries(project, "objects").values():
-        cells = footprint(one)
+def _things(project: Project) -> Iterator[PlacedEntry]:
+    known = kind_tables(project)
+    for one in list_entries(project, "objects").values():
+        cells = entry_footprint(one)
         if cells is None:
             continue
         kind = known.get(str(one.table.get("kind")))
@@ -190,7 +192,7 @@ def _things(project: Project) -> Iterator[Spot]:
         color = look.get("color") or one.table.get("color") or kind.get("color")
         name = _text(one.table.get("name"), _text(kind.get("name"), str(one.table.get("kind", one.id))))
         sprite = Sprite(single(_text(glyph, "?")[:1]), _text(color, "wood"), one.id)
-        yield Spot(one, name, cells, sprite, look.get("opaque") is True)
+        yield PlacedEntry(one, name, cells, sprite, look.get("opaque") is True)
 
 
 def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
@@ -200,17 +202,17 @@ def _state(kind: Mapping[str, Any], one: Entry) -> Mapping[str, Any]:
     return look if isinstance(look, dict) else {}
 
 
-def _residents(project: Project, world: World | None) -> Iterator[Spot]:
-    for one in entries(project, "people").values():
+def _residents(project: Project, world: World | None) -> Iterator[PlacedEntry]:
+    for one in list_entries(project, "people").values():
         persona = one.table if project.original else project.data(persona_file(str(one.table.get("persona"))))
-        cells = footprint(one)
+        cells = entry_footprint(one)
         resident = world.people.get(one.id) if world else None
         if cells is None and resident:
             cells = Footprint((Box(*resident.start, 1, 1),))
         name = _text(persona.get("name"), one.id)
         glyph, color = _text(persona.get("glyph"), name)[:1], _text(persona.get("color"), "person")
         if cells is not None:
-            yield Spot(one, name, cells, Sprite(single(glyph), color, one.id))
+            yield PlacedEntry(one, name, cells, Sprite(single(glyph), color, one.id))
 
 
 def _text(value: object, otherwise: str) -> str:

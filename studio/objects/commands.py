@@ -1,6 +1,6 @@
 """The commands of the objects workbench."""
 
-from studio.command import READY, Command, editing
+from studio.command import READY, Command, mark_as_edits
 
 THINGS_PARTS = {
     "things": "app", "kinds": "things", "machine": "things", "graph": "things", "trial": "things", "facts": "things",
@@ -64,5 +64,5 @@ _EDITS = {
     "facts": ("fix",),
 }
 
-THINGS = editing((*_SCREEN, *_PARTS), _EDITS)
+THINGS = mark_as_edits((*_SCREEN, *_PARTS), _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

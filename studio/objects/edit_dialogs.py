@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from studio.documents.edit import Edit
 from studio.objects.model import find_mistake
 from studio.screens.editor_host import EditorHost
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 
 LISTED = 6
 """How many of those that a loss concerns are named."""
@@ -25,7 +25,7 @@ async def ask_edit(
     What the edit would break is said while typing.
     """
     before = host.project
-    ask = Fill(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words)
+    ask = ValidatedInput(title, help, text, lambda typed: find_mistake(before, lambda: make(typed)), words)
     typed = await host.app.push_screen_wait(ask)
     if typed is None or (typed == text and typed):
         return ""
@@ -42,5 +42,5 @@ async def confirm_loss(host: EditorHost, title: str, lost: Sequence[str], word: 
     more = [f"… and {len(lost) - LISTED} more"] if len(lost) > LISTED else []
     options = [Option("", "Cancel"), Option("do", word)]
     text = "\n".join((*lost[:LISTED], *more))
-    answer = await host.app.push_screen_wait(Pick(title, options, text=text, search=False))
+    answer = await host.app.push_screen_wait(OptionDialog(title, options, text=text, search=False))
     return bool(answer)

@@ -8,18 +8,18 @@ from latticeville.core.geometry import Cell
 from latticeville.world.areas import WORLD as EVERYWHERE
 from latticeville.world.areas import Area
 from latticeville.world.pack import World
-from studio.documents.cast import fresh, slug
-from studio.documents.edit import Edit, Refused, Together
-from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kinds
+from studio.documents.cast import free_id, slugify
+from studio.documents.edit import CompositeEdit, Edit, EditRefusedError
+from studio.documents.edits.kinds import DeleteKind, DuplicateKind, NewKind, RenameKind, kind_tables
 from studio.documents.edits.things import PlaceObject
-from studio.documents.edits.values import Put
+from studio.documents.edits.values import SetValue
 from studio.documents.project import THINGS, Project
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.model import Machine, find_mistake, find_uses, list_templates
 from studio.screens.editor_host import EditorHost
-from studio.widgets.ask import Ask
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.widgets.ask import TextPrompt
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _ID_HELP = "an id starts with a lowercase letter and has only lowercase letters, digits and _"
@@ -45,15 +45,15 @@ class KindDialogs:
         if host.project.original:
             host.tell("Worlds of the original format cannot define kinds: import this world first.")
             return
-        ask = Ask("Name of the new kind", "such as coffee machine")
+        ask = TextPrompt("Name of the new kind", "such as coffee machine")
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
         options = [Option("", "Empty", "one state, no transitions")]
         options += [Option(base, base.capitalize(), "template") for base in list_templates()]
-        pick = Pick(f"Template for “{name}”", options, search=False)
+        pick = OptionDialog(f"Template for “{name}”", options, search=False)
         base = await host.app.push_screen_wait(pick)
-        new = _free_id(host.project, slug(name) or "thing")
+        new = _free_id(host.project, slugify(name) or "thing")
         table: dict[str, object] = {"name": name}
         if base:
             table["extends"] = base
@@ -66,13 +66,13 @@ class KindDialogs:
     async def duplicate_kind(self, machine: Machine) -> None:
         """Ask for the name of another kind like this one."""
         host = self._host
-        ask = Ask(f"Name of the copy of {machine.id}", f"such as old {machine.kind.name}")
+        ask = TextPrompt(f"Name of the copy of {machine.id}", f"such as old {machine.kind.name}")
         name = await host.app.push_screen_wait(ask)
         if not name:
             return
-        new = _free_id(host.project, slug(name) or machine.id)
+        new = _free_id(host.project, slugify(name) or machine.id)
         copy = DuplicateKind(machine.id, new)
-        if host.do(Together(copy.label, (copy, Put(THINGS, ("kinds", new, "name"), name)))):
+        if host.do(CompositeEdit(copy.label, (copy, SetValue(THINGS, ("kinds", new, "name"), name)))):
             host.choose(new)
 
     async def rename_kind(self, machine: Machine) -> None:
@@ -81,14 +81,14 @@ class KindDialogs:
 
         def make(new: str) -> Edit:
             if not _ID.fullmatch(new):
-                raise Refused(_ID_HELP)
+                raise EditRefusedError(_ID_HELP)
             return RenameKind(machine.id, new)
 
         def wrong(typed: str) -> str:
             return find_mistake(before, lambda: make(typed)) if typed != machine.id else ""
 
         help = "All references are renamed too."  # noqa: A001
-        ask = Fill(f"New id for {machine.id}", help, machine.id, wrong)
+        ask = ValidatedInput(f"New id for {machine.id}", help, machine.id, wrong)
         new = await self._host.app.push_screen_wait(ask)
         if new and new != machine.id and self._host.do(make(new)):
             self._host.choose(new)
@@ -108,7 +108,7 @@ class KindDialogs:
             return host.report.world if host.report else None
 
         def make(where: str) -> Edit:
-            new = fresh(host.project, machine.id)
+            new = free_id(host.project, machine.id)
             return PlaceObject(new, machine.id, find_cell(where, read_world()))
 
         world = read_world()
@@ -123,10 +123,10 @@ def find_cell(where: str, world: World | None) -> Cell:
         return Cell(int(found[1]), int(found[2]))
     area = world.areas.by_id.get(where) if world else None
     if world is None or area is None or where == EVERYWHERE:
-        raise Refused("type an area's id, or a cell such as 12,5")
+        raise EditRefusedError("type an area's id, or a cell such as 12,5")
     free = _find_free(world, area)
     if free is None:
-        raise Refused(f"“{where}” has no free cell")
+        raise EditRefusedError(f"“{where}” has no free cell")
     return free
 
 
@@ -135,10 +135,10 @@ def _find_free(world: World, area: Area) -> Cell | None:
     taken = {cell for thing in world.objects.values() for cell in thing.footprint.cells()}
     taken |= {person.start for person in world.people.values()}
     cells = (cell for box in area.boxes for cell in box.cells())
-    return next((cell for cell in cells if cell not in taken and world.free(cell)), None)
+    return next((cell for cell in cells if cell not in taken and world.is_walkable(cell)), None)
 
 
 def _free_id(project: Project, name: str) -> str:
     """Return an id that no kind has: the name, or with a number behind it."""
-    known, numbered = kinds(project), (f"{name}_{number}" for number in count(2))
+    known, numbered = kind_tables(project), (f"{name}_{number}" for number in count(2))
     return next(one for one in chain([name], numbered) if one not in known)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from studio.ui.pane_layout import PaneLayout
-from studio.ui.room import Room
+from studio.ui.room import ScreenRoom
 
 PANES = ("kinds", "machine", "graph", "trial", "facts")
 """Every pane, in order."""
@@ -15,13 +15,13 @@ PANES = ("kinds", "machine", "graph", "trial", "facts")
 class ObjectsLayout(PaneLayout, frozen=True):
     """Kinds, a machine, its trial and its checks; or kinds and another one, or the machine and its trial."""
 
-    double: ClassVar = Room(76)
+    double: ClassVar = ScreenRoom(76)
 
     front: str = "kinds"
     graphic: bool = False
     """Whether the machine is drawn as a graph."""
 
-    def fronted(self, name: str) -> "ObjectsLayout":
+    def with_front(self, name: str) -> "ObjectsLayout":
         """Return the layout in which a pane is to be seen."""
         graphic = name == "graph" if name in ("machine", "graph") else self.graphic
         return replace(self, front=name, graphic=graphic)
@@ -32,15 +32,15 @@ class ObjectsLayout(PaneLayout, frozen=True):
         return "graph" if self.graphic else "machine"
 
     @property
-    def ring(self) -> tuple[str, ...]:
+    def tab_order(self) -> tuple[str, ...]:
         """The panes that tab goes through."""
         return ("kinds", self.machine, "trial", "facts")
 
     @property
-    def together(self) -> frozenset[str]:
+    def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
         if self.room.wide:
-            return frozenset(self.ring)
+            return frozenset(self.tab_order)
         if self.front == "trial":
             return frozenset({self.machine, "trial"})
         return frozenset({"kinds", self.machine if self.front == "kinds" else self.front})

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from studio.documents.edit import Edit, Refused, Together
-from studio.documents.edits.kinds import RenameCounter, RenameState, kinds
-from studio.documents.edits.machines import DeleteCounter, DeleteState, speakers
-from studio.documents.edits.values import Insert, Put, Shift
+from studio.documents.edit import CompositeEdit, Edit, EditRefusedError
+from studio.documents.edits.kinds import RenameCounter, RenameState, kind_tables
+from studio.documents.edits.machines import DeleteCounter, DeleteState, find_references
+from studio.documents.edits.values import InsertValue, MoveValue, SetValue
 from studio.documents.plain import KeyPath
 from studio.documents.project import THINGS
-from studio.documents.references import rows
+from studio.documents.references import tables_at
 from studio.objects.edit_dialogs import ask_edit, confirm_loss
 from studio.objects.items import (
     CounterItem,
@@ -44,7 +44,7 @@ from studio.objects.notation import (
 )
 from studio.screens.editor_host import EditorHost
 from studio.theme import NIGHT
-from studio.widgets.pick import Option, Pick
+from studio.widgets.pick import Option, OptionDialog
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _FLAGS = ("blocks", "portable")
@@ -104,7 +104,7 @@ class MachineDialogs:
 
     async def _edit_state(self, machine: Machine, name: str) -> None:
         def make(typed: str) -> Edit:
-            return Put(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
+            return SetValue(THINGS, path, parse_state(typed), name=f"{machine.id}: {name}")
 
         looks, path = machine.whole.states.get(name), _path(machine, "states", name)
         table = looks.model_dump(exclude_unset=True, exclude_none=True) if looks else {}
@@ -113,7 +113,7 @@ class MachineDialogs:
 
     async def _edit_counter(self, machine: Machine, name: str) -> None:
         def make(typed: str) -> Edit:
-            return Put(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
+            return SetValue(THINGS, path, _parse_bounds(typed), name=f"{machine.id}: counter {name}")
 
         path = _path(machine, "counters", name)
         text = format_counter(machine.whole.counters[name].model_dump())
@@ -121,9 +121,9 @@ class MachineDialogs:
 
     async def _edit_transition(self, machine: Machine, index: int) -> None:
         """Ask which part of a transition is to be edited, and edit it."""
-        row = rows(machine.own, "transitions")[index]
+        row = tables_at(machine.own, "transitions")[index]
         options = [Option(key, one.title, one.format(row)) for key, one in _PARTS.items()]
-        pick = Pick(f"Transition {index + 1} of {machine.kind.name}", options, search=False)
+        pick = OptionDialog(f"Transition {index + 1} of {machine.kind.name}", options, search=False)
         key = await self._host.app.push_screen_wait(pick)
         if not key:
             return
@@ -132,8 +132,8 @@ class MachineDialogs:
 
         def make(typed: str) -> Edit:
             values = part.parse(typed, machine).items()
-            edits = tuple(Put(THINGS, (*path, name), value, name=label) for name, value in values)
-            return edits[0] if len(edits) == 1 else Together(label, edits)
+            edits = tuple(SetValue(THINGS, (*path, name), value, name=label) for name, value in values)
+            return edits[0] if len(edits) == 1 else CompositeEdit(label, edits)
 
         title = f"Transition {index + 1}: {part.title.lower()}"
         words = machine.states if key == "head" else ()
@@ -143,13 +143,13 @@ class MachineDialogs:
         path, label = _path(machine, key), f"{machine.id}: {key}"
         value = getattr(machine.whole, key)
         if key in _FLAGS:
-            self._host.do(Put(THINGS, path, not value, name=label))
+            self._host.do(SetValue(THINGS, path, not value, name=label))
             return
-        extended = (*list_templates(), *kinds(self._host.project))
+        extended = (*list_templates(), *kind_tables(self._host.project))
         words = {"color": tuple(NIGHT), "start": machine.states, "extends": extended}.get(key, ())
 
         def make(typed: str) -> Edit:
-            return Put(THINGS, path, parse_field(key, typed, machine.states), name=label)
+            return SetValue(THINGS, path, parse_field(key, typed, machine.states), name=label)
 
         await ask_edit(self._host, label, _HELP[key], format_field(value), make, words)
 
@@ -169,9 +169,9 @@ class MachineDialogs:
         def make(typed: str) -> Edit:
             name, looks = parse_name(typed)
             if name in machine.states:
-                raise Refused(f"“{machine.id}” has a state “{name}” already")
+                raise EditRefusedError(f"“{machine.id}” has a state “{name}” already")
             label = f"{machine.id}: new state {name}"
-            return Put(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
+            return SetValue(THINGS, _path(machine, "states", name), parse_state(looks), name=label)
 
         help = f"its name, then {STATE_HELP}"  # noqa: A001
         if typed := await ask_edit(self._host, "New state", help, "", make):
@@ -181,23 +181,23 @@ class MachineDialogs:
         def make(typed: str) -> Edit:
             name, bounds = parse_name(typed)
             if name in machine.whole.counters:
-                raise Refused(f"“{machine.id}” has a counter “{name}” already")
+                raise EditRefusedError(f"“{machine.id}” has a counter “{name}” already")
             if not _ID.fullmatch(name):
-                raise Refused("a counter's name has only lowercase letters, digits and _")
+                raise EditRefusedError("a counter's name has only lowercase letters, digits and _")
             path, label = _path(machine, "counters", name), f"{machine.id}: new counter {name}"
-            return Put(THINGS, path, _parse_new_bounds(name, bounds), name=label)
+            return SetValue(THINGS, path, _parse_new_bounds(name, bounds), name=label)
 
         help = f"its name, then {COUNTER_HELP}"  # noqa: A001
         if typed := await ask_edit(self._host, "New counter", help, "", make):
             self._host.reveal(CounterItem(parse_name(typed)[0]))
 
     async def _add_transition(self, machine: Machine) -> None:
-        last = len(rows(machine.own, "transitions"))
+        last = len(tables_at(machine.own, "transitions"))
 
         def make(typed: str) -> Edit:
             head = parse_head(typed, machine.states)
             table = {key: value for key, value in head.items() if value is not None}
-            return Insert(THINGS, _path(machine, "transitions", LAST), table)
+            return InsertValue(THINGS, _path(machine, "transitions", LAST), table)
 
         if await ask_edit(self._host, "New transition", HEAD_HELP, "", make, machine.states):
             self._host.reveal(TransitionItem(last))
@@ -211,13 +211,13 @@ class MachineDialogs:
 
         def make(new: str) -> Edit:
             if new == name:
-                return Together(name, ())
+                return CompositeEdit(name, ())
             if not new:
-                raise Refused("type a name")
+                raise EditRefusedError("type a name")
             if is_state:
                 return RenameState(machine.id, name, new)
             if not _ID.fullmatch(new):
-                raise Refused("only lowercase letters, digits and _")
+                raise EditRefusedError("only lowercase letters, digits and _")
             return RenameCounter(machine.id, name, new)
 
         title, help = f"New name for {name}", "All references are renamed too."  # noqa: A001
@@ -229,7 +229,7 @@ class MachineDialogs:
             case StateItem() | CounterItem() if _is_own(machine, item):
                 await self._delete(machine, item)
             case TransitionItem(index):
-                edit = Put(THINGS, _path(machine, "transitions", index), None,
+                edit = SetValue(THINGS, _path(machine, "transitions", index), None,
                            name=f"{machine.id}: remove transition {index + 1}")  # fmt: skip
                 if self._host.do(edit):
                     self._host.tell(f"Removed transition {index + 1} · u: undo")
@@ -244,15 +244,15 @@ class MachineDialogs:
         edit: Edit
         if isinstance(item, StateItem):
             edit, word = DeleteState(kind, name), "Remove it and these transitions"
-            lost = speakers(project, kind, state=name)
+            lost = find_references(project, kind, state=name)
         else:
             edit, word = DeleteCounter(kind, name), "Remove it from these, too"
-            lost = speakers(project, kind, counter=name)
+            lost = find_references(project, kind, counter=name)
         if await confirm_loss(self._host, f"Remove {name}? These refer to it", lost, word):
             self._host.do(edit)
 
     def _reset_field(self, machine: Machine, key: str) -> None:
-        edit = Put(THINGS, _path(machine, key), None, name=f"{machine.id}: reset {key}")
+        edit = SetValue(THINGS, _path(machine, key), None, name=f"{machine.id}: reset {key}")
         if find_mistake(self._host.project, lambda: edit):
             self._host.tell(f"“{key}” is required.")
         else:
@@ -261,9 +261,9 @@ class MachineDialogs:
     def move_transition(self, machine: Machine, index: int, by: int) -> None:
         """Move a transition up or down."""
         to = index + by
-        if not 0 <= to < len(rows(machine.own, "transitions")):
+        if not 0 <= to < len(tables_at(machine.own, "transitions")):
             return
-        if self._host.do(Shift(THINGS, _path(machine, "transitions", index), to)):
+        if self._host.do(MoveValue(THINGS, _path(machine, "transitions", index), to)):
             self._host.reveal(TransitionItem(to))
 
 
@@ -281,10 +281,10 @@ def _parse_new_bounds(name: str, text: str) -> dict[str, int]:
     """Read the bounds of a new counter, or refuse; say so where its name was left out."""
     try:
         return _parse_bounds(text)
-    except Refused:
+    except EditRefusedError:
         if name in ("start", "min", "max") or not text.startswith(("start", "min", "max")):
             help = f"type its name first, then {COUNTER_HELP}: water {COUNTER_HELP}"  # noqa: A001
-            raise Refused(help) from None
+            raise EditRefusedError(help) from None
         raise
 
 
@@ -294,7 +294,7 @@ def _parse_bounds(text: str) -> dict[str, int]:
     start = bounds.get("start", 0)
     least, most = bounds.get("min", 0), bounds.get("max", 1_000_000)
     if not least <= start <= most:
-        raise Refused(f"start {start} is not between {least} and {most}")
+        raise EditRefusedError(f"start {start} is not between {least} and {most}")
     return bounds
 
 
@@ -304,7 +304,7 @@ def _check_counters(machine: Machine, parts: list[dict[str, Any]]) -> list[dict[
         name = part.get("counter")
         if name is not None and name not in machine.whole.counters:
             known = ", ".join(machine.whole.counters) or "none yet"
-            raise Refused(f"no counter “{name}”; known counters: {known}")
+            raise EditRefusedError(f"no counter “{name}”; known counters: {known}")
     return parts or None
 
 
@@ -318,13 +318,13 @@ _PARTS = {
     "needs": TransitionPart(
         "Needs",
         NEEDS_HELP,
-        lambda row: format_guards(rows(row, "needs")),
+        lambda row: format_guards(tables_at(row, "needs")),
         lambda typed, machine: {"needs": _check_counters(machine, parse_guards(typed))},
     ),
     "does": TransitionPart(
         "Does",
         DOES_HELP,
-        lambda row: format_effects(rows(row, "does")),
+        lambda row: format_effects(tables_at(row, "does")),
         lambda typed, machine: {"does": _check_counters(machine, parse_effects(typed))},
     ),
     "says": TransitionPart(

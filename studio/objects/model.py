@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
-from latticeville.world.analysis.search import sound
-from latticeville.world.bases import resolved, templates
-from latticeville.world.kinds import kind_of
+from latticeville.world.analysis.search import is_searchable
+from latticeville.world.bases import load_templates, resolve_kinds
+from latticeville.world.kinds import build_kind
 from latticeville.world.parse import check_table
 from latticeville.world.schema.kinds import KindTable
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.sources import Sources
 from latticeville.world.things import Kind
-from latticeville.world.traces import taken
-from studio.documents.edit import Edit, Refused
-from studio.documents.edits.kinds import kinds
+from latticeville.world.traces import covered_transitions
+from studio.documents.edit import Edit, EditRefusedError
+from studio.documents.edits.kinds import kind_tables
 from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import mentions, rows
+from studio.documents.references import find_mentions, tables_at
 
 if TYPE_CHECKING:
     from latticeville.core.problems import Problem
@@ -68,14 +68,14 @@ class KindUse(NamedTuple):
 def read_machines(project: Project) -> dict[str, Machine]:
     """Return the kinds that can be read, by id, in the order of the file."""
     tables: dict[str, KindTable] = {}
-    for name, table in kinds(project).items():
+    for name, table in kind_tables(project).items():
         try:
             tables[name] = KindsFile.model_validate({"kinds": {name: table}}).kinds[name]
         except ValidationError:
             continue
     return {
-        name: Machine(name, kinds(project)[name], *whole, kind_of(name, *whole))
-        for name, whole in resolved(tables).items()
+        name: Machine(name, kind_tables(project)[name], *whole, build_kind(name, *whole))
+        for name, whole in resolve_kinds(tables).items()
     }
 
 
@@ -83,7 +83,7 @@ def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
     """Say why an edit of a kind cannot be, or nothing; `make` may refuse."""
     try:
         after = make().apply(project)
-    except Refused as refused:
+    except EditRefusedError as refused:
         return str(refused)
     found: list[Problem] = []
     check_table(Sources({THINGS: ""}), THINGS, KindsFile, after.data(THINGS), found)
@@ -93,8 +93,8 @@ def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
 def find_uses(project: Project, name: str) -> tuple[KindUse, ...]:
     """Return each that speaks of a kind, once: objects, other kinds, tests, routines, keys."""
     found = []
-    objects, tests = rows(project.data(WORLD), "objects"), rows(project.data(THINGS), "tests")
-    for file, path, _ in mentions(project, "kind", name):
+    objects, tests = tables_at(project.data(WORLD), "objects"), tables_at(project.data(THINGS), "tests")
+    for file, path, _ in find_mentions(project, "kind", name):
         match path:
             case ("objects", int(index), "kind"):
                 found.append(KindUse("object", str(objects[index].get("id"))))
@@ -109,17 +109,17 @@ def find_uses(project: Project, name: str) -> tuple[KindUse, ...]:
 
 def find_untested(project: Project, machine: Machine) -> tuple[int, ...] | None:
     """Return the indices of a kind's own rows that no test of it fires; None where it has no test."""
-    tests = [one for one in rows(project.data(THINGS), "tests") if one.get("kind") == machine.id]
-    if not tests or not sound(machine.kind):
+    tests = [one for one in tables_at(project.data(THINGS), "tests") if one.get("kind") == machine.id]
+    if not tests or not is_searchable(machine.kind):
         return None
     try:
-        seen = taken(machine.kind, [TraceTable.model_validate(one) for one in tests])
+        seen = covered_transitions(machine.kind, [TraceTable.model_validate(one) for one in tests])
     except ValidationError:
         return None
-    count = len(rows(machine.own, "transitions"))
+    count = len(tables_at(machine.own, "transitions"))
     return tuple(index for index in range(count) if (machine.id, index) not in seen)
 
 
 def list_templates() -> tuple[str, ...]:
     """Return the names of the templates that a kind may extend."""
-    return tuple(templates())
+    return tuple(load_templates())

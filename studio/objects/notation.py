@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from studio.documents.edit import Refused
-from studio.documents.plain import written
+from studio.documents.edit import EditRefusedError
+from studio.documents.plain import to_toml
 
 FLAGS = ("blocks", "opaque", "alarm", "final")
 """What a state can be, beside its glyph and colour."""
@@ -59,7 +59,7 @@ def parse_state(text: str) -> dict[str, Any]:
         elif part in FLAGS or (key == "no" and value.strip() in FLAGS):
             table[value.strip() if key == "no" else part] = key != "no"
         else:
-            raise Refused(f"unknown state option “{part}”; options: {STATE_HELP}")
+            raise EditRefusedError(f"unknown state option “{part}”; options: {STATE_HELP}")
     return table
 
 
@@ -77,7 +77,7 @@ def parse_counter(text: str) -> dict[str, int]:
     table = {}
     for key, value in re.findall(r"([^\s,]+)\s*([^\s,]*)", text):
         if key not in ("start", "min", "max") or not re.fullmatch(r"-?\d{1,7}", value):
-            raise Refused(f"type {COUNTER_HELP}")
+            raise EditRefusedError(f"type {COUNTER_HELP}")
         table[key] = int(value)
     return table
 
@@ -102,7 +102,7 @@ def parse_head(text: str, states: Sequence[str]) -> dict[str, Any]:
     """
     pieces = [quoted or plain for quoted, plain in _PIECE.findall(text)]
     if len(pieces) < 2:
-        raise Refused(HEAD_HELP)
+        raise EditRefusedError(HEAD_HELP)
     sources = pieces[0].split("|")
     to = pieces[-1] if len(pieces) > 2 else None
     _check_states([one for one in sources if one != "*"], states)
@@ -115,7 +115,7 @@ def _check_states(named: Sequence[str], states: Sequence[str]) -> None:
     """Refuse a state that there is not."""
     for state in named:
         if state not in states:
-            raise Refused(f"no state “{state}”; known states: {', '.join(states)}")
+            raise EditRefusedError(f"no state “{state}”; known states: {', '.join(states)}")
 
 
 def _parse_trigger(text: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _parse_trigger(text: str) -> dict[str, Any]:
         return {"verb": None, "after": None}
     if re.fullmatch(_WORD, text):
         return {"verb": text, "after": None}
-    raise Refused(f"“{text}” is not a verb: only lowercase letters, digits and _")
+    raise EditRefusedError(f"“{text}” is not a verb: only lowercase letters, digits and _")
 
 
 def format_guards(guards: Sequence[Mapping[str, Any]]) -> str:
@@ -179,7 +179,7 @@ def format_field(value: object) -> str:
         return format_items(value)
     if isinstance(value, list):
         return ", ".join(value)
-    return "" if value is None else value if isinstance(value, str) else written(value)
+    return "" if value is None else value if isinstance(value, str) else to_toml(value)
 
 
 def parse_field(key: str, text: str, states: Sequence[str]) -> object:
@@ -194,7 +194,7 @@ def parse_field(key: str, text: str, states: Sequence[str]) -> object:
         case "without" | "verbs":
             return _split(text) or None
         case "room" if not text.isdigit():
-            raise Refused("type a number")
+            raise EditRefusedError("type a number")
         case "room":
             return int(text)
         case "inside":
@@ -212,7 +212,7 @@ def parse_name(text: str) -> tuple[str, str]:
     """
     found = re.fullmatch(r'(?:"([^"]+)"|([^:]+):|([^\s:,]+))\s*(.*)', text.strip())
     if not found:
-        raise Refused("type a name")
+        raise EditRefusedError("type a name")
     return (found[1] or found[2] or found[3]).strip(), found[4].lstrip(", ")
 
 
@@ -231,7 +231,7 @@ def parse_items(text: str) -> dict[str, int]:
     for part in _split(text):
         match = re.fullmatch(rf"(?:(\d{{1,7}})\s+)?({_WORD})", part)
         if not match or match[1] == "0":
-            raise Refused("type numbers and items: 2 beans, 1 cup")
+            raise EditRefusedError("type numbers and items: 2 beans, 1 cup")
         found[match[2]] = int(match[1] or 1)
     return found
 
@@ -272,7 +272,7 @@ def _parse_guard(part: str) -> dict[str, Any]:
         return {"weather": [one.strip() for one in weather[1].split("|")]}
     if right := _RIGHT.fullmatch(part):
         return {right[2]: not right[1]}
-    raise Refused(f"“{part}” is not a condition: {NEEDS_HELP}")
+    raise EditRefusedError(f"“{part}” is not a condition: {NEEDS_HELP}")
 
 
 def _parse_bounds(part: str) -> dict[str, Any] | None:
@@ -302,10 +302,10 @@ def _parse_effect(part: str) -> dict[str, Any]:
     if count := _COUNT.fullmatch(part):
         amount = int(count[3])
         if count[2] != "=" and count[3].startswith("-"):
-            raise Refused(f"“{part}” has two signs")
+            raise EditRefusedError(f"“{part}” has two signs")
         how = {"set": amount} if count[2] == "=" else {"add": amount if count[2] == "+" else -amount}
         return {"counter": count[1], **how, **({"clip": True} if count[4] else {})}
-    raise Refused(f"“{part}” is not an effect: {DOES_HELP}")
+    raise EditRefusedError(f"“{part}” is not an effect: {DOES_HELP}")
 
 
 def _format_count(part: Mapping[str, Any]) -> str:

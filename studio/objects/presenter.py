@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latticeville.core.letters import fold
 from latticeville.core.problems import Problem, Severity
-from latticeville.world.analysis.findings import findings
-from latticeville.world.analysis.search import sound
-from latticeville.world.names import apart
+from latticeville.world.analysis.findings import find_defects
+from latticeville.world.analysis.search import is_searchable
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
-from studio.documents.edits.kinds import kinds
-from studio.documents.problems import Report
+from studio.documents.edits.kinds import kind_tables
+from studio.documents.problems import ProjectReport
 from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import rows
+from studio.documents.references import tables_at
 from studio.objects.model import Machine, MachineFaults, find_untested, find_uses, read_machines
 from studio.objects.panes.facts_pane import FactsPane, KindFacts, ObjectStatus
 from studio.objects.panes.kind_list import KindList
@@ -54,7 +54,7 @@ class ObjectsPresenter:
         """Every kind that can be read."""
         self._trials: dict[str, TrialSession] = {}
         self._untested: tuple[int, ...] | None = ()
-        self._report: Report | None = None
+        self._report: ProjectReport | None = None
         self._state: State | None = None
         self._read: object = None
         """The file from which the machines were read."""
@@ -65,12 +65,12 @@ class ObjectsPresenter:
         file = project.files.get(THINGS)
         if file is not self._read:
             self._read, self.machines = file, read_machines(project)
-        if self.chosen not in kinds(project):
+        if self.chosen not in kind_tables(project):
             self.chosen = next(iter(self._listed()), "")
         self._show_kinds()
         self.choose(self.chosen)
 
-    def show_report(self, report: Report) -> None:
+    def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
         self._report = report
         self._show_kinds()
@@ -123,13 +123,13 @@ class ObjectsPresenter:
         return []
 
     @property
-    def _current_report(self) -> Report | None:
+    def _current_report(self) -> ProjectReport | None:
         """What the checks have found in the project as it is now."""
         return self._report if self._report and self._report.project is self._project else None
 
     def _find_trial(self, machine: Machine | None) -> TrialSession | None:
         """Return the trial of a kind, on the kind as it is now."""
-        if machine is None or not sound(machine.kind):
+        if machine is None or not is_searchable(machine.kind):
             return None
         known = self._trials.setdefault(machine.id, TrialSession(machine.kind))
         if known.kind != machine.kind:
@@ -141,7 +141,7 @@ class ObjectsPresenter:
         machine, report = self.machine, self._current_report
         if machine is None or report is None or report.world is None:
             return MachineFaults()
-        found = findings(machine.kind, _placements(report.world, machine.id))
+        found = find_defects(machine.kind, _placements(report.world, machine.id))
         states = frozenset(one.state for one in found if one.state)
         return MachineFaults(states, frozenset(one.row for one in found if one.row))
 
@@ -150,18 +150,18 @@ class ObjectsPresenter:
         letters = fold(self.filter)
         return tuple(
             name
-            for name, table in kinds(self._project).items()
+            for name, table in kind_tables(self._project).items()
             if letters in fold(f"{name} {table.get('name', '') if isinstance(table, dict) else ''}")
         )
 
     def _show_kinds(self) -> None:
-        counts = Counter(str(one.get("kind")) for one in rows(self._project.data(WORLD), "objects"))
+        counts = Counter(str(one.get("kind")) for one in tables_at(self._project.data(WORLD), "objects"))
         found = self._problems(self._report)
         told = " ".join(one.what for one in found if one.severity is not Severity.HINT)
-        wrong = frozenset(name for name in kinds(self._project) if f"“{name}”" in told)
+        wrong = frozenset(name for name in kind_tables(self._project) if f"“{name}”" in told)
         self._panes.kinds.show(self._listed(), self.machines, counts, wrong, self.filter)
 
-    def _problems(self, report: Report | None) -> list[Problem]:
+    def _problems(self, report: ProjectReport | None) -> list[Problem]:
         """Return what a report says of the file of the kinds."""
         place = self._project.place(THINGS)
         return [one for one in report.problems if one.file == place] if report else []
@@ -182,7 +182,7 @@ class ObjectsPresenter:
 
     def _objects(self, kind: str) -> list[ObjectStatus]:
         """Return the objects of a kind, each as it is in the run."""
-        placed = rows(self._project.data(WORLD), "objects")
+        placed = tables_at(self._project.data(WORLD), "objects")
         return [
             _object_status(self._state, str(one.get("id")), one.get("name"))
             for one in placed
@@ -202,7 +202,7 @@ def _object_status(state: "State | None", thing: str, name: object) -> ObjectSta
     if state is None or live is None:
         return ObjectStatus(thing, called, "", "not in the run yet" if state else "")
     world = state.world
-    where = f"with {world.name_of(live.holder)}" if live.holder else apart(world, live.area)
+    where = f"with {world.name_of(live.holder)}" if live.holder else unique_name(world, live.area)
     told = " ".join((live.state, *(f"{key} {count}" for key, count in live.counters.items())))
     spec = world.kinds[live.kind].states.get(live.state)
     return ObjectStatus(thing, called, where, told, bool(spec and spec.alarm))

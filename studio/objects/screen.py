@@ -6,8 +6,8 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from studio.documents.edits.kinds import kinds
-from studio.documents.problems import Report
+from studio.documents.edits.kinds import kind_tables
+from studio.documents.problems import ProjectReport
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, StateItem
 from studio.objects.kind_dialogs import KindDialogs
 from studio.objects.layout import PANES, ObjectsLayout
@@ -21,17 +21,17 @@ from studio.objects.panes.trial_pane import TrialPane
 from studio.objects.presenter import ObjectsPanes, ObjectsPresenter
 from studio.objects.trial_controller import TrialController
 from studio.player.frame import PlaybackFrame
-from studio.screens.editing import Editing, tally
+from studio.screens.editing import EditorScreen, count_problems
 from studio.screens.editor_messages import PlaceOpened
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.pane_screen import Arranged
-from studio.ui.room import Cramped
-from studio.widgets.ask import Ask
-from studio.widgets.bar import Bar, Hints
-from studio.widgets.lines import Lines
-from studio.widgets.part import Abreast, Part, Stacked, bindings
+from studio.ui.pane_screen import LayoutScreen
+from studio.ui.room import TooSmallNotice
+from studio.widgets.ask import TextPrompt
+from studio.widgets.bar import Bar, CommandFooter
+from studio.widgets.lines import ListView
+from studio.widgets.part import CommandScope, PaneColumns, PaneRows, bindings
 from studio.widgets.spans import QUIET, WARM, Span
-from studio.widgets.title import Title
+from studio.widgets.title import TitleBar
 
 TITLES = {
     "kinds": "Kinds",
@@ -43,7 +43,7 @@ TITLES = {
 """What the status line calls the panes."""
 
 
-class Objects(Editing, Arranged, Part):
+class ObjectsScreen(EditorScreen, LayoutScreen, CommandScope):
     """Shares the project with the map workbench: one history, one save."""
 
     where = "things"
@@ -56,7 +56,7 @@ class Objects(Editing, Arranged, Part):
 
     def __init__(self, controller: WorkspaceController) -> None:
         super().__init__(controller)
-        self.arrangement: ObjectsLayout = ObjectsLayout()
+        self.pane_layout: ObjectsLayout = ObjectsLayout()
         self._panes = ObjectsPanes(
             KindList(id="kinds"),
             MachineTable(id="machine"),
@@ -77,25 +77,25 @@ class Objects(Editing, Arranged, Part):
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
         panes = self._panes
-        yield Title(id="title")
-        with Abreast(id="middle"):
+        yield TitleBar(id="title")
+        with PaneColumns(id="middle"):
             yield from (panes.kinds, panes.machine, panes.graph)
-            with Stacked(id="right"):
+            with PaneRows(id="right"):
                 yield from (panes.trial, panes.facts)
-        yield Cramped()
+        yield TooSmallNotice()
         yield Bar(id="status")
-        yield Hints(id="hints")
+        yield CommandFooter(id="hints")
 
     # What the project, the checks and the run say
 
-    def changed(self) -> None:
+    def show_project(self) -> None:
         """Show the project as it is now, and have it checked."""
         self.presenter.show_project(self.project)
         self.tell_title()
         self._tell_chosen()
         self.check_soon()
 
-    def reported(self, report: Report) -> None:
+    def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
         self.presenter.show_report(report)
         self.tell_problems()
@@ -123,19 +123,19 @@ class Objects(Editing, Arranged, Part):
 
     def tell_problems(self) -> None:
         """Say which kind is shown, and count what the checks have found, and what is broken on disk."""
-        count, layout = len(kinds(self.project)), self.arrangement
+        count, layout = len(kind_tables(self.project)), self.pane_layout
         spans = [Span(f"{count} kind{'s' * (count != 1)}", QUIET)]
         if len(layout.shown) in (1, 2):
-            marks = {pane: WARM if pane == layout.front else QUIET for pane in layout.ring}
+            marks = {pane: WARM if pane == layout.front else QUIET for pane in layout.tab_order}
             named = [(Span("  "), Span(TITLES[pane], look)) for pane, look in marks.items()]
             spans = [span for pair in named for span in pair][1:]
         spans += self.presenter.describe_chosen()
-        right = tally(self.troubles, self.workspace.history, self.report)
+        right = count_problems(self.known_problems, self.workspace.history, self.report)
         self.query_one("#status", Bar).say(spans, right)
 
     # Panes
 
-    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+    def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
         """Show the side that has panes in it, and say which panes there are."""
         del fresh  # panes are up to date, whether they are seen or not
         self.query_one("#right").display = bool({"trial", "facts"} & shown)
@@ -144,13 +144,13 @@ class Objects(Editing, Arranged, Part):
         self.tell_problems()
 
     @property
-    def home(self) -> str:
+    def default_pane(self) -> str:
         """The pane from which tab goes on where none has the focus."""
-        return self.arrangement.front
+        return self.pane_layout.front
 
     # What the panes want
 
-    @on(Lines.Moved)
+    @on(ListView.Moved)
     def _choose_under_cursor(self) -> None:
         """Show the machine of the kind under the cursor."""
         pane = self._panes.kinds
@@ -158,17 +158,17 @@ class Objects(Editing, Arranged, Part):
         if self.focused is pane and link and link != self.presenter.chosen:
             self.choose(link)
 
-    @on(Lines.Opened, "#kinds")
-    def _open_kind(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#kinds")
+    def _open_kind(self, message: ListView.Opened) -> None:
         """Go to the machine of a kind."""
         if message.row.link:
             self.choose(message.row.link)
-            self.focus_pane(self.arrangement.machine)
+            self.focus_pane(self.pane_layout.machine)
 
     @on(MachinePane.ViewToggled)
     def _toggle_view(self) -> None:
         """Turn the table into the graph, or back."""
-        self.focus_pane("machine" if self.arrangement.graphic else "graph")
+        self.focus_pane("machine" if self.pane_layout.graphic else "graph")
 
     @on(FieldEditRequested)
     @work
@@ -206,10 +206,10 @@ class Objects(Editing, Arranged, Part):
                 self.focus_pane("machine")
                 self._panes.machine.reveal(item)
 
-    @on(FactsPane.Mend)
-    def _mend(self, message: FactsPane.Mend) -> None:
+    @on(FactsPane.FixRequested)
+    def _mend(self, message: FactsPane.FixRequested) -> None:
         """Do what certainly mends a problem."""
-        self.mend(message.problem)
+        self.apply_fix(message.problem)
 
     # Actions
 
@@ -271,7 +271,7 @@ class Objects(Editing, Arranged, Part):
     @work
     async def action_filter(self) -> None:
         """Ask for letters, and show only kinds that have them."""
-        ask = Ask("Filter kinds", "part of a name; empty shows all", self.presenter.filter)
+        ask = TextPrompt("Filter kinds", "part of a name; empty shows all", self.presenter.filter)
         letters = await self.app.push_screen_wait(ask)
         if letters is not None:
             self._filter(letters)
@@ -289,7 +289,7 @@ class Objects(Editing, Arranged, Part):
         self.presenter.filter_kinds(letters)
         self._tell_chosen()
 
-    def places(self) -> tuple[tuple[str, str], ...]:
+    def palette_entries(self) -> tuple[tuple[str, str], ...]:
         """Return the kinds, for the palette."""
         return tuple((name, machine.kind.name) for name, machine in self.presenter.machines.items())
 

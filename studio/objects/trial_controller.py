@@ -1,17 +1,17 @@
 """How a machine is tried: verbs, waits, how it begins, and a trace that is kept as a test."""
 
-from latticeville.world.traces import saved
-from studio.documents.edit import Refused
-from studio.documents.edits.values import Insert
+from latticeville.world.traces import record_trace
+from studio.documents.edit import EditRefusedError
+from studio.documents.edits.values import InsertValue
 from studio.documents.project import THINGS
-from studio.documents.references import rows
+from studio.documents.references import tables_at
 from studio.objects.model import LAST
 from studio.objects.panes.trial_pane import TrialRequest
 from studio.objects.presenter import ObjectsPresenter
 from studio.objects.trial_session import STAGE_HELP, TrialSession, parse_stage
 from studio.screens.editor_host import EditorHost
-from studio.widgets.ask import Ask
-from studio.widgets.fill import Fill
+from studio.widgets.ask import TextPrompt
+from studio.widgets.fill import ValidatedInput
 
 LONGEST = 7 * 24 * 60
 """Most minutes that one wait of a trial lasts."""
@@ -51,7 +51,7 @@ class TrialController:
         """Do a saved test of the kind again, in the trial."""
         trial, machine = self._presenter.trial, self._presenter.machine
         kind = machine.id if machine else ""
-        tests = enumerate(rows(self._host.project.data(THINGS), "tests"), start=1)
+        tests = enumerate(tables_at(self._host.project.data(THINGS), "tests"), start=1)
         named = [one for place, one in tests if one.get("name", str(place)) == name]
         found = next((one for one in named if one.get("kind") == kind), None)
         if trial is None or found is None:
@@ -59,7 +59,7 @@ class TrialController:
             return
         try:
             trial.replay(found)
-        except Refused as refused:
+        except EditRefusedError as refused:
             self._host.tell(f"This test cannot start: {refused}.")
             return
         self._presenter.show_trial()
@@ -71,7 +71,7 @@ class TrialController:
             return "" if fine else f"type a number of minutes from 1 to {LONGEST}"
 
         help = "Minutes; the default is the time to the next possible event."  # noqa: A001
-        ask = Fill("Let time pass", help, f"{trial.suggest_wait()}", wrong)
+        ask = ValidatedInput("Let time pass", help, f"{trial.suggest_wait()}", wrong)
         if typed := await self._host.app.push_screen_wait(ask):
             trial.move(int(typed))
 
@@ -79,11 +79,11 @@ class TrialController:
         def wrong(typed: str) -> str:
             try:
                 parse_stage(trial.kind, typed)
-            except Refused as refused:
+            except EditRefusedError as refused:
                 return str(refused)
             return ""
 
-        ask = Fill("Start conditions, comma-separated", STAGE_HELP, trial.stage, wrong)
+        ask = ValidatedInput("Start conditions, comma-separated", STAGE_HELP, trial.stage, wrong)
         typed = await self._host.app.push_screen_wait(ask)
         if typed is not None:
             trial.begin(typed)
@@ -93,10 +93,10 @@ class TrialController:
         if not trial.moves:
             self._host.tell("Use a verb or let time pass first; the test records the moves.")
             return
-        ask = Ask("Name of the test", "such as without water it refuses")
+        ask = TextPrompt("Name of the test", "such as without water it refuses")
         name = await self._host.app.push_screen_wait(ask)
         if not name:
             return
-        table = saved(trial.first, trial.moves, name)
-        if self._host.do(Insert(THINGS, ("tests", LAST), table)):
+        table = record_trace(trial.first, trial.moves, name)
+        if self._host.do(InsertValue(THINGS, ("tests", LAST), table)):
             self._host.tell(f"Saved test “{name}” of {trial.kind.id}; every check runs it.")

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from latticeville.core.clock import hours, parse_hours
+from latticeville.core.clock import format_hours, parse_hours
 from latticeville.world.machine import Pocket
 from latticeville.world.things import Kind
-from latticeville.world.trial import Trial, begin
-from studio.documents.edit import Refused
+from latticeville.world.trial import Trial, make_trial
+from studio.documents.edit import EditRefusedError
 from studio.objects.notation import format_items, parse_items
 
 STAGE_HELP = "a state, water 2, at 19:00, weather rain, owner, no owner, key, with 2 beans, inside 1 cup"
@@ -36,8 +36,8 @@ class TrialSession:
         """Repeat the moves on an edited kind; a stage that it does not have is dropped."""
         try:
             self.first = parse_stage(kind, self.stage)
-        except Refused:
-            self.stage, self.first = "", begin(kind)
+        except EditRefusedError:
+            self.stage, self.first = "", make_trial(kind)
         self.kind = kind
         self._repeat(self.moves)
 
@@ -88,11 +88,11 @@ class TrialSession:
 
 def parse_stage(kind: Kind, stage: str) -> Trial:
     """Return the trial that begins as a line says, or refuse; commas separate its parts."""
-    trial = begin(kind)
+    trial = make_trial(kind)
     for raw in stage.split(","):
         if word := " ".join(raw.split()):
             trial = _set_up(trial, word)
-    return begin(kind, trial.part, actor=trial.actor, minute=trial.minute, weather=trial.weather)
+    return make_trial(kind, trial.part, actor=trial.actor, minute=trial.minute, weather=trial.weather)
 
 
 def _set_up(trial: Trial, word: str) -> Trial:
@@ -130,12 +130,12 @@ def _set_counter(trial: Trial, found: re.Match[str]) -> Trial:
     if bounds is None:
         raise _unknown(found[0])
     if not bounds.least <= value <= bounds.most:
-        raise Refused(f"“{name}” must be between {bounds.least} and {bounds.most}")
+        raise EditRefusedError(f"“{name}” must be between {bounds.least} and {bounds.most}")
     return replace(trial, part=replace(trial.part, counters={**trial.part.counters, name: value}))
 
 
-def _unknown(word: str) -> Refused:
-    return Refused(f"unknown start condition “{word}”; options: {STAGE_HELP}")
+def _unknown(word: str) -> EditRefusedError:
+    return EditRefusedError(f"unknown start condition “{word}”; options: {STAGE_HELP}")
 
 
 _CHANGES: tuple[tuple[re.Pattern[str], Callable[[Trial, re.Match[str]], Trial]], ...] = (
@@ -175,7 +175,7 @@ def describe_trial(trial: Trial) -> str:
     """Say in a line how the thing stands now, and what whoever tries it carries."""
     part, carried = trial.part, trial.actor.pocket.items
     counters = [f"{name} {count}" for name, count in part.counters.items()]
-    told = [hours(trial.minute), part.state, *counters]
+    told = [format_hours(trial.minute), part.state, *counters]
     told += [f"inside {format_items(part.inside.items)}"] if part.inside.items else []
     told += [f"in hand {format_items(carried)}"] if carried else []
     return " · ".join(told)

@@ -4,11 +4,11 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from studio.panes.run_context import LineTarget, RunContext
-from studio.widgets.lines import Wrapped
-from studio.widgets.spans import QUIET, WARM, Row, Span
+from studio.widgets.lines import WrappedListView
+from studio.widgets.spans import QUIET, WARM, Span, TextRow
 
 
-class AgentPane(Wrapped):
+class AgentPane(WrappedListView):
     """Tells of whoever is selected, at the shown tick; lines that are open stay so until it is somebody else."""
 
     wanting: ClassVar[tuple[str, str]] = ("", "")
@@ -41,7 +41,7 @@ class AgentPane(Wrapped):
         self.rows, self.cursor, self.top = (), 0, 0
         self._opened.clear()
 
-    def point(self, target: LineTarget) -> None:
+    def seek_line(self, target: LineTarget) -> None:
         """Put the cursor on a line as soon as there is such a one."""
         self._target = target
         self._draw()
@@ -89,4 +89,4 @@ class AgentPane(Wrapped):
         what, key = self.wanting
         self.border_title = self.BORDER_TITLE or ""
         self.show_heads(())
-        self.show_rows((Row("", (Span(f"{what}  ", QUIET), Span(key, WARM))),))
+        self.show_rows((TextRow("", (Span(f"{what}  ", QUIET), Span(key, WARM))),))

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from latticeville.lab.beliefs import GLYPHS, Look, Match, Views, disagree
+from latticeville.lab.beliefs import GLYPHS, BeliefMatch, NodeAppearance, Views, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.mind.belief import Belief
 from latticeville.render.frame import Layer, Sprite, object_layer, people_layer
 from latticeville.sim.state import State
-from latticeville.sim.tree import Thing
+from latticeville.sim.tree import ObjectState
 from latticeville.views.beliefs import look_words
 from studio.panes.scene import Scene
 
@@ -18,7 +18,12 @@ TRUTH, BELIEF, DOUBT, DIFFER = range(4)
 """What the map may show: how it is, how somebody believes it is, where the two part, and where two beliefs do."""
 PARTED, FIRST, SECOND = "≠", "‹", "›"
 """Signs for what both know and take to be otherwise, and for what only the first or only the second knows."""
-COLORS = {Match.STALE: "lamp", Match.ELSEWHERE: "red", Match.MISSING: "red", Match.UNKNOWN: "water"}
+COLORS = {
+    BeliefMatch.STALE: "lamp",
+    BeliefMatch.ELSEWHERE: "red",
+    BeliefMatch.MISSING: "red",
+    BeliefMatch.UNKNOWN: "water",
+}
 """Colours of the signs."""
 
 
@@ -30,14 +35,14 @@ class BeliefScene(Scene):
         self.told: dict[Cell, str] = {}
         """What each sign stands for: in which two beliefs differ there, or how one is wrong."""
         if way == DIFFER:
-            self.people, self.told = parted(state, who, other)
+            self.people, self.told = differing_beliefs(state, who, other)
         elif way == BELIEF:
-            self.objects, self.people = believed(state, who)
+            self.objects, self.people = believed_placements(state, who)
         else:
-            self.people, self.told = doubted(state, who)
+            self.people, self.told = false_beliefs(state, who)
 
 
-def believed(state: State, who: str) -> tuple[Layer, Layer]:
+def believed_placements(state: State, who: str) -> tuple[Layer, Layer]:
     """Return the objects and people that somebody believes in, where they believe them."""
     held = {name: belief for name, belief in state.minds[who].beliefs.nodes.items() if not belief.missing}
     things = {name: _as_held(state, state.things[name], held[name]) for name in state.things if name in held}
@@ -48,27 +53,27 @@ def believed(state: State, who: str) -> tuple[Layer, Layer]:
     return object_layer(state.world, things), people_layer(state.world, bodies)
 
 
-def _as_held(state: State, thing: Thing, belief: Belief) -> Thing:
+def _as_held(state: State, thing: ObjectState, belief: Belief) -> ObjectState:
     node = belief.node
     kind = state.world.kinds[thing.kind]
     looks = node.looks if node.looks in kind.states else thing.state
     if node.cell is None:
         return replace(thing, state=looks)
-    cells = thing.placed_at(node.cell)
-    return replace(thing, state=looks, box=cells.hull, parts=cells.boxes if thing.parts else (), holder="")
+    cells = thing.footprint_at(node.cell)
+    return replace(thing, state=looks, box=cells.bounding_box, parts=cells.boxes if thing.parts else (), holder="")
 
 
-def parted(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
+def differing_beliefs(state: State, one: str, other: str) -> tuple[Layer, dict[Cell, str]]:
     """Return the people, a sign wherever the beliefs of two of them part, and what each takes to be so there."""
     layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
     told: dict[Cell, str] = {}
     others = (views for views in disagree(state, one, other) if views.id not in (one, other))
     for views in others:
         sign = PARTED if views.one and views.other else FIRST if views.one else SECOND
-        held = f"{state.world.told(one)}: {_told(views.one, views.other)}"
-        words = f"{views.name} · {held} · {state.world.told(other)}: {_told(views.other, views.one)}"
+        held = f"{state.world.name_with_article(one)}: {_told(views.one, views.other)}"
+        words = f"{views.name} · {held} · {state.world.name_with_article(other)}: {_told(views.other, views.one)}"
         for cell in _cells(views):
-            layer.setdefault(cell.y, {})[cell.x] = Sprite(sign, COLORS[Match.ELSEWHERE], views.id)
+            layer.setdefault(cell.y, {})[cell.x] = Sprite(sign, COLORS[BeliefMatch.ELSEWHERE], views.id)
             told[cell] = words
     return layer, told
 
@@ -80,12 +85,12 @@ def _cells(views: Views) -> Iterator[Cell]:
             yield look.cell
 
 
-def _told(look: Look | None, against: Look | None) -> str:
+def _told(look: NodeAppearance | None, against: NodeAppearance | None) -> str:
     """Say how somebody believes something to be, what another believes otherwise first."""
     return "unknown" if look is None else look_words(look, against)
 
 
-def doubted(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:
+def false_beliefs(state: State, who: str) -> tuple[Layer, dict[Cell, str]]:
     """Return the people, a sign wherever something is otherwise than somebody believes, and how it is."""
     layer = {y: dict(row) for y, row in people_layer(state.world, state.bodies).items()}
     told: dict[Cell, str] = {}

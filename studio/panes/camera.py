@@ -21,38 +21,38 @@ class Camera(NamedTuple):
         return Box(self.x, self.y, self.width, self.height)
 
     @property
-    def part(self) -> str:
+    def visible_part(self) -> str:
         """Which part of the map is in sight, in words; "" where all of it is."""
         sides = (("x", self.x, self.width, self.map_width), ("y", self.y, self.height, self.map_height))
         return " · ".join(
             f"{name} {start}–{start + cells - 1} of {whole}" for name, start, cells, whole in sides if 0 < cells < whole
         )
 
-    def settled(self) -> "Camera":
+    def clamp(self) -> "Camera":
         """Return the window kept on the map."""
         return self._replace(
             x=_settle(self.x, self.width, self.map_width), y=_settle(self.y, self.height, self.map_height)
         )
 
-    def sized(self, width: int, height: int) -> "Camera":
+    def with_size(self, width: int, height: int) -> "Camera":
         """Return a window of another size that keeps its middle."""
         dx, dy = (self.width - width) // 2, (self.height - height) // 2
-        return self._replace(x=self.x + dx, y=self.y + dy, width=width, height=height).settled()
+        return self._replace(x=self.x + dx, y=self.y + dy, width=width, height=height).clamp()
 
-    def panned(self, dx: int, dy: int) -> "Camera":
+    def pan(self, dx: int, dy: int) -> "Camera":
         """Return the window moved."""
-        return self._replace(x=self.x + dx, y=self.y + dy).settled()
+        return self._replace(x=self.x + dx, y=self.y + dy).clamp()
 
-    def centred(self, cell: Cell) -> "Camera":
+    def center_on(self, cell: Cell) -> "Camera":
         """Return the window with a cell in its middle."""
-        return self._replace(x=cell.x - self.width // 2, y=cell.y - self.height // 2).settled()
+        return self._replace(x=cell.x - self.width // 2, y=cell.y - self.height // 2).clamp()
 
-    def showing(self, cell: Cell, part: int = 8) -> "Camera":
+    def scroll_to(self, cell: Cell, part: int = 8) -> "Camera":
         """Return the window moved as little as brings a cell into it, a margin of 1/part away from its edges."""
         across, down = self.width // part, self.height // part
         x = min(max(self.x, cell.x - self.width + 1 + across), cell.x - across)
         y = min(max(self.y, cell.y - self.height + 1 + down), cell.y - down)
-        return self._replace(x=x, y=y).settled()
+        return self._replace(x=x, y=y).clamp()
 
     def cell(self, column: int, row: int) -> Cell | None:
         """Return the map's cell at a place of the window."""

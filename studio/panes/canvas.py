@@ -14,22 +14,22 @@ from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
 from latticeville.world.pack import World
 from studio.panes.belief_scene import DIFFER, DOUBT, TRUTH, BeliefScene
-from studio.panes.frames import NONE, Framed, frames
+from studio.panes.frames import NONE, FramedArea, draw_borders
 from studio.panes.glyph_renderer import CHOSEN, CURSOR
-from studio.panes.lens import Drawn
-from studio.panes.map_palette import light
+from studio.panes.lens import ZoomedMap
+from studio.panes.map_palette import light_at
 from studio.panes.map_view import MapView
 from studio.panes.run_context import RunContext, Selection
 from studio.panes.scene import Scene
 from studio.player.frame import PlaybackFrame, StatusMessage
 from studio.widgets.part import bindings
-from studio.widgets.spans import bordered, clean
+from studio.widgets.spans import clean, clean_border
 
 WAYS = ("", "'s view", "'s false beliefs", "≠")
 """What the map shows, beside how it is."""
 
 
-class Canvas(MapView):
+class RunMap(MapView):
     """Shows a scene; arrows move the cursor, enter and click select, dragging and the wheel pan."""
 
     where = "map"
@@ -68,11 +68,11 @@ class Canvas(MapView):
         """The map of the world."""
         return self.scene.grid if self.scene else None
 
-    def draw(self) -> Drawn:
+    def draw(self) -> ZoomedMap:
         """Return the scene through the lens."""
         if self.scene is None:
             raise RuntimeError("nothing was shown yet")
-        return Drawn(self.scene, self.lens)
+        return ZoomedMap(self.scene, self.zoom)
 
     def show(self, context: RunContext) -> None:
         """Show another frame, or what was selected, with the cursor on it."""
@@ -88,25 +88,25 @@ class Canvas(MapView):
         self.frame = frame
         self.scene = self._scene(frame, before)
         fresh = before is None or before.grid is not state.world.grid
-        drawn, self.drawn = self.drawn, Drawn(self.scene, self.lens, self.drawn)
+        drawn, self.drawn = self.drawn, ZoomedMap(self.scene, self.zoom, self.drawn)
         if fresh:
             size = self.drawn.grid
-            self.camera = self.camera._replace(map_width=size.width, map_height=size.height).settled()
+            self.camera = self.camera._replace(map_width=size.width, map_height=size.height).clamp()
             self.cursor = self.on_map(*self.cursor)
         if before is None:
             middle = _middle(self.scene)
             self.cursor = _beginning(self.scene, middle)
-            self.camera = self.camera.centred(middle)
+            self.camera = self.camera.center_on(middle)
         if self.follow:
             self._chase()
-        lit = light(state.minute, state.weather)
+        lit = light_at(state.minute, state.weather)
         if fresh or lit != self._light or drawn is None:
             self._light = lit
             self._reset()
             self.reframe()
         else:
             rows = range(self.camera.y, self.camera.y + self.camera.height)
-            self.refresh_rows(self.drawn.changed(drawn, rows))
+            self.refresh_rows(self.drawn.changed_rows(drawn, rows))
         self.tell_place()
 
     def _scene(self, frame: PlaybackFrame, before: Scene | None) -> Scene:
@@ -123,16 +123,16 @@ class Canvas(MapView):
         if self.way == DOUBT:
             self.post_message(StatusMessage(f"{self._counted} at false beliefs. n next, v hides them."))
 
-    def see_truth(self) -> None:
+    def show_truth(self) -> None:
         """Show the map as it is."""
         self._see_as(TRUTH)
 
-    def differ(self, one: str, other: str) -> None:
+    def show_differences(self, one: str, other: str) -> None:
         """Show where the beliefs of two people part."""
         self.mind, self.other = one, other
         self._see_as(DIFFER)
         if self.frame is not None:
-            names = [self.frame.payload.state.world.told(who) for who in (one, other)]
+            names = [self.frame.payload.state.world.name_with_article(who) for who in (one, other)]
             told = f"{self._counted}: ≠ both believe, ‹ only {names[0]}, › only {names[1]}. n next, v hides them."
             self.post_message(StatusMessage(told))
 
@@ -188,10 +188,10 @@ class Canvas(MapView):
 
     def _reveal(self, name: str) -> None:
         """Put the cursor on something and bring it into sight, unless it is there."""
-        boxes = self.scene.boxes(name) if self.scene and name else ()
+        boxes = self.scene.boxes_of(name) if self.scene and name else ()
         if boxes and not any(self.cursor in box for box in boxes):
             self._move_onto(boxes[0])
-            self.camera = self.camera.showing(self.spot)
+            self.camera = self.camera.scroll_to(self.spot)
 
     def _see_mind(self, name: str, frame: PlaybackFrame) -> None:
         """Take the eyes of somebody, unless two are compared."""
@@ -206,10 +206,10 @@ class Canvas(MapView):
 
     def centre_on(self, name: str) -> None:
         """Bring something to the middle of the window."""
-        boxes = self.scene.boxes(name) if self.scene else ()
+        boxes = self.scene.boxes_of(name) if self.scene else ()
         if boxes:
             self._move_onto(boxes[0])
-            self.look(self.camera.centred(self.spot))
+            self.look(self.camera.center_on(self.spot))
 
     def on_map_view_moved(self) -> None:
         """Stop following once the map is moved by hand."""
@@ -225,13 +225,13 @@ class Canvas(MapView):
 
     def text(self) -> str:
         """Return what is in sight as text, for the clipboard."""
-        return "\n".join(frame(self.scene.state, self.lens.large_box(self.camera.box))) if self.scene else ""
+        return "\n".join(frame(self.scene.state, self.zoom.box_to_map(self.camera.box))) if self.scene else ""
 
     def marks(self, row: int) -> dict[int, int]:
         """Return the marked cells of a row: the selected person or thing, and the cursor."""
         marks: dict[int, int] = {}
         if self.scene and self.chosen and self.chosen not in self.scene.state.world.areas.by_id:
-            for box in map(self.lens.small_box, self.scene.boxes(self.chosen)):
+            for box in map(self.zoom.box_to_view, self.scene.boxes_of(self.chosen)):
                 if box.y <= row < box.y + box.height:
                     marks.update((x, CHOSEN) for x in range(box.x, box.x + box.width))
         if row == self.spot.y and self.has_focus:
@@ -247,21 +247,21 @@ class Canvas(MapView):
             wanted = [
                 area
                 for area in map(
-                    by_id.__getitem__, areas.touching(self.lens.large_box(self.camera.box)) if self.areas else ()
+                    by_id.__getitem__, areas.find_touching(self.zoom.box_to_map(self.camera.box)) if self.areas else ()
                 )
                 if area.id != WORLD and (self.areas == 2 or area.parent == WORLD)
             ]
             if self.chosen in by_id and self.chosen != WORLD:
                 wanted.append(by_id[self.chosen])
-            framed = (Framed(area.name, tuple(map(self.lens.small_box, area.boxes))) for area in wanted)
-            self._frames = frames(framed, self.camera.box)
+            framed = (FramedArea(area.name, tuple(map(self.zoom.box_to_view, area.boxes))) for area in wanted)
+            self._frames = draw_borders(framed, self.camera.box)
         self.redraw()
 
     def _chase(self) -> None:
-        boxes = self.scene.boxes(self.follow) if self.scene else ()
+        boxes = self.scene.boxes_of(self.follow) if self.scene else ()
         if boxes:
             self.cursor = Cell(boxes[0].x, boxes[0].y)
-            camera = self.camera.showing(self.spot, 3)
+            camera = self.camera.scroll_to(self.spot, 3)
             if camera != self.camera:
                 self.camera = camera
                 self.reframe()
@@ -272,18 +272,20 @@ class Canvas(MapView):
             return
         world = self.scene.state.world
         followed = f"following {world.name_of(self.follow)} · " if self.follow else "pan · " if self.panning else ""
-        part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
+        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
         here = f"{self.cursor.x},{self.cursor.y} {world.grid.tile(self.cursor).name}"
         self.caption(
-            bordered(f"{world.name}{f' · {part}' if part else ''}"),
-            bordered(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),
+            clean_border(f"{world.name}{f' · {part}' if part else ''}"),
+            clean_border(f"{self._told_way(world)}{followed}{here} · {self._told_here(self.scene)}"),
         )
 
     def _told_way(self, world: World) -> str:
         """Say in whose eyes the map is shown."""
         if self.way == DIFFER and isinstance(self.scene, BeliefScene):
-            return f"{world.told(self.mind)} ≠ {world.told(self.other)} · v: off · "
-        return f"{world.told(self.mind)}{WAYS[self.way]} · " if self.way and self.mind in world.people else ""
+            return f"{world.name_with_article(self.mind)} ≠ {world.name_with_article(self.other)} · v: off · "
+        return (
+            f"{world.name_with_article(self.mind)}{WAYS[self.way]} · " if self.way and self.mind in world.people else ""
+        )
 
     def _told_here(self, scene: Scene) -> str:
         """Say what a sign under the cursor stands for, or else where that is."""
@@ -293,7 +295,7 @@ class Canvas(MapView):
 
     def _pick(self) -> None:
         """Select what is on the cursor's cell; again, what is under it."""
-        stack = self.scene.stack(self.lens.large_box(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
+        stack = self.scene.ids_at(self.zoom.box_to_map(Box(*self.spot, 1, 1)), self.cursor) if self.scene else ()
         if stack:
             turn = (stack.index(self.chosen) + 1) % len(stack) if self.chosen in stack else 0
             self.post_message(self.Picked(stack[turn]))
@@ -318,7 +320,7 @@ class Canvas(MapView):
         """Select what was clicked, unless it was a drag."""
         self.release_mouse()
         clicked, self._drag = self._drag is not None and not self._dragged, None
-        cell = self.under(event)
+        cell = self.cell_under(event)
         if clicked and cell is not None:
             self.cursor = cell
             self.redraw()

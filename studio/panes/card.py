@@ -6,18 +6,18 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual.binding import BindingType
 
-from latticeville.render.card import Fact, facts
+from latticeville.render.card import CardLine, card_lines
 from latticeville.world.areas import WORLD
 from studio.panes.run_context import RunContext
-from studio.widgets.lines import Wrapped
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, bordered, wrap
+from studio.widgets.spans import PLAIN, QUIET, STRONG, Span, TextRow, clean_border, wrap_text
 
 LABEL = 9
 """Cells that the labels fill."""
 
 
-class Card(Wrapped):
+class CardPane(WrappedListView):
     """Lines about the selected one; enter goes where a line leads."""
 
     where = "card"
@@ -40,22 +40,26 @@ class Card(Wrapped):
         if self.context is None or not self.display:
             return
         payload, name = self.context.frame.payload, self.about or WORLD
-        self.border_title = bordered(payload.state.world.name_of(name))
+        self.border_title = clean_border(payload.state.world.name_of(name))
         self.show_rows(
-            [row for number, fact in enumerate(facts(payload, name)) for row in _lines(number, fact, self.size.width)]
+            [
+                row
+                for number, fact in enumerate(card_lines(payload, name))
+                for row in _lines(number, fact, self.size.width)
+            ]
         )
 
 
-def _lines(number: int, fact: Fact, cells: int) -> Iterator[Row]:
+def _lines(number: int, fact: CardLine, cells: int) -> Iterator[TextRow]:
     """Yield the lines that a fact fills."""
     key = f"{number}"
     if not fact.text:
-        yield Row(key, ())
+        yield TextRow(key, ())
         return
     if not fact.label and not fact.about:
-        yield Row(key, (Span(fact.text, STRONG),))
+        yield TextRow(key, (Span(fact.text, STRONG),))
         return
     label = max(LABEL if fact.label else 0, cell_len(fact.label) + 1) if fact.label else 0
-    for turn, line in enumerate(wrap(fact.text, cells - label)):
+    for turn, line in enumerate(wrap_text(fact.text, cells - label)):
         head = Span((fact.label if turn == 0 else "").ljust(label), QUIET)
-        yield Row(key, (head, Span(line, PLAIN)), Span(""), fact.about)
+        yield TextRow(key, (head, Span(line, PLAIN)), Span(""), fact.about)

@@ -7,26 +7,26 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.areas import WORLD
 from latticeville.world.grid import Grid
 from studio.drawing.hand import ToolState
-from studio.drawing.handles import SIGNS, handles
-from studio.drawing.overlays import OVERLAYS, overlay
-from studio.drawing.rowed import Rowed
-from studio.drawing.sketch import Sketch
+from studio.drawing.handles import SIGNS, handles_by_cell
+from studio.drawing.overlays import OVERLAYS, overlay_cells
+from studio.drawing.rowed import CellsByRow
+from studio.drawing.sketch import MapModel
 from studio.panes.camera import Camera
-from studio.panes.frames import Framed, Frames, frames
+from studio.panes.frames import BorderLayer, FramedArea, draw_borders
 from studio.panes.glyph_renderer import CHOSEN, FRAME, LAID, PICKED, PREVIEW
-from studio.panes.lens import Lens
-from studio.panes.veil import Layers
+from studio.panes.lens import Zoom
+from studio.panes.veil import LayerFilter
 
 
-class MapPane(Protocol):
+class DecoratedMap(Protocol):
     """A view of a project's map."""
 
-    sketch: Sketch | None
-    lens: Lens
+    map_model: MapModel | None
+    zoom: Zoom
     camera: Camera
     cursor: Cell
     areas: int
-    layer_filter: Layers
+    layer_filter: LayerFilter
     selection: tuple[str, ...]
 
     @property
@@ -34,10 +34,10 @@ class MapPane(Protocol):
         """The tool in use."""
 
 
-class Decorations:
+class MapDecorations:
     """Works out marks, signs and borders from what a map pane shows."""
 
-    def __init__(self, pane: MapPane) -> None:
+    def __init__(self, pane: DecoratedMap) -> None:
         self._pane = pane
         self.preview: Mapping[Cell, str] = {}
         """The cells in which the tool would draw, each with its glyph or ""."""
@@ -48,16 +48,16 @@ class Decorations:
         self.changed: frozenset[Cell] = frozenset()
         """Cells that were changed on disk."""
         self._rubber: Box | None = None
-        self._columns = {flag: Rowed() for flag in (LAID, PICKED, PREVIEW, CHOSEN)}
+        self._columns = {flag: CellsByRow() for flag in (LAID, PICKED, PREVIEW, CHOSEN)}
 
     def update_preview(self) -> bool:
         """Work out what the tool would draw; tell whether the box from its anchor is another."""
         pane, state, before = self._pane, self._pane.tool_state, self._rubber
         self.preview, self._rubber = {}, None
-        if pane.sketch and pane.lens.factor == 1:
-            rows = pane.sketch.project.map
+        if pane.map_model and pane.zoom.factor == 1:
+            rows = pane.map_model.project.map
             self.preview = state.preview(rows, pane.cursor, pane.camera.box)
-            self._rubber = state.box(pane.cursor) if state.boxed and state.anchor else None
+            self._rubber = state.box(pane.cursor) if state.shows_box and state.anchor else None
         return self._rubber != before
 
     def next_overlay(self) -> str:
@@ -76,13 +76,13 @@ class Decorations:
         """Work the overlay out; tell whether there is one, or was."""
         pane, before = self._pane, self.overlaid
         self.overlaid = {}
-        if pane.sketch:
-            self.overlaid = overlay(self.overlay, pane.sketch, pane.cursor, pane.camera.box)
+        if pane.map_model:
+            self.overlaid = overlay_cells(self.overlay, pane.map_model, pane.cursor, pane.camera.box)
         return bool(self.overlay or before)
 
     def tiles(self, row: int, grid: Grid) -> str:
         """Return a row of the map with what would be drawn in it; "" where nothing would be."""
-        if self._pane.lens.factor > 1 or not self.preview:
+        if self._pane.zoom.factor > 1 or not self.preview:
             return ""
         columns = self._columns[PREVIEW].row(self.preview, row)
         glyphs = {x: self.preview[Cell(x, row)] for x in columns if 0 <= x < grid.width}
@@ -95,7 +95,7 @@ class Decorations:
     def marks(self, row: int) -> dict[int, int]:
         """Return what marks the cells of a row: overlay, selected cells, preview, selection."""
         pane, marks = self._pane, dict[int, int]()
-        if pane.lens.factor == 1:
+        if pane.zoom.factor == 1:
             seen = range(max(pane.camera.x, 0), pane.camera.x + pane.camera.width)
             found: dict[int, Mapping[Cell, str] | frozenset[Cell]] = {
                 LAID: self.overlaid, PICKED: pane.tool_state.chosen,
@@ -103,51 +103,51 @@ class Decorations:
             }  # fmt: skip
             for flag, cells in found.items():
                 _mark(marks, flag, filter(seen.__contains__, self._columns[flag].row(cells, row)))
-        for name in pane.selection if pane.sketch else ():
+        for name in pane.selection if pane.map_model else ():
             self._mark_selected(row, name, marks)
         return marks
 
     def _mark_selected(self, row: int, name: str, marks: dict[int, int]) -> None:
-        sketch = self._pane.sketch
+        sketch = self._pane.map_model
         area = bool(sketch and name in sketch.areas.by_id)
-        for box in map(self._pane.lens.small_box, sketch.boxes(name) if sketch else ()):
+        for box in map(self._pane.zoom.box_to_view, sketch.boxes_of(name) if sketch else ()):
             bottom, right = box.y + box.height - 1, box.x + box.width - 1
             if box.y <= row <= bottom:
                 inside = area and row not in (box.y, bottom)
                 columns = (box.x, right) if inside else range(box.x, right + 1)
                 _mark(marks, FRAME if area else CHOSEN, columns)
 
-    def frames(self) -> Frames:
+    def draw_borders(self) -> BorderLayer:
         """Return the borders of areas, and over them handles, the box being drawn, and letters."""
-        pane, sketch = self._pane, self._pane.sketch
-        found = Frames({}, {})
+        pane, sketch = self._pane, self._pane.map_model
+        found = BorderLayer({}, {})
         if sketch and "areas" not in pane.layer_filter.hidden:
-            found = frames(self._framed(sketch), pane.camera.box)
-            if pane.lens.factor == 1:
+            found = draw_borders(self._framed(sketch), pane.camera.box)
+            if pane.zoom.factor == 1:
                 self._add_handles(sketch, found)
         if self._rubber is not None:
-            drawn = frames((Framed("", (self._rubber,)),), pane.camera.box)
+            drawn = draw_borders((FramedArea("", (self._rubber,)),), pane.camera.box)
             for y, row in drawn.borders.items():
                 found.names.setdefault(y, {}).update(row)
-        for cell, letter in self.overlaid.items() if pane.lens.factor == 1 else ():
+        for cell, letter in self.overlaid.items() if pane.zoom.factor == 1 else ():
             if letter and cell in pane.camera.box:
                 found.names.setdefault(cell.y, {})[cell.x] = letter
         return found
 
-    def _framed(self, sketch: Sketch) -> Iterator[Framed]:
+    def _framed(self, sketch: MapModel) -> Iterator[FramedArea]:
         """Yield the areas in sight whose borders are drawn: the outermost, or all."""
         pane = self._pane
-        seen = pane.lens.large_box(pane.camera.box)
+        seen = pane.zoom.box_to_map(pane.camera.box)
         for area in sketch.areas.by_id.values() if pane.areas else ():
             wanted = area.id != WORLD and (pane.areas == 2 or area.parent == WORLD)
-            if wanted and any(box.meets(seen) for box in area.boxes):
-                yield Framed(area.name, tuple(map(pane.lens.small_box, area.boxes)))
+            if wanted and any(box.overlaps(seen) for box in area.boxes):
+                yield FramedArea(area.name, tuple(map(pane.zoom.box_to_view, area.boxes)))
 
-    def _add_handles(self, sketch: Sketch, found: Frames) -> None:
+    def _add_handles(self, sketch: MapModel, found: BorderLayer) -> None:
         """Draw the handles of the selected area."""
         for name in self._pane.selection[:1]:
-            boxes = sketch.boxes(name) if name in sketch.areas.by_id else ()
-            for cell, handle in handles(boxes).items():
+            boxes = sketch.boxes_of(name) if name in sketch.areas.by_id else ()
+            for cell, handle in handles_by_cell(boxes).items():
                 found.names.setdefault(cell.y, {})[cell.x] = SIGNS[handle.across, handle.down]
 
 

@@ -11,17 +11,17 @@ from latticeville.world.grid import Grid
 from studio.documents.rows import changed_rows
 from studio.documents.stamp import HOLE, Stamp
 from studio.drawing.hand import ToolState
-from studio.drawing.sketch import Sketch
-from studio.panes.decorations import Decorations
+from studio.drawing.sketch import MapModel
+from studio.panes.decorations import MapDecorations
 from studio.panes.glyph_renderer import CURSOR
-from studio.panes.lens import Drawn, Lens
+from studio.panes.lens import Zoom, ZoomedMap
 from studio.panes.map_mouse import MapMouse
 from studio.panes.map_view import MapView
 from studio.panes.toolbox import Toolbox
-from studio.panes.veil import Layers, Veil
+from studio.panes.veil import FilteredMap, LayerFilter
 from studio.player.frame import StatusMessage
 from studio.widgets.part import bindings
-from studio.widgets.spans import bordered
+from studio.widgets.spans import clean_border
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -30,7 +30,7 @@ FLASH = 1.5
 """Seconds for which what was changed on disk stands out."""
 
 
-class Draw(MapView):
+class MapEditor(MapView):
     """Shows a sketch, and what the tool in use would do to it."""
 
     where = "draw"
@@ -38,14 +38,14 @@ class Draw(MapView):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self.sketch: Sketch | None = None
+        self.map_model: MapModel | None = None
         """What is drawn on."""
         self.selection: tuple[str, ...] = ()
         """The ids of what is selected."""
-        self.layer_filter = Layers()
+        self.layer_filter = LayerFilter()
         """Which layers are seen, and which may be touched."""
         self.tools = Toolbox(self)
-        self._decorations = Decorations(self)
+        self._decorations = MapDecorations(self)
         self._mouse = MapMouse(self, self.tools)
         self._flash_end: Timer | None = None
 
@@ -57,31 +57,31 @@ class Draw(MapView):
     @property
     def whole(self) -> Grid | None:
         """The map of the project."""
-        return self.sketch.grid if self.sketch else None
+        return self.map_model.grid if self.map_model else None
 
-    def draw(self) -> Drawn:
+    def draw(self) -> ZoomedMap:
         """Return the sketch through the lens."""
-        if self.sketch is None:
+        if self.map_model is None:
             raise RuntimeError("nothing was shown yet")
-        return Drawn(Veil(self.sketch, self.layer_filter), self.lens, self.drawn)
+        return ZoomedMap(FilteredMap(self.map_model, self.layer_filter), self.zoom, self.drawn)
 
-    def show(self, sketch: Sketch) -> None:
+    def show(self, sketch: MapModel) -> None:
         """Show another edition; only the rows that look otherwise are drawn again."""
-        before, self.sketch = self.sketch, sketch
+        before, self.map_model = self.map_model, sketch
         drawn, self.drawn = self.drawn, self.draw()
         grid = self.drawn.grid
         if drawn is None or (drawn.grid.width, drawn.grid.height) != (grid.width, grid.height):
             camera = self.camera._replace(map_width=grid.width, map_height=grid.height)
-            self.camera = camera.settled()
+            self.camera = camera.clamp()
             self.cursor = self.on_map(*self.cursor)
             drawn = None
         same_areas = before is not None and before.areas is sketch.areas
-        if before is None or drawn is None or not same_areas or self.lens.factor > 1:
+        if before is None or drawn is None or not same_areas or self.zoom.factor > 1:
             self.reframe()
         else:
             rows = {y for y, _ in changed_rows(before.project.map, sketch.project.map)}
             seen = range(self.camera.y, self.camera.y + self.camera.height)
-            self.refresh_rows({*self.drawn.changed(drawn, seen), *rows} & {*seen})
+            self.refresh_rows({*self.drawn.changed_rows(drawn, seen), *rows} & {*seen})
         self._update_overlay()
         self._update_preview()
         self.tell_place()
@@ -94,32 +94,32 @@ class Draw(MapView):
         self._flash_end = self.set_timer(FLASH, lambda: self.flash(())) if changed else None
         self.redraw()
 
-    def choose(self, selection: tuple[str, ...], *, reveal: bool = False) -> None:
+    def mark_selected(self, selection: tuple[str, ...], *, reveal: bool = False) -> None:
         """Mark what is selected, and bring the first into sight if that is wanted."""
         self.selection = selection
-        boxes = self.sketch.boxes(selection[0]) if self.sketch and selection else ()
+        boxes = self.map_model.boxes_of(selection[0]) if self.map_model and selection else ()
         if boxes and reveal and not any(self.cursor in box for box in boxes):
             self.go(Cell(boxes[0].x + boxes[0].width // 2, boxes[0].y + boxes[0].height // 2))
         self.reframe()
         self.tell_place()
 
-    def see_layers(self, layers: Layers) -> None:
+    def set_layers(self, layers: LayerFilter) -> None:
         """Show or hide layers."""
         self.layer_filter = layers
-        if self.sketch:
+        if self.map_model:
             self.drawn = self.draw()
             self.reframe()
 
     def text(self) -> str:
         """Return the map as text, for the clipboard."""
-        return self.sketch.project.map.text if self.sketch else ""
+        return self.map_model.project.map.text if self.map_model else ""
 
-    def stack(self, cell: Cell) -> tuple[str, ...]:
+    def ids_at(self, cell: Cell) -> tuple[str, ...]:
         """Return what can be selected at a cell, the topmost first."""
-        if self.sketch is None:
+        if self.map_model is None:
             return ()
-        found = self.sketch.stack(self.lens.large_box(Box(*self.lens.small(cell), 1, 1)), cell)
-        return tuple(name for name in found if not self.layer_filter.hides(self.sketch, name))
+        found = self.map_model.ids_at(self.zoom.box_to_map(Box(*self.zoom.to_view(cell), 1, 1)), cell)
+        return tuple(name for name in found if not self.layer_filter.hides(self.map_model, name))
 
     def tiles(self, row: int) -> str:
         """Return a row with what would be drawn in it."""
@@ -134,14 +134,14 @@ class Draw(MapView):
 
     def reframe(self) -> None:
         """Work out which borders are in sight, and the handles of the selected area."""
-        self._frames = self._decorations.frames()
+        self._frames = self._decorations.draw_borders()
         self.redraw()
 
     def tell_place(self) -> None:
         """Name the part of the map that is in sight."""
-        part = self.camera.part if self.lens.factor == 1 else f"1:{self.lens.factor}"
-        name = self.sketch.project.data("world.toml").get("name", "") if self.sketch else ""
-        self.caption(bordered(f"{name or 'Map'}{f' · {part}' if part else ''}"))
+        part = self.camera.visible_part if self.zoom.factor == 1 else f"1:{self.zoom.factor}"
+        name = self.map_model.project.data("world.toml").get("name", "") if self.map_model else ""
+        self.caption(clean_border(f"{name or 'Map'}{f' · {part}' if part else ''}"))
         self.post_message(Toolbox.Changed())
 
     def go(self, cell: Cell) -> None:
@@ -155,11 +155,11 @@ class Draw(MapView):
 
     def show_cells(self) -> bool:
         """See to it that cells are what is pointed at: a small map is brought back to its size first."""
-        if self.lens.factor > 1:
-            self.zoom(Lens())
+        if self.zoom.factor > 1:
+            self.set_zoom(Zoom())
             self.post_message(StatusMessage("Zoomed in to single cells; draw now."))
             return False
-        return self.sketch is not None
+        return self.map_model is not None
 
     def tool_changed(self) -> None:
         """Show the tool in use."""
@@ -196,7 +196,7 @@ class Draw(MapView):
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted text as a stamp."""
         event.stop()
-        self.tools.use_stamp(Stamp.of(event.text))
+        self.tools.use_stamp(Stamp.from_lines(event.text))
 
     def action_land(self) -> None:
         """Set the anchor, or draw up to here; put the pencil down or lift it; with the hand select."""
@@ -300,19 +300,19 @@ class Draw(MapView):
 
     def action_stamps(self) -> None:
         """Take up a stamp that was kept."""
-        self.tools.want("stamps")
+        self.tools.ask_about("stamps")
 
     def action_flip_across(self) -> None:
         """Mirror the stamp sideways."""
-        self.tools.turn_stamp(Stamp.across)
+        self.tools.turn_stamp(Stamp.flip_horizontal)
 
     def action_flip_down(self) -> None:
         """Mirror the stamp upside down."""
-        self.tools.turn_stamp(Stamp.down)
+        self.tools.turn_stamp(Stamp.flip_vertical)
 
     def action_turn(self) -> None:
         """Turn the stamp."""
-        self.tools.turn_stamp(Stamp.turned)
+        self.tools.turn_stamp(Stamp.rotate)
 
     def action_overlay(self) -> None:
         """Go through the overlays."""
@@ -322,28 +322,28 @@ class Draw(MapView):
 
     def action_text(self) -> None:
         """Ask for letters."""
-        self.tools.want("text")
+        self.tools.ask_about("text")
 
     def action_choose(self) -> None:
         """Ask for a glyph."""
-        self.tools.want("glyph")
+        self.tools.ask_about("glyph")
 
     def action_wall(self) -> None:
         """Wall the selected area."""
-        self.tools.want("wall")
+        self.tools.ask_about("wall")
 
     def action_door(self) -> None:
         """Cut a door here."""
-        self.tools.want("door")
+        self.tools.ask_about("door")
 
     def action_object(self) -> None:
         """Ask for a kind, and place one."""
-        self.tools.want("object")
+        self.tools.ask_about("object")
 
     def action_person(self) -> None:
         """Ask for a persona, and place them."""
-        self.tools.want("person")
+        self.tools.ask_about("person")
 
     def action_duplicate(self) -> None:
         """Put another one like the selected beside it."""
-        self.tools.want("duplicate")
+        self.tools.ask_about("duplicate")

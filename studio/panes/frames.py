@@ -11,30 +11,30 @@ Glyphs = dict[int, dict[int, str]]
 """Glyphs by row, then by column."""
 
 
-class Framed(NamedTuple):
+class FramedArea(NamedTuple):
     """An area to frame: its name and boxes."""
 
     name: str
     boxes: tuple[Box, ...]
 
 
-class Frames(NamedTuple):
+class BorderLayer(NamedTuple):
     """Borders, which objects stand upon, and names, which stand over objects."""
 
     borders: Glyphs
     names: Glyphs
 
 
-NONE = Frames({}, {})
+NONE = BorderLayer({}, {})
 """Nothing is framed."""
 
 
-def frames(areas: Iterable[Framed], view: Box) -> Frames:
+def draw_borders(areas: Iterable[FramedArea], view: Box) -> BorderLayer:
     """Return the borders of all boxes as far as they are in sight; each area's name is on its first box."""
-    made = Frames({}, {})
+    made = BorderLayer({}, {})
     for area in areas:
         for number, box in enumerate(area.boxes):
-            if box.meets(view):
+            if box.overlaps(view):
                 _frame(made.borders, box, view)
                 if number == 0:
                     _name(made.names, area.name, box, view)

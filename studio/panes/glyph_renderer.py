@@ -9,10 +9,10 @@ from rich.style import Style
 
 from latticeville.render.frame import Sprite, single
 from latticeville.world.grid import VOID, Grid
-from studio.panes.frames import Frames
-from studio.panes.lens import Drawn
+from studio.panes.frames import BorderLayer
+from studio.panes.lens import ZoomedMap
 from studio.panes.map_palette import MapPalette
-from studio.widgets.painted import Ink, Piece, ink, joined, piece
+from studio.widgets.painted import Ink, StripPiece, join_pieces, make_ink, make_piece
 
 CURSOR, CHOSEN, FRAME, OBJECT, PERSON = 1, 2, 4, 8, 16
 """What a cell holds beside its tile."""
@@ -47,14 +47,20 @@ class GlyphRenderer:
         self.grid, self._system = grid, system
         self._paint, self._frame = paint, Style(color=frame.color)
         self._inks: list[Ink] = []
-        self._pieces: dict[str, Piece] = {}
+        self._pieces: dict[str, StripPiece] = {}
         self._codes: dict[tuple[str, str, int], str] = {}
         self._glyphs = {ord(glyph): " " if glyph == VOID else single(glyph) for glyph in grid.legend}
         self._tiles = {ord(glyph): self._code("", glyph, 0) for glyph in grid.legend}
 
     def row(
-        self, scene: Drawn, row: int, columns: range, frames: Frames, marks: Mapping[int, int], ground: str = ""
-    ) -> list[Piece]:
+        self,
+        scene: ZoomedMap,
+        row: int,
+        columns: range,
+        frames: BorderLayer,
+        marks: Mapping[int, int],
+        ground: str = "",
+    ) -> list[StripPiece]:
         """Return a stretch of a row of the map, or of a ground that is drawn instead of it."""
         tiles, known = ground or self.grid.rows[row], self._pieces
         over = _Over(
@@ -74,14 +80,14 @@ class GlyphRenderer:
             x = end
         return pieces
 
-    def _plain(self, tiles: str) -> Piece:
+    def _plain(self, tiles: str) -> StripPiece:
         """Make a piece of nothing but tiles; beyond so many, those that were made are forgotten."""
         if len(self._pieces) >= PIECES:
             self._pieces.clear()
         made = self._pieces[tiles] = self._piece(tiles.translate(self._glyphs), tiles.translate(self._tiles))
         return made
 
-    def _overlaid(self, row: str, columns: range, over: "_Over") -> Piece:
+    def _overlaid(self, row: str, columns: range, over: "_Over") -> StripPiece:
         """Make a piece with something on it."""
         tiles = row[columns.start : columns.stop]
         letters, inks = list(tiles.translate(self._glyphs)), list(tiles.translate(self._tiles))
@@ -95,14 +101,14 @@ class GlyphRenderer:
             inks[x - columns.start] = self._code(sprite.color if sprite else "", tiles[x - columns.start], flags)
         return self._piece("".join(letters), "".join(inks))
 
-    def _piece(self, glyphs: str, codes: str) -> Piece:
+    def _piece(self, glyphs: str, codes: str) -> StripPiece:
         """Make a piece of glyphs and the codes of their styles."""
         runs, place = [], 0
         for match in _RUNS.finditer(codes):
             end = match.end()
-            runs.append(piece(glyphs[place:end], self._inks[ord(match[1]) - _FIRST]))
+            runs.append(make_piece(glyphs[place:end], self._inks[ord(match[1]) - _FIRST]))
             place = end
-        return joined(runs)
+        return join_pieces(runs)
 
     def _put_frames(
         self, framed: Mapping[int, str], columns: range, tiles: str, letters: list[str], inks: list[str]
@@ -128,7 +134,7 @@ class GlyphRenderer:
         code = self._codes.get(key)
         if code is None:
             code = self._codes[key] = chr(_FIRST + len(self._inks))
-            self._inks.append(ink(self._style(color, glyph, flags), self._system))
+            self._inks.append(make_ink(self._style(color, glyph, flags), self._system))
         return code
 
     def _style(self, color: str, glyph: str, flags: int) -> Style:

@@ -15,32 +15,34 @@ from studio.panes.agent_pane import AgentPane
 from studio.panes.answer_rows import Poll, poll_rows
 from studio.panes.run_context import RunContext
 from studio.player.run_sources import RunSource
-from studio.task import lasting
-from studio.widgets.ask import Converse
+from studio.task import format_duration
+from studio.widgets.ask import RepeatedPrompt
 from studio.widgets.part import bindings
-from studio.widgets.rest import Rest
-from studio.widgets.spans import QUIET, WARM, Row, Span, bordered, clean
+from studio.widgets.rest import Debounce
+from studio.widgets.spans import QUIET, WARM, Span, TextRow, clean, clean_border
 from studio.widgets.view_rows import Kept, PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.lab.interview import Answer
+    from latticeville.lab.interview import InterviewAnswer
 
 OFTEN = 0.2
 """Least seconds between two paints while answers come in."""
 
 
-class Answered(Message):
+class AnswerReceived(Message):
     """Somebody answered; or why they did not."""
 
-    def __init__(self, job: int, answers: "list[Answer]", trouble: str = "", folder: Path | None = None) -> None:
+    def __init__(
+        self, job: int, answers: "list[InterviewAnswer]", trouble: str = "", folder: Path | None = None
+    ) -> None:
         super().__init__()
         self.job, self.answers, self.trouble, self.folder = job, answers, trouble, folder or Path()
 
 
-class Heard(Message):
+class PollAnswerReceived(Message):
     """A person answered what was put to several."""
 
-    def __init__(self, poll: Poll, answers: "list[Answer]") -> None:
+    def __init__(self, poll: Poll, answers: "list[InterviewAnswer]") -> None:
         super().__init__()
         self.poll, self.answers = poll, answers
 
@@ -54,14 +56,14 @@ class InterviewPane(AgentPane):
     wanting = ("Select a person, then press A. Questions to several people:", "P")
     stuck = True
 
-    class Kept(Message):
+    class SaveRequested(Message):
         """Somebody wants answers in a file: what was put, and what has been answered."""
 
         def __init__(self, polls: Sequence[Poll]) -> None:
             super().__init__()
             self.polls = polls
 
-    class Led(Message):
+    class MemoryFollowed(Message):
         """Somebody wants to see a memory of somebody at a tick of a run."""
 
         def __init__(self, folder: Path, tick: int, who: str, memory: int) -> None:
@@ -77,14 +79,14 @@ class InterviewPane(AgentPane):
         self._view = PaintedView((), 0)
 
     @property
-    def answers(self) -> "list[Answer]":
+    def answers(self) -> "list[InterviewAnswer]":
         """All that was answered in this sitting."""
         return [one for poll in self._polls for one in poll.answers]
 
     def on_mount(self) -> None:
         """Say now and then how long an answer takes."""
         super().on_mount()
-        self._rest = Rest(self, OFTEN, self._draw)
+        self._rest = Debounce(self, OFTEN, self._draw)
         self.set_interval(1.0, lambda: self._draw() if self._waiting else None)
 
     def show(self, context: RunContext) -> None:
@@ -107,25 +109,25 @@ class InterviewPane(AgentPane):
 
     def _draw_agent(self, context: RunContext) -> None:
         state = context.frame.payload.state
-        name = clean(state.world.told(self.who)) if self.who else ""
-        self.border_title = bordered(f"Interview · {name}" if name else "Interview")
+        name = clean(state.world.name_with_article(self.who)) if self.who else ""
+        self.border_title = clean_border(f"Interview · {name}" if name else "Interview")
         self.show_heads((self._head(name, state.tick),))
         told = (row for place, poll in enumerate(self._polls) for row in poll_rows(place, poll, context.source.folder))
         self._view = PaintedView(told, self.size.width, self._headings - self._folded | self._opened, self._kept)
         found = self._view.rows
         if self._waiting:
-            gone = lasting(time.monotonic() - self._since)
+            gone = format_duration(time.monotonic() - self._since)
             out = (Span("esc", WARM), Span(" stops", QUIET))
-            found.append(Row("waiting", (Span(f"… {clean(self._waiting)} · {gone}  ", QUIET), *out)))
+            found.append(TextRow("waiting", (Span(f"… {clean(self._waiting)} · {gone}  ", QUIET), *out)))
         # The heading of a poll stays under the cursor, though it is the last line until the first answer comes.
         self.stuck = not (self.rows and self.rows[self.cursor].key.startswith("r"))
-        self.show_rows(found or [Row("", (Span("A: ask a question. P: ask several people.", QUIET),))])
+        self.show_rows(found or [TextRow("", (Span("A: ask a question. P: ask several people.", QUIET),))])
 
-    def _head(self, name: str, tick: int) -> Row:
+    def _head(self, name: str, tick: int) -> TextRow:
         """Return the line that says who is asked and when, and which keys ask."""
         told = f"{name} answers at tick {tick}; run unchanged." if name else "Select a person, then press A."
         ways = f"{'A ask · ' if name else ''}P several{' · ctrl+s save' if self._polls else ''}"
-        return Row("head", (Span(told, QUIET),), Span(ways, WARM))
+        return TextRow("head", (Span(told, QUIET),), Span(ways, WARM))
 
     @property
     def _headings(self) -> set[str]:
@@ -134,7 +136,7 @@ class InterviewPane(AgentPane):
         return people | {f"r{place}" for place in range(len(self._polls))}
 
     @property
-    def _under(self) -> "tuple[Poll, str, Answer | None] | None":
+    def _under(self) -> "tuple[Poll, str, InterviewAnswer | None] | None":
         """What was put, the person and the answer that the cursor is on, as far as it is on such."""
         key = self.rows[self.cursor].key if self.rows else ""
         kind, rest = key[:1], key[1:].partition("/")[0]
@@ -160,7 +162,7 @@ class InterviewPane(AgentPane):
         under = self._under
         if under is not None and under[0].title and under[1]:
             name = next(one.name for one in under[0].answers if one.agent == under[1])
-            self.border_subtitle = bordered(" · ".join(filter(None, (name, self.border_subtitle))))
+            self.border_subtitle = clean_border(" · ".join(filter(None, (name, self.border_subtitle))))
 
     def action_open(self) -> None:
         """Open what the line is of: an answer, a person, all that was put, or a cited memory; on nothing, ask."""
@@ -170,7 +172,7 @@ class InterviewPane(AgentPane):
             return
         row = self._view.views[self.rows[self.cursor].key]
         if isinstance(row.target, MemoryTarget):
-            self.post_message(self.Led(under[0].folder, under[0].tick, *row.target))
+            self.post_message(self.MemoryFollowed(under[0].folder, under[0].tick, *row.target))
             return
         key = row.key if row.children else self._view.inside[row.key]
         if under[2] is None:
@@ -221,7 +223,7 @@ class InterviewPane(AgentPane):
 
     def action_keep(self) -> None:
         """Write answers into a file."""
-        self.post_message(self.Kept([poll for poll in self._polls if poll.answers]))
+        self.post_message(self.SaveRequested([poll for poll in self._polls if poll.answers]))
 
     def begin(self, poll: Poll) -> None:
         """Show what is put from now on, as it is answered."""
@@ -236,10 +238,10 @@ class InterviewPane(AgentPane):
             self._polls.pop()
         self._draw()
 
-    def on_heard(self, message: Heard) -> None:
+    def on_poll_answer_received(self, message: PollAnswerReceived) -> None:
         """Take in what a person answered; it is seen soon."""
         message.poll.answers += message.answers
-        if not self._rest.under_way:
+        if not self._rest.is_pending:
             self._draw()
             self._rest.begin()
 
@@ -247,8 +249,8 @@ class InterviewPane(AgentPane):
         """Ask for a question, and put it."""
         if self.context is None or not self.who or self._waiting:
             return
-        name = self.context.frame.payload.state.world.told(self.who)
-        self.app.push_screen(Converse(f"Ask {name}", "about what they know, remember, plan or think", self._put))
+        name = self.context.frame.payload.state.world.name_with_article(self.who)
+        self.app.push_screen(RepeatedPrompt(f"Ask {name}", "about what they know, remember, plan or think", self._put))
 
     def _put(self, question: str) -> bool:
         """Put a question; False while another is not answered yet."""
@@ -269,7 +271,7 @@ class InterviewPane(AgentPane):
         self._draw()
         return waited
 
-    def on_answered(self, message: Answered) -> None:
+    def on_answer_received(self, message: AnswerReceived) -> None:
         """Show an answer, unless nobody waits for it any more."""
         if message.job != self._job:
             return
@@ -289,9 +291,9 @@ class InterviewPane(AgentPane):
             self._reveal_whole()
 
 
-def _put(job: int, state: State, who: str, question: str, source: RunSource) -> Answered:
+def _put(job: int, state: State, who: str, question: str, source: RunSource) -> AnswerReceived:
     from latticeville.lab.interview import interview
-    from latticeville.lab.questions import Question
+    from latticeville.lab.questions import QuestionnaireItem
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.model import ModelError
     from latticeville.llm.ready import shared_embedder, shared_model
@@ -299,7 +301,7 @@ def _put(job: int, state: State, who: str, question: str, source: RunSource) -> 
 
     try:
         embedder = shared_embedder(source.embedder) or HashEmbedder()
-        found = interview(state, [who], [Question(question)], shared_model(source.model), embedder)
+        found = interview(state, [who], [QuestionnaireItem(question)], shared_model(source.model), embedder)
     except (ModelError, UnknownModelError) as error:
-        return Answered(job, [], str(error))
-    return Answered(job, found, folder=source.folder)
+        return AnswerReceived(job, [], str(error))
+    return AnswerReceived(job, found, folder=source.folder)

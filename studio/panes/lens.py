@@ -11,32 +11,32 @@ WALL = "wall"
 """The terrain that is not lost when the map is made smaller."""
 
 
-class Lens(NamedTuple):
+class Zoom(NamedTuple):
     """How many cells of the world a cell of the window stands for, each way."""
 
     factor: int = 1
 
     @classmethod
-    def fitting(cls, grid: Grid, width: int, height: int) -> "Lens":
+    def fit(cls, grid: Grid, width: int, height: int) -> "Zoom":
         """Return the lens through which a whole map fits into a window."""
         return cls(max(1, -(-grid.width // max(width, 1)), -(-grid.height // max(height, 1))))
 
-    def small(self, cell: Cell) -> Cell:
+    def to_view(self, cell: Cell) -> Cell:
         """Return the window's cell for one of the world's."""
         return Cell(cell.x // self.factor, cell.y // self.factor)
 
-    def small_box(self, box: Box) -> Box:
+    def box_to_view(self, box: Box) -> Box:
         """Return the window's cells that a box of the world touches."""
         x, y = box.x // self.factor, box.y // self.factor
         right, bottom = (box.x + box.width - 1) // self.factor, (box.y + box.height - 1) // self.factor
         return Box(x, y, right - x + 1, bottom - y + 1)
 
-    def large_box(self, box: Box) -> Box:
+    def box_to_map(self, box: Box) -> Box:
         """Return the cells of the world that a box of the window stands for."""
         return Box(*(side * self.factor for side in (box.x, box.y, box.width, box.height)))
 
 
-class Standing(Protocol):
+class MapContents(Protocol):
     """What stands where: what a lens looks at."""
 
     objects: Layer
@@ -48,36 +48,36 @@ class Standing(Protocol):
         ...
 
 
-class Drawn:
+class ZoomedMap:
     """What is drawn of a scene through a lens: its ground, objects and people."""
 
-    def __init__(self, scene: Standing, lens: Lens, before: "Drawn | None" = None) -> None:
-        self.lens, self.scene = lens, scene
+    def __init__(self, scene: MapContents, lens: Zoom, before: "ZoomedMap | None" = None) -> None:
+        self.zoom, self.scene = lens, scene
         self.grid, self.objects, self.people = scene.grid, scene.objects, scene.people
         if lens.factor > 1:
-            old = before if before is not None and before.lens == lens else None
+            old = before if before is not None and before.zoom == lens else None
             known = old is not None and old.scene.grid is scene.grid
-            self.grid = old.grid if old and known else smaller(self.grid, lens.factor)
+            self.grid = old.grid if old and known else shrink_grid(self.grid, lens.factor)
             same = old is not None and old.scene.objects is scene.objects
             self.objects = old.objects if old and same else _sampled(scene.objects, lens, self.grid)
             self.people = _shrunk(scene.people, lens)
 
-    def changed(self, before: "Drawn", rows: range) -> list[int]:
+    def changed_rows(self, before: "ZoomedMap", rows: range) -> list[int]:
         """Return the rows among these that look otherwise than before."""
         mine, old = (self.objects, self.people), (before.objects, before.people)
         return [y for y in rows if any(new.get(y) != was.get(y) for new, was in zip(mine, old, strict=True))]
 
 
-def smaller(grid: Grid, factor: int) -> Grid:
+def shrink_grid(grid: Grid, factor: int) -> Grid:
     """Return a map of which each cell stands for so many each way.
 
     It is a wall where one goes through, else what most of them are.
     """
-    rows = Shrunk().rows(grid, factor)
+    rows = ShrunkRows().rows(grid, factor)
     return Grid(width=len(rows[0]) if rows else 0, height=len(rows), rows=rows, legend=grid.legend)
 
 
-class Shrunk:
+class ShrunkRows:
     """The rows of a map made smaller; those of an edition in which nothing under them changed are kept."""
 
     def __init__(self) -> None:
@@ -113,22 +113,22 @@ def _one_for(block: str, walls: frozenset[str], factor: int) -> str:
     return max(among, key=lambda glyph: counts[glyph])
 
 
-def _sampled(layer: Layer, lens: Lens, small: Grid) -> Layer:
+def _sampled(layer: Layer, lens: Zoom, small: Grid) -> Layer:
     """Return what lies on the middle cell of each block that is no wall, lest small things cover the map."""
     middle, made = lens.factor // 2, dict[int, dict[int, Sprite]]()
     for y, row in layer.items():
         for x, sprite in row.items() if y % lens.factor == middle else ():
-            cell = lens.small(Cell(x, y))
+            cell = lens.to_view(Cell(x, y))
             if x % lens.factor == middle and small.tile(cell).terrain != WALL:
                 made.setdefault(cell.y, {})[cell.x] = sprite
     return made
 
 
-def _shrunk(layer: Layer, lens: Lens) -> Layer:
+def _shrunk(layer: Layer, lens: Zoom) -> Layer:
     """Return a layer in which the first of several that come together is seen."""
     made: dict[int, dict[int, Sprite]] = {}
     for y, row in layer.items():
         for x, sprite in row.items():
-            small = lens.small(Cell(x, y))
+            small = lens.to_view(Cell(x, y))
             made.setdefault(small.y, {}).setdefault(small.x, sprite)
     return made

@@ -6,12 +6,12 @@ from textual import events
 
 from latticeville.core.geometry import Cell
 from studio.drawing.hand import STROKES
-from studio.drawing.handles import handles
-from studio.drawing.sketch import Sketch
-from studio.panes.toolbox import Toolbox, ToolPane
+from studio.drawing.handles import handles_by_cell
+from studio.drawing.sketch import MapModel
+from studio.panes.toolbox import Toolbox, ToolMap
 
 
-class MousePane(ToolPane, Protocol):
+class MousePane(ToolMap, Protocol):
     """A view of a project's map that is worked with the mouse."""
 
     def go(self, cell: Cell) -> None:
@@ -20,7 +20,7 @@ class MousePane(ToolPane, Protocol):
     def pan(self, dx: int, dy: int) -> None:
         """Move what is in sight."""
 
-    def under(self, event: events.MouseEvent) -> Cell | None:
+    def cell_under(self, event: events.MouseEvent) -> Cell | None:
         """Return the cell under the mouse."""
 
 
@@ -35,7 +35,7 @@ class MapMouse:
 
     def press(self, event: events.MouseDown) -> bool:
         """Begin to draw, carry or pan, or pick a glyph up; tell whether more is to follow."""
-        cell, sketch = self._pane.under(event), self._pane.sketch
+        cell, sketch = self._pane.cell_under(event), self._pane.map_model
         if cell is None or sketch is None:
             return False
         if event.button == 3:
@@ -51,32 +51,32 @@ class MapMouse:
             self._press_tool(cell)
         return True
 
-    def _press_hand(self, sketch: Sketch, cell: Cell, event: events.MouseDown) -> None:
+    def _press_hand(self, sketch: MapModel, cell: Cell, event: events.MouseDown) -> None:
         """Get ready to carry what is pointed at, or else to pan."""
         pane = self._pane
         pane.go(cell)
         if event.ctrl:
             return
-        thing = next((name for name in pane.stack(cell) if name in sketch.spots), "")
+        thing = next((name for name in pane.ids_at(cell) if name in sketch.spots), "")
         if thing and not self._on_selection(sketch, cell):
             pane.selection = (thing,)
             pane.post_message(Toolbox.Picked(thing))
             self._dragged = True
-        held = pane.lens.factor == 1 and self._on_selection(sketch, cell)
-        if not held or not self._tools.hold(cell):
+        held = pane.zoom.factor == 1 and self._on_selection(sketch, cell)
+        if not held or not self._tools.start_drag(cell):
             self._panned_from = (event.screen_x, event.screen_y)
 
-    def _on_selection(self, sketch: Sketch, cell: Cell) -> bool:
+    def _on_selection(self, sketch: MapModel, cell: Cell) -> bool:
         """Tell whether what is selected is at a cell, or a handle of the first."""
         selection = self._pane.selection
-        on_handle = any(cell in handles(sketch.boxes(name)) for name in selection[:1])
-        return on_handle or not {*selection}.isdisjoint(self._pane.stack(cell))
+        on_handle = any(cell in handles_by_cell(sketch.boxes_of(name)) for name in selection[:1])
+        return on_handle or not {*selection}.isdisjoint(self._pane.ids_at(cell))
 
     def _press_tool(self, cell: Cell) -> None:
         self._pane.go(cell)
         if self._tools.state.tool in STROKES:
             self._tools.press_pen(keep=True)
-        elif not self._tools.state.complete:
+        elif not self._tools.state.is_complete:
             self._tools.set_anchor()
 
     def move(self, event: events.MouseMove) -> None:
@@ -84,7 +84,7 @@ class MapMouse:
         if self._panned_from is not None:
             self._pan_on(self._panned_from, event)
             return
-        cell, pressed = self._pane.under(event), self._pressed is not None
+        cell, pressed = self._pane.cell_under(event), self._pressed is not None
         if cell is not None and cell != self._pane.cursor and (pressed or self._hovers):
             self._dragged = self._dragged or pressed
             self._pane.go(cell)
@@ -115,5 +115,5 @@ class MapMouse:
             tools.lift_pen()
         elif tools.state.tool == "grab":
             tools.release()
-        elif self._pane.lens.factor == 1 and tools.state.complete:
+        elif self._pane.zoom.factor == 1 and tools.state.is_complete:
             tools.finish("less" if event.meta else "more" if event.ctrl else None)

@@ -25,33 +25,33 @@ GROUND_OF_FEW = 0.24
 """The same in dark themes where the terminal has 256 colours, of which hardly any are dark and not grey."""
 
 
-class Light(NamedTuple):
+class MapLight(NamedTuple):
     """The light that a map lies in: how dark it is, in steps, and the weather."""
 
     dark: int = 0
     weather: str = ""
 
 
-def light(minute: int, weather: str) -> Light:
+def light_at(minute: int, weather: str) -> MapLight:
     """Return the light of a minute."""
     now = minute % DAY
     if DAWN <= now < DUSK:
         dark = max(0, STEPS - (now - DAWN) * STEPS // TWILIGHT)
     else:
         dark = min(STEPS, (now - DUSK) % DAY * STEPS // TWILIGHT)
-    return Light(dark, weather)
+    return MapLight(dark, weather)
 
 
 def is_night(minute: int) -> bool:
     """Tell whether a minute is dark rather than light."""
-    return light(minute, "").dark > STEPS // 2
+    return light_at(minute, "").dark > STEPS // 2
 
 
 class MapPalette:
     """Makes the style of an ink on a tile's ground, in one light."""
 
     def __init__(
-        self, variables: Mapping[str, str], back: Color, lit: Light, *, ansi: bool, share: float = GROUND
+        self, variables: Mapping[str, str], back: Color, lit: MapLight, *, ansi: bool, share: float = GROUND
     ) -> None:
         self._variables, self._back, self._lit, self._ansi, self._share = variables, back, lit, ansi, share
 

@@ -19,11 +19,11 @@ from studio.eightbit import SYSTEM
 from studio.panes.camera import Camera
 from studio.panes.frames import NONE
 from studio.panes.glyph_renderer import GlyphRenderer
-from studio.panes.lens import Drawn, Lens
-from studio.panes.map_palette import GROUND, GROUND_OF_FEW, Light, MapPalette
+from studio.panes.lens import Zoom, ZoomedMap
+from studio.panes.map_palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
 from studio.player.frame import StatusMessage
-from studio.widgets.painted import Painted, Piece, ink, piece
-from studio.widgets.part import Part, Surface
+from studio.widgets.painted import PrerenderedStrip, StripPiece, make_ink, make_piece
+from studio.widgets.part import CachedWidget, CommandScope
 
 PAGE = (16, 8)
 """Columns and rows by which a key moves the map."""
@@ -33,7 +33,7 @@ SIDES = {"╭": "│", "┏": "┃"}
 """The side of a border by its corner."""
 
 
-class MapView(Part, Surface, can_focus=True):
+class MapView(CommandScope, CachedWidget, can_focus=True):
     """Draws the rows in sight; what is on the map, and what is marked on it, a subclass knows."""
 
     COMPONENT_CLASSES = {"canvas--frame"}  # noqa: RUF012 - as Textual declares it
@@ -42,9 +42,9 @@ class MapView(Part, Surface, can_focus=True):
     class Moved(Message):
         """The camera was moved by hand."""
 
-    drawn: Drawn | None = None
+    drawn: ZoomedMap | None = None
     """What is on the map, through the lens."""
-    lens = Lens()
+    zoom = Zoom()
     """How many cells of the world a cell of the window stands for."""
     camera = Camera()
     """Which part of what is drawn is in sight."""
@@ -57,10 +57,10 @@ class MapView(Part, Surface, can_focus=True):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._light = Light()
+        self._light = MapLight()
         self._frames = NONE
         self._lines: dict[int, Strip] = {}
-        self._side: Piece | None = None
+        self._side: StripPiece | None = None
         self._captioned: int | None = None
         """The row of the border that other words are being written on."""
         self._reset()
@@ -71,7 +71,7 @@ class MapView(Part, Surface, can_focus=True):
         """The map, each cell of it."""
 
     @abstractmethod
-    def draw(self) -> Drawn:
+    def draw(self) -> ZoomedMap:
         """Return what is on the map through the lens of now."""
 
     @abstractmethod
@@ -140,10 +140,10 @@ class MapView(Part, Surface, can_focus=True):
         if self._side is None:
             self.ground = self.rich_style
             corner = next(iter(Widget.render_lines(self, Region(0, 0, width, 1))[0]))
-            self._side = piece(SIDES.get(corner.text, "│"), ink(corner.style or Style.null(), self._system))
+            self._side = make_piece(SIDES.get(corner.text, "│"), make_ink(corner.style or Style.null(), self._system))
         for y in wanted:
             if 0 < y <= height:
-                line: Strip = Painted(
+                line: Strip = PrerenderedStrip(
                     [self._side, *self._pieces(y - FRAME.top, width - FRAME.width), self._side], width
                 )
                 for one in filters:
@@ -155,21 +155,21 @@ class MapView(Part, Surface, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """Draw one row of the window."""
         width = self.size.width
-        return Painted(self._pieces(y, width), width)
+        return PrerenderedStrip(self._pieces(y, width), width)
 
-    def _pieces(self, y: int, cells: int) -> list[Piece]:
+    def _pieces(self, y: int, cells: int) -> list[StripPiece]:
         """Return one row of the window as pieces."""
         base, drawn = self.ground, self.drawn
         row = self.camera.y + y
         if drawn is None or not 0 <= row < drawn.grid.height:
-            return [piece(" " * cells, ink(base, self._system))]
+            return [make_piece(" " * cells, make_ink(base, self._system))]
         camera, grid = self.camera, drawn.grid
         left, right = max(camera.x, 0), min(camera.x + cells, grid.width)
-        pieces = [piece(" " * (left - camera.x), ink(base, self._system))] if left > camera.x else []
+        pieces = [make_piece(" " * (left - camera.x), make_ink(base, self._system))] if left > camera.x else []
         tiles = self.tiles(row)
         pieces += self._ready_renderer(grid).row(drawn, row, range(left, right), self._frames, self.marks(row), tiles)
         if right < camera.x + cells:
-            pieces.append(piece(" " * (camera.x + cells - right), ink(base, self._system)))
+            pieces.append(make_piece(" " * (camera.x + cells - right), make_ink(base, self._system)))
         return pieces
 
     @property
@@ -209,7 +209,7 @@ class MapView(Part, Surface, can_focus=True):
         """Put the cursor on a cell, and bring it into sight."""
         old = self.spot
         self.cursor = self.on_map(*cell)
-        self.look(self.camera.showing(self.spot))
+        self.look(self.camera.scroll_to(self.spot))
         self.refresh_rows([old.y, self.spot.y])
 
     def move(self, dx: int, dy: int) -> None:
@@ -217,12 +217,12 @@ class MapView(Part, Surface, can_focus=True):
         if self.panning:
             self.pan(dx * 2, dy)
         else:
-            self.go(Cell(self.cursor.x + dx * self.lens.factor, self.cursor.y + dy * self.lens.factor))
+            self.go(Cell(self.cursor.x + dx * self.zoom.factor, self.cursor.y + dy * self.zoom.factor))
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the window, and the cursor only as far as it takes to stay in sight."""
         self.post_message(self.Moved())
-        camera, factor, spot = self.camera.panned(dx, dy), self.lens.factor, self.spot
+        camera, factor, spot = self.camera.pan(dx, dy), self.zoom.factor, self.spot
         x = max(camera.x, min(spot.x, camera.x + camera.width - 1))
         y = max(camera.y, min(spot.y, camera.y + camera.height - 1))
         if (x, y) != spot:
@@ -236,38 +236,38 @@ class MapView(Part, Surface, can_focus=True):
             return Cell(0, 0)
         return Cell(max(0, min(x, grid.width - 1)), max(0, min(y, grid.height - 1)))
 
-    def under(self, event: events.MouseEvent) -> Cell | None:
+    def cell_under(self, event: events.MouseEvent) -> Cell | None:
         """Return the cell of the world under the mouse."""
         offset = event.get_content_offset(self)
         cell = self.camera.cell(offset.x, offset.y) if offset is not None else None
         if cell is None:
             return None
-        return self.on_map(*(side * self.lens.factor + self.lens.factor // 2 for side in cell))
+        return self.on_map(*(side * self.zoom.factor + self.zoom.factor // 2 for side in cell))
 
     @property
     def spot(self) -> Cell:
         """The cell of what is drawn that the cursor is on."""
-        return self.lens.small(self.cursor)
+        return self.zoom.to_view(self.cursor)
 
-    def zoom(self, lens: Lens) -> None:
+    def set_zoom(self, lens: Zoom) -> None:
         """Look through another lens, the cursor in the middle."""
         if self.whole is None:
             return
-        self.lens = lens
+        self.zoom = lens
         self.drawn = self.draw()
         grid = self.drawn.grid
-        self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).centred(self.spot)
+        self.camera = self.camera._replace(map_width=grid.width, map_height=grid.height).center_on(self.spot)
         self.reframe()
         self.tell_place()
 
     def on_resize(self) -> None:
         """Keep the middle of the map in the middle."""
-        self.camera = self.camera.sized(*self.size)
+        self.camera = self.camera.with_size(*self.size)
         grid = self.whole
-        if grid and self.lens.factor > 1:
-            self.zoom(Lens.fitting(grid, *self.size))
+        if grid and self.zoom.factor > 1:
+            self.set_zoom(Zoom.fit(grid, *self.size))
         if grid:
-            self.camera = self.camera.showing(self.spot)
+            self.camera = self.camera.scroll_to(self.spot)
         self.reframe()
         self.tell_place()
 
@@ -331,20 +331,20 @@ class MapView(Part, Surface, can_focus=True):
 
     def action_first(self) -> None:
         """To the first cell."""
-        self.move(-self.camera.map_width * self.lens.factor, -self.camera.map_height * self.lens.factor)
+        self.move(-self.camera.map_width * self.zoom.factor, -self.camera.map_height * self.zoom.factor)
 
     def action_last(self) -> None:
         """To the last cell."""
-        self.move(self.camera.map_width * self.lens.factor, self.camera.map_height * self.lens.factor)
+        self.move(self.camera.map_width * self.zoom.factor, self.camera.map_height * self.zoom.factor)
 
     def action_zoom(self) -> None:
         """Show the whole map, or each cell again."""
-        if self.lens.factor > 1 or self.whole is None:
-            self.zoom(Lens())
+        if self.zoom.factor > 1 or self.whole is None:
+            self.set_zoom(Zoom())
             return
-        lens = Lens.fitting(self.whole, self.size.width, self.size.height)
+        lens = Zoom.fit(self.whole, self.size.width, self.size.height)
         if lens.factor > 1:
-            self.zoom(lens)
+            self.set_zoom(lens)
         else:
             self.post_message(StatusMessage("The whole map is visible already."))
 

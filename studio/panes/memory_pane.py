@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.lab.terms import Terms
-from latticeville.sim.inputs import EditMemory, ForgetMemory
+from latticeville.sim.inputs import DeleteMemory, EditMemory
 from latticeville.views.memories import retrieval_heads, retrieval_rows, stream_heads, stream_rows
 from latticeville.views.rows import Emphasis, MemoryTarget, TextPart, ViewRow
 from studio.panes.agent_pane import AgentPane
@@ -21,11 +21,11 @@ from studio.panes.retrieval_controls import (
     controls_row,
     turn,
 )
-from studio.panes.retrieval_worker import Ranked, Rescored, again
+from studio.panes.retrieval_worker import Rescored, RetrievalsRescored, rescore_tick
 from studio.panes.run_context import LineTarget, RunContext
-from studio.widgets.ask import Ask
+from studio.widgets.ask import TextPrompt
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, Row, Span, bordered, clean
+from studio.widgets.spans import QUIET, Span, TextRow, clean, clean_border
 from studio.widgets.view_rows import PaintedView
 
 STREAM = 1000
@@ -42,17 +42,17 @@ class MemoryPane(AgentPane):
     BORDER_TITLE = "Memory"
     wanting = ("Select a person: their memories are shown here.", "enter on the map")
 
-    class Sought(Message):
+    class RetrievalSought(Message):
         """Somebody wants to see the next (1) or previous (-1) tick at which a person recalled anything."""
 
         def __init__(self, who: str, way: int) -> None:
             super().__init__()
             self.who, self.way = who, way
 
-    class Meant(Message):
+    class MemoryEditRequested(Message):
         """Somebody wants a memory to be otherwise, or gone."""
 
-        def __init__(self, item: EditMemory | ForgetMemory) -> None:
+        def __init__(self, item: EditMemory | DeleteMemory) -> None:
             super().__init__()
             self.item = item
 
@@ -89,7 +89,7 @@ class MemoryPane(AgentPane):
         self.at, self.letters = 0, ""
 
     @property
-    def recalls(self) -> bool:
+    def shows_retrieval(self) -> bool:
         """Whether a retrieval is to be shown."""
         if self.context is None or not self.who or self.whole or self.context.frame.playing:
             return False
@@ -99,12 +99,16 @@ class MemoryPane(AgentPane):
     @property
     def retrieval(self) -> Rescored | None:
         """The shown retrieval, once it is there."""
-        return self._retrievals[min(self.at, len(self._retrievals) - 1)] if self.recalls and self._retrievals else None
+        return (
+            self._retrievals[min(self.at, len(self._retrievals) - 1)]
+            if self.shows_retrieval and self._retrievals
+            else None
+        )
 
     def _draw_agent(self, context: RunContext) -> None:
         state = context.frame.payload.state
-        self.border_title = bordered(f"Memory · {state.world.name_of(self.who)}")
-        wish = (*self._moment(context), self.terms) if self.recalls else None
+        self.border_title = clean_border(f"Memory · {state.world.name_of(self.who)}")
+        wish = (*self._moment(context), self.terms) if self.shows_retrieval else None
         if wish != self._wish:
             self._wish = wish
             self._retrievals, self._trouble = [], ""
@@ -112,7 +116,7 @@ class MemoryPane(AgentPane):
                 self._rank(context)
         retrieval = self.retrieval
         if retrieval is not None:
-            base = retrieval.base if retrieval.otherwise else None
+            base = retrieval.base if retrieval.is_changed else None
             self._show(retrieval_rows(retrieval.now, state, self.who, base), self._recall_heads(retrieval))
         else:
             kinds = (self.kind,) if self.kind else ()
@@ -120,24 +124,24 @@ class MemoryPane(AgentPane):
             self._show(stream_rows(state, self.who, kinds, self.letters, STREAM), heads)
         self._arrive()
 
-    def _show(self, rows: Iterable[ViewRow], heads: list[Row]) -> None:
+    def _show(self, rows: Iterable[ViewRow], heads: list[TextRow]) -> None:
         """Show memories; while ranks are compared, nothing is told over those below."""
         self._view = PaintedView(rows, self.size.width, self._opened)
         self.show_heads(heads)
-        compared = self.retrieval is not None and self.retrieval.otherwise
+        compared = self.retrieval is not None and self.retrieval.is_changed
         lines = [row._replace(whole="") for row in self._view.rows] if compared else self._view.rows
         self.show_rows(lines or [self._none()])
 
-    def _none(self) -> Row:
+    def _none(self) -> TextRow:
         text = "Nothing of the kind is remembered." if self.kind or self.letters else "Nothing is remembered yet."
-        return Row("", (Span(text, QUIET),))
+        return TextRow("", (Span(text, QUIET),))
 
     def _rank(self, context: RunContext) -> None:
         """Do the retrievals again in a worker."""
-        work = partial(again, context.frame.payload, self.who, self.terms, context.source, self._wish)
+        work = partial(rescore_tick, context.frame.payload, self.who, self.terms, context.source, self._wish)
         self.run_worker(lambda: self.post_message(work()), thread=True, group="memory")
 
-    def on_ranked(self, message: Ranked) -> None:
+    def on_retrievals_rescored(self, message: RetrievalsRescored) -> None:
         """Show what came out, if it is still wanted."""
         if message.wish == self._wish:
             self._retrievals, self._trouble = message.retrievals, message.trouble
@@ -177,14 +181,14 @@ class MemoryPane(AgentPane):
             self._move_to(0)
             self._move_to_key(key)
 
-    def _recall_heads(self, retrieval: Rescored) -> list[Row]:
+    def _recall_heads(self, retrieval: Rescored) -> list[TextRow]:
         count, cells = len(self._retrievals), self.size.width
         place = f"retrieval {min(self.at, count - 1) + 1} of {count} · " if count > 1 else ""
         query, _, titles = PaintedView(retrieval_heads(retrieval.now, place), cells).rows
-        was = Span("was" if retrieval.otherwise else "", QUIET)
+        was = Span("was" if retrieval.is_changed else "", QUIET)
         return [query, controls_row(retrieval, self.terms, cells, self.marked), titles._replace(tail=was)]
 
-    def _stream_heads(self, count: int, *, playing: bool) -> list[Row]:
+    def _stream_heads(self, count: int, *, playing: bool) -> list[TextRow]:
         words = [f"{count} memories, newest first"]
         if self.kind:
             words.append(f"only {self.kind}s")
@@ -196,7 +200,7 @@ class MemoryPane(AgentPane):
         """Say why no retrieval is shown."""
         if self._trouble:
             return TextPart(self._trouble, Emphasis.ALARM)
-        if self.recalls:
+        if self.shows_retrieval:
             return TextPart("ranking…", Emphasis.QUIET)
         if playing:
             return TextPart("space: pause to see retrievals", Emphasis.QUIET)
@@ -229,15 +233,17 @@ class MemoryPane(AgentPane):
             return
         state = self.context.frame.payload.state
         text = state.minds[who].memory[place].text
-        other = await self.app.push_screen_wait(Ask(f"What does {state.world.told(who)} remember instead?", "", text))
+        other = await self.app.push_screen_wait(
+            TextPrompt(f"What does {state.world.name_with_article(who)} remember instead?", "", text)
+        )
         if other and other != text:
-            self.post_message(self.Meant(EditMemory(who, place, other)))
+            self.post_message(self.MemoryEditRequested(EditMemory(who, place, other)))
 
     def action_forget(self) -> None:
         """Take the memory away, in the run or in a branch of it."""
         place = self._under
         if place is not None:
-            self.post_message(self.Meant(ForgetMemory(self.who, place)))
+            self.post_message(self.MemoryEditRequested(DeleteMemory(self.who, place)))
 
     def action_next_recall(self) -> None:
         """To the next tick at which they recalled anything."""
@@ -250,7 +256,7 @@ class MemoryPane(AgentPane):
     def _seek(self, way: int) -> None:
         if self.who:
             self.whole = False
-            self.post_message(self.Sought(self.who, way))
+            self.post_message(self.RetrievalSought(self.who, way))
 
     def action_next_call(self) -> None:
         """To the next retrieval of this tick."""
@@ -278,7 +284,7 @@ class MemoryPane(AgentPane):
     @work
     async def action_find(self) -> None:
         """Narrow the stream to memories with some letters."""
-        dialog = Ask("Search the memories", "letters; none shows all", self.letters)
+        dialog = TextPrompt("Search the memories", "letters; none shows all", self.letters)
         letters = await self.app.push_screen_wait(dialog)
         if letters is not None:
             self.letters, self.whole = letters, True
@@ -289,7 +295,7 @@ class MemoryPane(AgentPane):
         """Ask their memory something else."""
         now = self.retrieval
         text = self.terms.query or (now.now.query if now else "")
-        dialog = Ask("What would come to mind if asked…", "a question or a situation", text)
+        dialog = TextPrompt("What would come to mind if asked…", "a question or a situation", text)
         query = await self.app.push_screen_wait(dialog)
         if query:
             self.whole, self._begun = False, True
@@ -377,7 +383,7 @@ class MemoryPane(AgentPane):
     def _rank_under(self, terms: Terms) -> None:
         """Rank under other terms; what is shown stays until that is done."""
         self.terms = terms
-        if self.context is None or not self.recalls:
+        if self.context is None or not self.shows_retrieval:
             self._draw()
             return
         self._wish = (*self._moment(self.context), terms)

@@ -9,13 +9,13 @@ from textual.strip import Strip
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import single
 from latticeville.world.grid import VOID
-from studio.drawing.sketch import Sketch
-from studio.panes.lens import Lens, Shrunk
-from studio.panes.map_palette import GROUND, Light, MapPalette
-from studio.widgets.part import Surface
+from studio.drawing.sketch import MapModel
+from studio.panes.lens import ShrunkRows, Zoom
+from studio.panes.map_palette import GROUND, MapLight, MapPalette
+from studio.widgets.part import CachedWidget
 
 
-class Mini(Surface):
+class Minimap(CachedWidget):
     """One cell stands for k × k; the part in sight is reversed, and a click goes there."""
 
     class Gone(Message):
@@ -27,11 +27,11 @@ class Mini(Surface):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._sketch: Sketch | None = None
-        self._small = Shrunk()
+        self._sketch: MapModel | None = None
+        self._small = ShrunkRows()
         self._rows: tuple[str, ...] = ()
         self._seen = Box(0, 0, 1, 1)
-        self._lens = Lens()
+        self._lens = Zoom()
         self._styles: dict[str, Style] = {}
         self.border_title = "Whole map"
 
@@ -43,19 +43,19 @@ class Mini(Surface):
         self._styles = {}
         self.refresh()
 
-    def show(self, sketch: Sketch) -> None:
+    def show(self, sketch: MapModel) -> None:
         """Show another edition, if it can be seen at all."""
         self._sketch = sketch
         if not self.display or not self.size.width:
             return
-        lens = Lens.fitting(sketch.grid, self.size.width, self.size.height)
+        lens = Zoom.fit(sketch.grid, self.size.width, self.size.height)
         rows = self._small.rows(sketch.grid, lens.factor)
         if rows != self._rows or lens != self._lens:
             self._rows, self._lens = rows, lens
             self._styles = {}
             self.refresh()
 
-    def see(self, seen: Box) -> None:
+    def show_camera(self, seen: Box) -> None:
         """Show which part is in sight."""
         if seen != self._seen:
             self._seen = seen
@@ -75,7 +75,7 @@ class Mini(Surface):
         cells = self.size.width
         if y >= len(self._rows):
             return Strip.blank(cells, self.ground)
-        seen = self._lens.small_box(self._seen)
+        seen = self._lens.box_to_view(self._seen)
         segments = []
         for x, glyph in enumerate(self._rows[y]):
             style = self._style(glyph)
@@ -87,7 +87,7 @@ class Mini(Surface):
     def _style(self, glyph: str) -> Style:
         if glyph not in self._styles and self._sketch:
             paint = MapPalette(
-                self.app.theme_variables, self.background_colors[1], Light(), ansi=self.app.native_ansi_color,
+                self.app.theme_variables, self.background_colors[1], MapLight(), ansi=self.app.native_ansi_color,
                 share=GROUND,
             )  # fmt: skip
             tile = self._sketch.grid.legend.get(glyph)

@@ -11,15 +11,15 @@ from latticeville.render.frame import object_sprite, single
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from studio.panes.run_context import RunContext, Selection
-from studio.widgets.lines import Lines
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, STRONG, Row, Span, clean
+from studio.widgets.spans import PLAIN, QUIET, STRONG, Span, TextRow, clean
 
 SMALL = 40
 """A world with no more areas, objects and people than this is shown unfolded."""
 
 
-class Outline(Lines):
+class WorldOutline(ListView):
     """The tree; enter selects a line, and opens or closes an area."""
 
     where = "outline"
@@ -96,7 +96,7 @@ class Outline(Lines):
             self._inside.update(self._state.world.areas.path(body.area))
         self.show_rows(tuple(self._branch(self._state, WORLD, 0)))
 
-    def _branch(self, state: State, area: str, depth: int) -> Iterator[Row]:
+    def _branch(self, state: State, area: str, depth: int) -> Iterator[TextRow]:
         """Yield the line of an area, and all that is in it where it is open."""
         world, opened = state.world, self._open or set()
         inner, members = world.areas.children(area), state.tree.members.get(area, ())
@@ -104,7 +104,7 @@ class Outline(Lines):
         count = self._inside[area]
         name = Span(clean(world.name_of(area)), STRONG if depth == 0 else PLAIN)
         tail = Span(str(count), QUIET) if count else Span("")
-        yield Row(area, (Span(" " * depth + fold, QUIET), name), tail, area)
+        yield TextRow(area, (Span(" " * depth + fold, QUIET), name), tail, area)
         if area not in opened:
             return
         for child in inner:
@@ -112,14 +112,14 @@ class Outline(Lines):
         for node in members:
             yield self._leaf(state, node, depth + 1)
 
-    def _leaf(self, state: State, node: Node, depth: int) -> Row:
+    def _leaf(self, state: State, node: Node, depth: int) -> TextRow:
         world, indent = state.world, " " * (depth + 1)
         name = Span(clean(world.name_of(node.id)))
         if node.kind == AGENT:
             persona = world.people[node.id].persona
             glyph = Span(f"{single(persona.glyph)} ", f"@{persona.color}")
-            return Row(node.id, (Span(indent), glyph, name), Span(""), node.id)
+            return TextRow(node.id, (Span(indent), glyph, name), Span(""), node.id)
         thing = state.things[node.id]
         sprite = object_sprite(world, thing)
         looks = Span("" if thing.state == "still" else clean(thing.state), "alarm" if node.alarm else QUIET)
-        return Row(node.id, (Span(indent), Span(f"{sprite.glyph} ", f"@{sprite.color}"), name), looks, node.id)
+        return TextRow(node.id, (Span(indent), Span(f"{sprite.glyph} ", f"@{sprite.color}"), name), looks, node.id)

@@ -6,12 +6,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from latticeville.core.problems import Problem
-from studio.panes.mending import Mending
+from studio.panes.mending import ProblemList
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, Row, Span
+from studio.widgets.spans import QUIET, Span, TextRow
 
 
-class Problems(Mending):
+class ProblemsPane(ProblemList):
     """Each with what is wrong and how to mend it; enter goes there, a key mends what is certain."""
 
     where = "problems"
@@ -28,13 +28,15 @@ class Problems(Mending):
         self._problems, self._known = problems, True
         self._draw()
 
-    def problem(self, row: Row) -> Problem | None:
+    def problem(self, row: TextRow) -> Problem | None:
         """Return the problem that a line is part of."""
         return self._problems[int(row.key)] if row.key.isdigit() else None
 
     def _draw(self) -> None:
-        none = Row("none", (Span("✓ none" if self._known else "looking…", QUIET),))
+        none = TextRow("none", (Span("✓ none" if self._known else "looking…", QUIET),))
         rows = [
-            row for number, one in enumerate(self._problems) for row in self.told(f"{number}", one, (one.what, one.fix))
+            row
+            for number, one in enumerate(self._problems)
+            for row in self.problem_rows(f"{number}", one, (one.what, one.fix))
         ]
         self.show_rows(rows or [none])

@@ -10,23 +10,23 @@ from latticeville.sim.tick import TickPayload
 from studio.player.run_sources import RunSource
 
 if TYPE_CHECKING:
-    from latticeville.lab.memories import Call
+    from latticeville.lab.memories import ScoredRetrieval
     from latticeville.llm.embed import Embedder
 
 
 class Rescored(NamedTuple):
     """A retrieval as it was recorded, and as it comes out under other terms."""
 
-    base: "Call"
-    now: "Call"
+    base: "ScoredRetrieval"
+    now: "ScoredRetrieval"
 
     @property
-    def otherwise(self) -> bool:
+    def is_changed(self) -> bool:
         """Whether there are other terms."""
         return self.base is not self.now
 
 
-class Ranked(Message):
+class RetrievalsRescored(Message):
     """Retrievals were done again: under which wish, as they were, and as they come out; or why they cannot be."""
 
     def __init__(self, wish: object, retrievals: list[Rescored], trouble: str = "") -> None:
@@ -34,24 +34,24 @@ class Ranked(Message):
         self.wish, self.retrievals, self.trouble = wish, retrievals, trouble
 
 
-def again(payload: TickPayload, who: str, terms: Terms, source: RunSource, wish: object) -> Ranked:
+def rescore_tick(payload: TickPayload, who: str, terms: Terms, source: RunSource, wish: object) -> RetrievalsRescored:
     """Do the retrievals of somebody in a tick again; a query among the terms is asked instead of the run's."""
-    from latticeville.db.vectors import told_again
-    from latticeville.lab.memories import calls
+    from latticeville.db.vectors import replay_embedder
+    from latticeville.lab.memories import retrievals_of
     from latticeville.llm.embed import HashEmbedder
     from latticeville.llm.ready import shared_embedder
 
     def told() -> "Embedder":
-        return told_again(source.folder, source.embedder)
+        return replay_embedder(source.folder, source.embedder)
 
     def fresh() -> "Embedder":
         return shared_embedder(source.embedder) or HashEmbedder()
 
     try:
-        base = calls(payload, who, Terms(query=terms.query), told, fresh)
+        base = retrievals_of(payload, who, Terms(query=terms.query), told, fresh)
         if terms == Terms(query=terms.query):
-            return Ranked(wish, [Rescored(call, call) for call in base])
-        other = calls(payload, who, terms, told, fresh)
-        return Ranked(wish, [Rescored(one, two) for one, two in zip(base, other, strict=True)])
+            return RetrievalsRescored(wish, [Rescored(call, call) for call in base])
+        other = retrievals_of(payload, who, terms, told, fresh)
+        return RetrievalsRescored(wish, [Rescored(one, two) for one, two in zip(base, other, strict=True)])
     except ModelError as error:
-        return Ranked(wish, [], str(error))
+        return RetrievalsRescored(wish, [], str(error))

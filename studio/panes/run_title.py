@@ -3,18 +3,18 @@
 import time
 from collections.abc import Iterator
 
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from studio.player.frame import PlaybackFrame
 from studio.player.playback import SPEEDS
 from studio.player.player import RunPlayer
 from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, clean
-from studio.widgets.title import Title
+from studio.widgets.title import TitleBar
 
 LONG = 1.0
 """Seconds after which a tick that is being made is spoken of, and between two looks at whether one is."""
 
 
-class RunTitle(Title):
+class RunTitle(TitleBar):
     """Tells what is shown, and how long the tick that is being made takes."""
 
     def __init__(self, world: str) -> None:
@@ -39,7 +39,7 @@ class RunTitle(Title):
         self._frame, self._player, self._locked = frame, player, locked
         self._tell_time()
 
-    def relate(self, *, related: bool) -> None:
+    def set_run_name(self, *, related: bool) -> None:
         """Name the run where there are others that began as it did."""
         self._related = related
         self._tell_time()
@@ -71,5 +71,5 @@ class RunTitle(Title):
         if frame.past:
             tick, run = f"{tick} of {frame.end}", f"◀ replaying {run}"
         thinking = f" · thinking, {self._waited:.0f} s" if self._waited else ""
-        text = f"{stamp(state.minute)} · {state.weather} · {tick} · {run}{thinking}"
+        text = f"{format_time(state.minute)} · {state.weather} · {tick} · {run}{thinking}"
         return Span(text, WARM if frame.playing or frame.past else PLAIN)

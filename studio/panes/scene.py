@@ -23,7 +23,7 @@ class Scene:
         """The ground."""
         return self.state.world.grid
 
-    def stack(self, box: Box, cell: Cell) -> tuple[str, ...]:
+    def ids_at(self, box: Box, cell: Cell) -> tuple[str, ...]:
         """Return the ids of all people and objects in a box, then of the areas of a cell from the inside out."""
         state = self.state
         people = tuple(body.id for body in state.bodies.values() if body.cell in box)
@@ -31,7 +31,7 @@ class Scene:
         areas = tuple(area for area in reversed(state.world.areas.path(state.world.areas.at(cell))) if area != WORLD)
         return people + things + areas
 
-    def boxes(self, name: str) -> tuple[Box, ...]:
+    def boxes_of(self, name: str) -> tuple[Box, ...]:
         """Return the boxes that something fills: a person's cell, an object's footprint, an area's boxes."""
         state = self.state
         if name in state.bodies:

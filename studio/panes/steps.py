@@ -5,12 +5,12 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from studio.documents.history import History
-from studio.widgets.lines import Lines
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, WARM, Row, Span, clean
+from studio.widgets.spans import QUIET, WARM, Span, TextRow, clean
 
 
-class Steps(Lines):
+class HistoryPane(ListView):
     """One line a step, the newest last; enter goes to it."""
 
     where = "steps"
@@ -32,7 +32,7 @@ class Steps(Lines):
             mark = Span("▸ " if number == history.at else "  ", WARM)
             style = QUIET if number > history.at else "plain"
             tail = Span("undone" if number > history.at else "", QUIET)
-            rows.append(Row(f"{number}", (mark, Span(clean(label), style)), tail, f"{number}"))
+            rows.append(TextRow(f"{number}", (mark, Span(clean(label), style)), tail, f"{number}"))
         self.show_rows(rows)
         if not self.has_focus:
             self.go_to(f"{history.at}")

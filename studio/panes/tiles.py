@@ -7,16 +7,16 @@ from textual.message import Message
 
 from latticeville.render.frame import single
 from latticeville.world.grid import Tile
-from studio.drawing.sketch import Sketch
-from studio.widgets.lines import Lines
+from studio.drawing.sketch import MapModel
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, TextRow, clean
 
 LegendChange = Literal["edit", "add", "remove"]
 """What can be done to the legend."""
 
 
-class Tiles(Lines):
+class LegendPane(ListView):
     """One line a glyph; enter takes it into the hand."""
 
     where = "tiles"
@@ -32,10 +32,10 @@ class Tiles(Lines):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._sketch: Sketch | None = None
+        self._sketch: MapModel | None = None
         self._ink = ""
 
-    def show(self, sketch: Sketch) -> None:
+    def show(self, sketch: MapModel) -> None:
         """Show another legend."""
         before, self._sketch = self._sketch, sketch
         if before is None or before.tiles is not sketch.tiles:
@@ -51,11 +51,13 @@ class Tiles(Lines):
         known = self._sketch.tiles if self._sketch else {}
         self.show_rows([self._row(glyph, tile) for glyph, tile in known.items()] or [_EMPTY])
 
-    def _row(self, glyph: str, tile: Tile) -> Row:
+    def _row(self, glyph: str, tile: Tile) -> TextRow:
         mine = Span("▸" if glyph == self._ink else " ", WARM)
         sign = Span(f" {single(glyph)}  ", f"@{tile.color}")
-        tail = Span(traits(tile), QUIET)
-        return Row(glyph, (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")), tail, glyph)
+        tail = Span(describe_tile(tile), QUIET)
+        return TextRow(
+            glyph, (mine, sign, Span(clean(tile.name), STRONG if glyph == self._ink else "plain")), tail, glyph
+        )
 
     def _ask(self, what: LegendChange) -> None:
         glyph = self.rows[self.cursor].link if self.rows else ""
@@ -74,9 +76,9 @@ class Tiles(Lines):
         self._ask("remove")
 
 
-def traits(tile: Tile) -> str:
+def describe_tile(tile: Tile) -> str:
     """Say what a tile is beside its name: whether it stops walkers or sight."""
     return " ".join(word for word, holds in (("wall", not tile.walkable), ("opaque", tile.opaque)) if holds)
 
 
-_EMPTY = Row("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))
+_EMPTY = TextRow("", (Span("No glyphs yet.  ", QUIET), Span("a: add a glyph", "warm")))

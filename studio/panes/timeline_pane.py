@@ -10,12 +10,12 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.strip import Strip
 
-from latticeville.core.clock import DAY, hours, stamp
+from latticeville.core.clock import DAY, format_hours, format_time
 from latticeville.world.pack import Settings
 from studio.panes.map_palette import is_night
 from studio.panes.run_context import RunContext
 from studio.player.frame import PlaybackFrame
-from studio.widgets.part import Part, StyledSurface, bindings
+from studio.widgets.part import CommandScope, StyledSurface, bindings
 from studio.widgets.spans import ALARM, QUIET, STRONG, WARM, clean
 
 BARE, LEGEND = 2, 90
@@ -28,7 +28,7 @@ TRACKS = 5
 """Most tracks that are seen at once."""
 
 
-class Track(NamedTuple):
+class RunTrack(NamedTuple):
     """A run that is related to the shown one: from which tick it is its own, its last tick, and a word on it."""
 
     folder: str
@@ -38,7 +38,7 @@ class Track(NamedTuple):
     note: str = ""
 
 
-class TimelinePane(Part, StyledSurface, can_focus=True):
+class TimelinePane(CommandScope, StyledSurface, can_focus=True):
     """A bar a column; click, drag or arrows go to another tick."""
 
     where = "timeline"
@@ -52,14 +52,14 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
     TimelinePane:ansi > .timeline--now { text-style: reverse; }
     """
 
-    class Chosen(Message):
+    class TrackChosen(Message):
         """Somebody wants to see another run, named by its folder, at the shown tick."""
 
         def __init__(self, folder: str) -> None:
             super().__init__()
             self.folder = folder
 
-    class Sought(Message):
+    class TickSought(Message):
         """Somebody wants to see a tick."""
 
         def __init__(self, tick: int) -> None:
@@ -68,7 +68,7 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
 
     frame: PlaybackFrame | None = None
     """What is shown."""
-    tracks: Sequence[Track] = ()
+    tracks: Sequence[RunTrack] = ()
     """The shown run and its relatives, as a tree is drawn; none where it is alone."""
     here = ""
     """The folder of the shown run."""
@@ -82,7 +82,7 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
             self._tell_scale(context.frame)
             self.refresh()
 
-    def take(self, tracks: Sequence[Track], here: str) -> None:
+    def show_tracks(self, tracks: Sequence[RunTrack], here: str) -> None:
         """Show the relatives of a run below it; the pane grows by their lines."""
         self.tracks, self.here = tuple(tracks) if len(tracks) > 1 else (), here
         self.cursor = next((place for place, track in enumerate(self.tracks) if track.folder == here), 0)
@@ -149,9 +149,9 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
             minute = settings.start + (column << level) * settings.tick_minutes
             if minute // DAY != day:
                 day = minute // DAY
-                self._write(letters, column, stamp(minute)[:3])
+                self._write(letters, column, format_time(minute)[:3])
         tick = self.frame.payload.tick if self.frame else 0
-        column, now = tick >> level, hours(settings.start + tick * settings.tick_minutes)
+        column, now = tick >> level, format_hours(settings.start + tick * settings.tick_minutes)
         start = max(0, min(column - 2, cells - len(now)))
         segments = [
             Segment("".join(letters[:start]), base + self.styles_by_name[QUIET]),
@@ -203,12 +203,12 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
 
     def _seek(self, column: int) -> None:
         if self.frame:
-            self.post_message(self.Sought(max(0, min(column << self._level(), self.frame.end))))
+            self.post_message(self.TickSought(max(0, min(column << self._level(), self.frame.end))))
 
     def _by_columns(self, columns: int) -> None:
         if self.frame:
             tick = self.frame.payload.tick + (columns << self._level())
-            self.post_message(self.Sought(max(0, min(tick, self.frame.end))))
+            self.post_message(self.TickSought(max(0, min(tick, self.frame.end))))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Go to the column under the mouse, or to the run."""
@@ -252,7 +252,7 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
     def action_open(self) -> None:
         """Show the marked run."""
         if self.tracks and self.tracks[self.cursor].folder != self.here:
-            self.post_message(self.Chosen(self.tracks[self.cursor].folder))
+            self.post_message(self.TrackChosen(self.tracks[self.cursor].folder))
 
     def action_back(self) -> None:
         """One column back."""
@@ -264,12 +264,12 @@ class TimelinePane(Part, StyledSurface, can_focus=True):
 
     def action_first(self) -> None:
         """To the start of the run."""
-        self.post_message(self.Sought(0))
+        self.post_message(self.TickSought(0))
 
     def action_last(self) -> None:
         """To the newest tick."""
         if self.frame:
-            self.post_message(self.Sought(self.frame.end))
+            self.post_message(self.TickSought(self.frame.end))
 
     def action_far_back(self) -> None:
         """Eight columns back."""

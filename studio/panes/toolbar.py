@@ -6,8 +6,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from studio.drawing.hand import PLACING, Tool
-from studio.widgets.bar import Bar, Hints, key_name
-from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Span, fit, strip, width
+from studio.widgets.bar import Bar, CommandFooter, key_name
+from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Span, draw_line, fit_spans, span_width
 
 TOOLS = {
     "draw.hand": "hand", "draw.pencil": "pencil", "draw.eraser": "rub", "draw.line": "line", "draw.rectangle": "box",
@@ -57,7 +57,7 @@ class Toolbar(Bar):
     def _groups(self) -> list[tuple[str, list[Span]]]:
         """Return the pieces of each tool, with keys if all have room."""
         with_keys = [(name, self._spans(name, self._keys.get(name, ""))) for name in TOOLS]
-        if sum(width(spans) for _, spans in with_keys) < self.size.width:
+        if sum(span_width(spans) for _, spans in with_keys) < self.size.width:
             return with_keys
         return [(name, self._spans(name, "")) for name in TOOLS]
 
@@ -72,14 +72,14 @@ class Toolbar(Bar):
             return super().render_line(y)
         spans = [span for _, group in self._groups() for span in group]
         cells = self.size.width
-        return strip(fit(spans, cells), Span(""), cells, self.styles_by_name, self.ground)
+        return draw_line(fit_spans(spans, cells), Span(""), cells, self.styles_by_name, self.ground)
 
     def on_click(self, event: events.Click) -> None:
         """Take the tool under the mouse."""
         place = event.get_content_offset_capture(self).x
         for name, group in self._groups():
-            place -= width(group)
+            place -= span_width(group)
             if place < 0:
                 tool = next((tool for tool in PLACING if name == f"draw.{tool}"), None)
-                self.post_message(self.Placing(tool) if tool else Hints.Clicked(name))
+                self.post_message(self.Placing(tool) if tool else CommandFooter.Clicked(name))
                 return

@@ -9,13 +9,13 @@ from textual.message import Message
 
 from latticeville.core.geometry import Box, Cell
 from studio.documents.edit import Edit
-from studio.documents.edits.paint import on_cells
+from studio.documents.edits.paint import paint_cells
 from studio.documents.rows import MapText
-from studio.documents.shapes import flood, matching
+from studio.documents.shapes import flood_spans, matching_spans
 from studio.documents.stamp import Stamp
-from studio.drawing.grab import Grab, grabbed
+from studio.drawing.grab import Drag, start_drag
 from studio.drawing.hand import BOXES, LARGEST, PLACING, STROKES, Selecting, Tool, ToolState
-from studio.panes.decorations import MapPane
+from studio.panes.decorations import DecoratedMap
 from studio.player.frame import StatusMessage
 
 Query = Tool | Literal["wall", "duplicate", "text", "glyph", "keep stamp", "stamps"]
@@ -25,7 +25,7 @@ _NO_STAMP = "Nothing to paste: select cells with s, then copy with y."
 _GESTURES = count(1)
 
 
-class ToolPane(MapPane, Protocol):
+class ToolMap(DecoratedMap, Protocol):
     """A view of a project's map on which tools are used."""
 
     def tool_changed(self) -> None:
@@ -34,7 +34,7 @@ class ToolPane(MapPane, Protocol):
     def show_cells(self) -> bool:
         """See to it that cells are what is pointed at; False where they were not."""
 
-    def stack(self, cell: Cell) -> tuple[str, ...]:
+    def ids_at(self, cell: Cell) -> tuple[str, ...]:
         """Return what can be selected at a cell, the topmost first."""
 
     def post_message(self, message: Message) -> bool:
@@ -71,18 +71,18 @@ class Toolbox:
             super().__init__()
             self.what, self.box = what, box
 
-    def __init__(self, pane: ToolPane) -> None:
+    def __init__(self, pane: ToolMap) -> None:
         self._pane = pane
         self.state = ToolState()
         self._combining: Selecting = "instead"
         """What becomes of cells that are selected already."""
         self._gesture = 0
-        self._grab: Grab | None = None
+        self._grab: Drag | None = None
 
     @property
     def _rows(self) -> MapText:
         """The map as it is written."""
-        sketch = self._pane.sketch
+        sketch = self._pane.map_model
         return sketch.project.map if sketch else MapText((), 0)
 
     @property
@@ -98,7 +98,7 @@ class Toolbox:
         refused = self._pane.layer_filter.refuses(edit)
         self._pane.post_message(StatusMessage(refused) if refused else self.Edited(edit))
 
-    def want(self, what: Query) -> None:
+    def ask_about(self, what: Query) -> None:
         """Have something asked about the cell at the cursor."""
         self._pane.post_message(self.Wanted(what, Box(*self._pane.cursor, 1, 1)))
 
@@ -110,7 +110,7 @@ class Toolbox:
     def take_tool(self, tool: Tool) -> None:
         """Use another tool, and let go of what is carried."""
         self._grab = None
-        self.take(self.state.taking(tool))
+        self.take(self.state.with_tool(tool))
 
     def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
@@ -125,12 +125,12 @@ class Toolbox:
         """Draw with the glyph under the cursor."""
         glyph = self._rows.glyph(self._pane.cursor)
         if glyph:
-            self.take(replace(self.state.drawing(), ink=glyph))
+            self.take(replace(self.state.with_drawing_tool(), ink=glyph))
 
     def take_glyph(self, glyph: str) -> None:
         """Draw with a glyph."""
-        state = self.state if self.state.tool != "eraser" else self.state.taking("pencil")
-        self.take(replace(state.drawing(), ink=glyph))
+        state = self.state if self.state.tool != "eraser" else self.state.with_tool("pencil")
+        self.take(replace(state.with_drawing_tool(), ink=glyph))
 
     def follow(self, old: Cell) -> None:
         """Draw on, or carry on, from where the cursor was before."""
@@ -139,8 +139,8 @@ class Toolbox:
             return
         if self.state.down:
             self._request(self.state.stroke(old, pane.cursor, self._gesture))
-        elif self._grab and pane.sketch:
-            self._request(self._grab.edit(pane.sketch, old, pane.cursor))
+        elif self._grab and pane.map_model:
+            self._request(self._grab.edit(pane.map_model, old, pane.cursor))
 
     def act(self, *, keep: bool) -> None:
         """Do what the tool does at the cursor; the pencil is put down to stay, or dabs."""
@@ -153,7 +153,7 @@ class Toolbox:
             self.release()
         elif state.tool in STROKES:
             self.press_pen(keep=keep)
-        elif state.complete:
+        elif state.is_complete:
             self.finish()
         else:
             self.set_anchor()
@@ -179,10 +179,10 @@ class Toolbox:
         """Draw what is previewed."""
         state, cursor, rows = self.state, self._pane.cursor, self._rows
         if state.tool == "select":
-            self.take(state.select(rows, cursor, combining or self._combining))
+            self.take(state.with_selected(rows, cursor, combining or self._combining))
             return
         placing = state.tool in PLACING
-        self.take(state.taking("hand") if placing else replace(state, anchor=None))
+        self.take(state.with_tool("hand") if placing else replace(state, anchor=None))
         if placing or state.tool in BOXES:
             self._pane.post_message(self.Wanted(state.tool, state.box(cursor)))
         else:
@@ -195,9 +195,9 @@ class Toolbox:
         """Say how many cells are exchanged or filled, for they may be more than are seen."""
         rows, cursor, view = self._rows, self._pane.cursor, self._pane.camera.box
         if state.tool == "fill":
-            spans, done = flood(rows, cursor), "filled"
+            spans, done = flood_spans(rows, cursor), "filled"
         elif state.tool == "replace":
-            spans, done = matching(rows, rows.glyph(cursor)), "replaced"
+            spans, done = matching_spans(rows, rows.glyph(cursor)), "replaced"
         else:
             return
         left, right = view.x, view.x + view.width
@@ -209,20 +209,20 @@ class Toolbox:
 
     def pick(self, *, more: bool = False) -> None:
         """Select the topmost at the cursor; again, what is under it; or the topmost, too."""
-        stack, selected = self._pane.stack(self._pane.cursor), self._selected
+        stack, selected = self._pane.ids_at(self._pane.cursor), self._selected
         turn = (stack.index(selected) + 1) % len(stack) if selected in stack and not more else 0
         self._pane.post_message(self.Picked(stack[turn] if stack else "", more=more))
 
     def pick_standing(self) -> None:
         """Select the objects and people that stand in the selected cells."""
-        sketch, hidden, cells = self._pane.sketch, self._pane.layer_filter, self.state.chosen
+        sketch, hidden, cells = self._pane.map_model, self._pane.layer_filter, self.state.chosen
         spots = sketch.spots.items() if sketch else ()
         standing = [name for name, spot in spots if spot.cell in cells]
         found = [name for name in standing if sketch and not hidden.hides(sketch, name)]
         if not found:
             self._say("Select cells with objects or people first (s).")
             return
-        self.take(replace(self.state.taking("hand"), chosen=frozenset()))
+        self.take(replace(self.state.with_tool("hand"), chosen=frozenset()))
         self._pane.post_message(self.Picked(""))
         for name in found:
             self._pane.post_message(self.Picked(name, more=True))
@@ -234,12 +234,12 @@ class Toolbox:
         how = _COMBINING[self._combining]
         self._say(f"The next selected cells {how} the selection.")
 
-    def hold(self, cell: Cell) -> bool:
+    def start_drag(self, cell: Cell) -> bool:
         """Begin to carry the handle at a cell, or what is selected; False where nothing can be."""
-        sketch, name = self._pane.sketch, self._selected
+        sketch, name = self._pane.map_model, self._selected
         if sketch is None or not name or self._pane.layer_filter.hides(sketch, name):
             return False
-        self._grab = grabbed(sketch, name, cell, next(_GESTURES), self._pane.selection[1:])
+        self._grab = start_drag(sketch, name, cell, next(_GESTURES), self._pane.selection[1:])
         return True
 
     def drop(self) -> None:
@@ -252,15 +252,15 @@ class Toolbox:
 
     def grab(self) -> None:
         """Carry the handle under the cursor, or what is selected."""
-        if self._pane.show_cells() and self.hold(self._pane.cursor):
-            self.take(self.state.taking("grab"))
+        if self._pane.show_cells() and self.start_drag(self._pane.cursor):
+            self.take(self.state.with_tool("grab"))
 
-    def away(self) -> bool:
+    def step_back(self) -> bool:
         """Let go of something; False where there is nothing left to let go of."""
         if self._grab:
             self._grab = None
             self._pane.post_message(self.Cancelled())
-        state = self.state.away()
+        state = self.state.step_back()
         if state is None:
             return False
         self.take(state)
@@ -272,27 +272,27 @@ class Toolbox:
         if not cells:
             self._say("Select cells first (s).")
             return None
-        stamp = Stamp.cut(self._rows, cells)
-        self.take(replace(self.state.stamping(stamp), chosen=frozenset()))
+        stamp = Stamp.copy_from(self._rows, cells)
+        self.take(replace(self.state.with_stamp(stamp), chosen=frozenset()))
         return stamp
 
     def cut(self) -> Stamp | None:
         """Take the selected cells as a stamp, and leave ground behind."""
         cells, stamp = self.state.chosen, self.copy()
         if cells:
-            self._request(on_cells(cells, self.state.ground, "cut"))
+            self._request(paint_cells(cells, self.state.ground, "cut"))
         return stamp
 
     def clear(self) -> bool:
         """Leave ground in the selected cells; False where none are."""
         cells = self.state.chosen
         if cells:
-            self._request(on_cells(cells, self.state.ground, "clear"))
+            self._request(paint_cells(cells, self.state.ground, "clear"))
         return bool(cells)
 
     def use_stamp(self, stamp: Stamp | None) -> None:
         """Draw with a stamp."""
-        self.take(self.state.stamping(stamp))
+        self.take(self.state.with_stamp(stamp))
 
     def turn_stamp(self, turned: Callable[[Stamp], Stamp]) -> None:
         """Mirror or turn the stamp."""
@@ -308,6 +308,6 @@ class Toolbox:
     def keep_stamp(self) -> None:
         """Have the stamp kept under a name."""
         if self.state.stamp:
-            self.want("keep stamp")
+            self.ask_about("keep stamp")
         else:
             self._say(_NO_STAMP)

@@ -8,20 +8,20 @@ from textual import work
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.core.clock import DAY, stamp
+from latticeville.core.clock import DAY, format_time
 from latticeville.core.letters import fold
-from latticeville.render.transcript import Told
+from latticeville.render.transcript import TranscriptLine
 from studio.panes.run_context import RunContext
-from studio.widgets.ask import Ask
-from studio.widgets.lines import Wrapped
+from studio.widgets.ask import TextPrompt
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, Row, Span, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, Span, TextRow, wrap_text
 
-NOTHING = Row("", (Span("No events yet.  ", QUIET), Span("space: run", "warm")))
+NOTHING = TextRow("", (Span("No events yet.  ", QUIET), Span("space: run", "warm")))
 """Stands for a story that has not begun."""
 
 
-class Transcript(Wrapped):
+class TranscriptPane(WrappedListView):
     """One line an event; enter goes to its tick and selects who did it."""
 
     where = "transcript"
@@ -38,7 +38,7 @@ class Transcript(Wrapped):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._told: tuple[Told, ...] = ()
+        self._told: tuple[TranscriptLine, ...] = ()
         self._now, self._trouble = -1, ""
         self._wanted, self._seeking = "", False
         self._aim = -1
@@ -61,7 +61,7 @@ class Transcript(Wrapped):
     @work
     async def action_find(self) -> None:
         """Ask for letters of a line, and go to the newest tick that has them."""
-        dialog = Ask("Search the transcript", "text of a line", self._wanted)
+        dialog = TextPrompt("Search the transcript", "text of a line", self._wanted)
         self._find(await self.app.push_screen_wait(dialog) or "")
 
     def action_find_next(self) -> None:
@@ -87,11 +87,11 @@ class Transcript(Wrapped):
             self._move_to(place)
             self._aim = place
 
-    def told(self, row: Row) -> Told | None:
+    def event_of(self, row: TextRow) -> TranscriptLine | None:
         """Return the event that a line is part of."""
         return next((told for key, told in self._keyed() if key == row.key), None)
 
-    def _keyed(self) -> Iterator[tuple[str, Told]]:
+    def _keyed(self) -> Iterator[tuple[str, TranscriptLine]]:
         """Yield each event with a key that stays its own as the story grows."""
         tick, count = -1, 0
         for told in self._told:
@@ -100,27 +100,27 @@ class Transcript(Wrapped):
 
     def _draw(self) -> None:
         cells = self.size.width
-        rows: list[Row] = []
+        rows: list[TextRow] = []
         day = -1
         for key, told in self._keyed():
             if told.minute // DAY != day:
                 day = told.minute // DAY
-                rows.append(Row(f"day {day}", (Span(f"── {stamp(told.minute)[:3]} ──", QUIET),)))
+                rows.append(TextRow(f"day {day}", (Span(f"── {format_time(told.minute)[:3]} ──", QUIET),)))
             rows.extend(_lines(key, told, cells, fresh=told.tick == self._now))
         if self._trouble:
-            lines = wrap(f"✗ The simulation stopped. {self._trouble}", cells)
-            rows.extend(Row("trouble", (Span(line, ALARM),)) for line in lines)
+            lines = wrap_text(f"✗ The simulation stopped. {self._trouble}", cells)
+            rows.extend(TextRow("trouble", (Span(line, ALARM),)) for line in lines)
         self.show_rows(rows or (NOTHING,))
 
 
 @lru_cache(2048)
-def _lines(key: str, told: Told, cells: int, *, fresh: bool) -> tuple[Row, ...]:
+def _lines(key: str, told: TranscriptLine, cells: int, *, fresh: bool) -> tuple[TextRow, ...]:
     """Return the lines that an event fills."""
     rows = []
     room = cells - 7 - (len(told.mark) + 2 if told.mark else 0)
-    for turn, line in enumerate(wrap(told.text, room)):
+    for turn, line in enumerate(wrap_text(told.text, room)):
         tail = Span(told.mark if turn == 0 else "", ALARM if told.mark == "refused" else QUIET)
         style = QUIET if told.minor else PLAIN
         head = Span(f"{told.time}  " if turn == 0 else " " * 7, "warm" if fresh else QUIET)
-        rows.append(Row(key, (head, Span(line, style)), tail, told.about))
+        rows.append(TextRow(key, (head, Span(line, style)), tail, told.about))
     return tuple(rows)

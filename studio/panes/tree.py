@@ -9,27 +9,27 @@ from textual.message import Message
 
 from latticeville.core.geometry import Cell
 from latticeville.world.areas import WORLD
-from studio.drawing.sketch import Sketch, Spot
-from studio.widgets.lines import Lines
+from studio.drawing.sketch import MapModel, PlacedEntry
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, clean
+from studio.widgets.spans import PLAIN, QUIET, WARM, Span, TextRow, clean
 
 
-class Tree(Lines):
+class ProjectTree(ListView):
     """One line each; enter selects and goes there."""
 
     where = "tree"
     BINDINGS: ClassVar[list[BindingType]] = bindings("tree")
     BORDER_TITLE = "Outline"
 
-    class Put(Message):
+    class MoveIntoRequested(Message):
         """Something is to be put into an area."""
 
         def __init__(self, name: str, area: str) -> None:
             super().__init__()
             self.name, self.area = name, area
 
-    class Also(Message):
+    class SelectedToo(Message):
         """Something is to be selected beside what is selected."""
 
         def __init__(self, name: str) -> None:
@@ -38,21 +38,21 @@ class Tree(Lines):
 
     def __init__(self, id: str) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
-        self._sketch: Sketch | None = None
-        self._inside: dict[str, list[Spot]] = {}
+        self._sketch: MapModel | None = None
+        self._inside: dict[str, list[PlacedEntry]] = {}
         self._folded: set[str] = set()
         self._others: tuple[str, ...] = ()
         self._carried = ""
         self._pressed = ""
 
-    def show(self, sketch: Sketch) -> None:
+    def show(self, sketch: MapModel) -> None:
         """Show another edition; one in which areas, objects and people are the same changes nothing."""
         before, self._sketch = self._sketch, sketch
         if before and before.areas is sketch.areas and before.spots is sketch.spots:
             return
         self._inside = {}
         for spot in sketch.spots.values():
-            self._inside.setdefault(sketch.at(spot.cell), []).append(spot)
+            self._inside.setdefault(sketch.area_at(spot.cell), []).append(spot)
         self._draw()
 
     def choose(self, name: str, others: tuple[str, ...] = ()) -> None:
@@ -62,11 +62,11 @@ class Tree(Lines):
             self._others = others
             self._draw()
         sketch = self._sketch
-        boxes = sketch.boxes(name) if sketch else ()
+        boxes = sketch.boxes_of(name) if sketch else ()
         if not sketch or not boxes or (self.rows and self.rows[self.cursor].link == name):
             return
         area = sketch.areas.by_id.get(name)
-        around = sketch.areas.path(area.parent if area else sketch.at(Cell(boxes[0].x, boxes[0].y)))
+        around = sketch.areas.path(area.parent if area else sketch.area_at(Cell(boxes[0].x, boxes[0].y)))
         if self._folded & {*around}:
             self._folded -= {*around}
             self._draw()
@@ -81,7 +81,7 @@ class Tree(Lines):
         carried, self._carried = self._carried, ""
         if carried and self._here and self._here != carried:
             self._draw()
-            self.post_message(self.Put(carried, self._here))
+            self.post_message(self.MoveIntoRequested(carried, self._here))
         else:
             super().action_open()
             self._draw()
@@ -89,7 +89,7 @@ class Tree(Lines):
     def action_also(self) -> None:
         """Select the line beside what is selected."""
         if self._here:
-            self.post_message(self.Also(self._here))
+            self.post_message(self.SelectedToo(self._here))
             self.action_down()
 
     def action_carry(self) -> None:
@@ -97,7 +97,7 @@ class Tree(Lines):
         self._carried = "" if self._carried else self._here
         self._draw()
 
-    def let_go(self) -> bool:
+    def cancel_carry(self) -> bool:
         """Let go of what is carried; False where nothing is."""
         carried, self._carried = self._carried, ""
         self._draw()
@@ -122,7 +122,7 @@ class Tree(Lines):
         """Select the line under the mouse, with ctrl this, too; or put there what was dragged."""
         under = self._under(event)
         if event.ctrl and under and not self._carried:
-            self.post_message(self.Also(under))
+            self.post_message(self.SelectedToo(under))
             return
         super().on_click(event)
 
@@ -147,13 +147,15 @@ class Tree(Lines):
             inside = self._inside
             self.show_rows(tuple(self._branch(self._sketch, inside, WORLD, 0)) or (_EMPTY,))
 
-    def _branch(self, sketch: Sketch, inside: Mapping[str, list[Spot]], area: str, depth: int) -> Iterator[Row]:
+    def _branch(
+        self, sketch: MapModel, inside: Mapping[str, list[PlacedEntry]], area: str, depth: int
+    ) -> Iterator[TextRow]:
         """Yield the line of an area and, where it is open, all that is in it."""
         inner, members = sketch.areas.children(area), inside.get(area, [])
         if area != WORLD:
             fold = ("▸ " if area in self._folded else "▾ ") if inner or members else "  "
             head = Span(" " * (depth - 1) + fold, QUIET)
-            yield Row(area, (head, Span(clean(sketch.name(area)), PLAIN)), self._tail(area, ""), area)
+            yield TextRow(area, (head, Span(clean(sketch.name_of(area)), PLAIN)), self._tail(area, ""), area)
         if area in self._folded:
             return
         for child in inner:
@@ -162,7 +164,7 @@ class Tree(Lines):
             glyph = Span(f"{spot.sprite.glyph} ", f"@{spot.sprite.color}")
             name = spot.entry.id
             spans = (Span(" " * (depth + 1)), glyph, Span(clean(spot.name)))
-            yield Row(name, spans, self._tail(name, name), name)
+            yield TextRow(name, spans, self._tail(name, name), name)
 
     def _tail(self, name: str, otherwise: str) -> Span:
         """Return the word at the right of a line: that it is carried, or selected too, or its id."""
@@ -171,4 +173,4 @@ class Tree(Lines):
         return Span("+ selected", WARM) if name in self._others else Span(otherwise, QUIET)
 
 
-_EMPTY = Row("", (Span("No areas yet.  ", QUIET), Span("a: draw an area", "warm")))
+_EMPTY = TextRow("", (Span("No areas yet.  ", QUIET), Span("a: draw an area", "warm")))

@@ -5,19 +5,19 @@ import msgspec
 from latticeville.world.grid import VOID, Grid
 from studio.documents.edit import Edit
 from studio.documents.edits.paint import Paint
-from studio.drawing.sketch import Sketch
+from studio.drawing.sketch import MapModel
 
 LAYERS = ("tiles", "areas", "objects", "people")
 """Every layer, from the ground up."""
 
 
-class Layers(msgspec.Struct, frozen=True):
+class LayerFilter(msgspec.Struct, frozen=True):
     """The layers that are hidden, and those that are locked."""
 
     hidden: frozenset[str] = frozenset()
     locked: frozenset[str] = frozenset()
 
-    def hides(self, sketch: Sketch, name: str) -> bool:
+    def hides(self, sketch: MapModel, name: str) -> bool:
         """Tell whether somebody or something cannot be pointed at: hidden or locked."""
         return layer_of(sketch, name) in self.hidden | self.locked
 
@@ -27,22 +27,22 @@ class Layers(msgspec.Struct, frozen=True):
             return "The tiles are locked or hidden. V: layers"
         return ""
 
-    def turned(self, layer: str, *, lock: bool) -> "Layers":
+    def toggle(self, layer: str, *, lock: bool) -> "LayerFilter":
         """Return the layers with one shown or hidden, or locked or let go."""
         if lock:
             return msgspec.structs.replace(self, locked=self.locked ^ {layer})
         return msgspec.structs.replace(self, hidden=self.hidden ^ {layer})
 
 
-def layer_of(sketch: Sketch, name: str) -> str:
+def layer_of(sketch: MapModel, name: str) -> str:
     """Return the layer that somebody or something lies in."""
     return sketch.spots[name].entry.sort if name in sketch.spots else "areas"
 
 
-class Veil:
+class FilteredMap:
     """A sketch of which some layers are hidden."""
 
-    def __init__(self, sketch: Sketch, layers: Layers) -> None:
+    def __init__(self, sketch: MapModel, layers: LayerFilter) -> None:
         self.grid = sketch.grid if "tiles" not in layers.hidden else _blank(sketch.grid)
         self.objects = sketch.objects if "objects" not in layers.hidden else {}
         self.people = sketch.people if "people" not in layers.hidden else {}

@@ -13,7 +13,7 @@ from studio.panes.agent_pane import AgentPane
 from studio.panes.run_context import LineTarget, RunContext
 from studio.player.run_sources import RunSource
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, Row, Span, bordered, wrap
+from studio.widgets.spans import QUIET, Span, TextRow, clean_border, wrap_text
 from studio.widgets.view_rows import PaintedView
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ class WhyPane(AgentPane):
     BORDER_TITLE = "Why"
     wanting = ("Select a person: why they do what they do is shown here.", "enter")
 
-    class Led(Message):
+    class LinkFollowed(Message):
         """A link leads to a tick, and maybe to somebody else."""
 
         def __init__(self, tick: int, who: str = "") -> None:
             super().__init__()
             self.tick, self.who = tick, who
 
-    class Recalls(Message):
+    class RetrievalRequested(Message):
         """Somebody wants to see a retrieval with all its numbers."""
 
         def __init__(self, place: int, memory: int | None) -> None:
@@ -59,7 +59,7 @@ class WhyPane(AgentPane):
 
     def _draw_agent(self, context: RunContext) -> None:
         frame = context.frame
-        self.border_title = bordered(f"Why · {frame.payload.state.world.name_of(self.who)}")
+        self.border_title = clean_border(f"Why · {frame.payload.state.world.name_of(self.who)}")
         if frame.playing:
             self._wish = None
             self._say("space: pause to see why")
@@ -72,7 +72,7 @@ class WhyPane(AgentPane):
         if self._trouble:
             self._say(self._trouble)
         elif self._chain is None:
-            self.show_rows((Row("", (Span("walking back from the action…", QUIET),)),))
+            self.show_rows((TextRow("", (Span("walking back from the action…", QUIET),)),))
         else:
             self.show_heads(())
             rows = why_rows(self._chain, frame.payload.state.world)
@@ -82,7 +82,7 @@ class WhyPane(AgentPane):
 
     def _say(self, sentence: str) -> None:
         self.show_heads(())
-        self.show_rows([Row("", (Span(line, QUIET),)) for line in wrap(sentence, self.size.width)])
+        self.show_rows([TextRow("", (Span(line, QUIET),)) for line in wrap_text(sentence, self.size.width)])
 
     def on_why_explained(self, message: WhyExplained) -> None:
         """Show a chain, if it is still wanted."""
@@ -111,15 +111,15 @@ class WhyPane(AgentPane):
             self._draw()
             self._reveal_whole()
         elif isinstance(row.target, TickTarget):
-            self.post_message(self.Led(*row.target))
+            self.post_message(self.LinkFollowed(*row.target))
         elif isinstance(row.target, RetrievalTarget):
-            self.post_message(self.Recalls(*row.target))
+            self.post_message(self.RetrievalRequested(*row.target))
 
 
 def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> WhyExplained:
     from latticeville.db.lines import DamageError
     from latticeville.db.replay import Replay
-    from latticeville.lab.why import NobodyError, explain
+    from latticeville.lab.why import UnknownPersonError, explain
 
     if payload.thoughts.get(who) is None:
         return WhyExplained(
@@ -127,5 +127,5 @@ def _explain(tape: RunSource, payload: TickPayload, who: str, wish: object) -> W
         )
     try:
         return WhyExplained(wish, explain(Replay(tape.folder), who, payload.tick))
-    except (DamageError, NobodyError) as error:
+    except (DamageError, UnknownPersonError) as error:
         return WhyExplained(wish, None, str(error))

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from studio.people.host import PeopleHost
 from studio.people.layout import CAST
-from studio.people.panes.homes import Homes
-from studio.people.panes.roster import Roster
-from studio.people.panes.ties import Ties
+from studio.people.panes.homes import HomesPane
+from studio.people.panes.roster import RosterPane
+from studio.people.panes.ties import TiesPane
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView
@@ -38,7 +38,7 @@ class CastPresenter:
 
     def __init__(self, host: CastHost) -> None:
         self._host = host
-        self.roster, self.homes, self.ties = Roster(id="roster"), Homes(id="homes"), Ties(id="ties")
+        self.roster, self.homes, self.ties = RosterPane(id="roster"), HomesPane(id="homes"), TiesPane(id="ties")
         self._seen: tuple[World, CastView] | None = None
 
     def show(self) -> None:

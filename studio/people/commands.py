@@ -1,6 +1,6 @@
 """The commands of the people workbench."""
 
-from studio.command import READY, SELECTED, Command, editing
+from studio.command import READY, SELECTED, Command, mark_as_edits
 
 PEOPLE_PARTS = {
     "people": "app", "personas": "people", "persona": "people", "portrait": "people",
@@ -90,5 +90,5 @@ _EDITS = {
     "persona": ("open", "long", "add", "clear", "shift-up", "shift-down", "less", "more"),
 }
 
-PEOPLE = editing(_ALL, _EDITS)
+PEOPLE = mark_as_edits(_ALL, _EDITS)
 """Every command of the workbench, in the order in which help and footer name them."""

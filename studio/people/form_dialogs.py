@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from studio.documents.edit import Edit, Refused
+from studio.documents.edit import Edit, EditRefusedError
 from studio.documents.project import persona_file
 from studio.people.host import PeopleHost, attempt, find_mistake, tell_refused
 from studio.people.model import form_edits
-from studio.people.model.form import FormItem, offered
+from studio.people.model.form import FormItem, offered_ids
 from studio.people.model.row_syntax import ROW_SYNTAX, is_one_line
-from studio.widgets.fill import Fill
-from studio.widgets.words import Words
-from studio.widgets.write import Write
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.words import WordSuggester
+from studio.widgets.write import TextDialog
 
 MOST = 40
 """From how many letters on a row is told shortened."""
@@ -51,11 +51,11 @@ class FormDialogs:
         title = ROW_SYNTAX[str(item.path[0])].title if item.sort == "row" else item.label
 
         def make(text: str) -> Edit:
-            return form_edits.change(host.project, name, item, text)
+            return form_edits.change_item(host.project, name, item, text)
 
-        words = Words(item.words) if item.sort == "row" else item.words
+        words = WordSuggester(item.words) if item.sort == "row" else item.words
         wrong = partial(self._find_mistake, make)
-        ask = Fill(f"{title} of {name}", item.help, item.text, wrong, words)
+        ask = ValidatedInput(f"{title} of {name}", item.help, item.text, wrong, words)
         text = await host.app.push_screen_wait(ask)
         if text == "" and item.sort == "row":
             self.clear(item)
@@ -75,14 +75,14 @@ class FormDialogs:
             return
 
         def make(text: str) -> tuple[Edit, str]:
-            return form_edits.add(host.project, name, key, text)
+            return form_edits.add_row(host.project, name, key, text)
 
         def wrong(text: str) -> str:
             return self._find_mistake(lambda typed: make(typed)[0], text) if text else ""
 
         syntax = ROW_SYNTAX[key]
-        words = Words(offered(host.project, syntax.words))
-        ask = Fill(f"{syntax.title} of {name}: add", syntax.example, "", wrong, words)
+        words = WordSuggester(offered_ids(host.project, syntax.words))
+        ask = ValidatedInput(f"{syntax.title} of {name}: add", syntax.example, "", wrong, words)
         if text := await host.app.push_screen_wait(ask):
             self._place(lambda: make(text))
 
@@ -91,14 +91,14 @@ class FormDialogs:
         host, name = self._host, self._host.selected
         try:
             before, path = form_edits.long_text(host.project, name, item)
-        except Refused as refused:
+        except EditRefusedError as refused:
             tell_refused(host, refused)
             return
 
         def make(text: str) -> Edit:
-            return form_edits.write(host.project, name, path, text)
+            return form_edits.set_text(host.project, name, path, text)
 
-        ask = Write(f"{path[0]} of {name}", before, partial(self._find_mistake, make))
+        ask = TextDialog(f"{path[0]} of {name}", before, partial(self._find_mistake, make))
         text = await host.app.push_screen_wait(ask)
         if text is not None:
             attempt(host, lambda: make(text))
@@ -107,13 +107,13 @@ class FormDialogs:
         """Move a row up or down in its list."""
         host = self._host
         if item.sort == "row":
-            self._place(lambda: form_edits.shift(host.project, host.selected, item, way))
+            self._place(lambda: form_edits.move_row(host.project, host.selected, item, way))
 
     def _place(self, make: Callable[[], tuple[Edit, str]]) -> None:
         """Do an edit that puts a row somewhere, and go there."""
         try:
             edit, key = make()
-        except Refused as refused:
+        except EditRefusedError as refused:
             tell_refused(self._host, refused)
             return
         if self._host.do(edit):
@@ -125,8 +125,8 @@ class FormDialogs:
         if item.sort == "list" or not item.text:
             host.tell("There is nothing to remove.")
         elif item.sort not in ("row", "share", "value"):
-            attempt(host, lambda: form_edits.change(host.project, host.selected, item, ""))
-        elif host.do(form_edits.remove(host.selected, item)) and item.sort == "row":
+            attempt(host, lambda: form_edits.change_item(host.project, host.selected, item, ""))
+        elif host.do(form_edits.remove_item(host.selected, item)) and item.sort == "row":
             text = item.text if len(item.text) < MOST else f"{item.text[: MOST - 1]}…"
             host.tell(f"Removed: {text} · u: undo")
 
@@ -136,9 +136,9 @@ class FormDialogs:
         if key != self._turned:
             self._gesture, self._turned = self._gesture + 1, key
         gesture = self._gesture
-        attempt(host, lambda: form_edits.turn(host.project, host.selected, item, way, gesture))
+        attempt(host, lambda: form_edits.turn_share(host.project, host.selected, item, way, gesture))
 
     def set_share(self, item: FormItem, steps: int) -> None:
         """Set a bar to so many steps."""
         host, share = self._host, f"{steps * form_edits.STEP:.2f}"
-        attempt(host, lambda: form_edits.change(host.project, host.selected, item, share))
+        attempt(host, lambda: form_edits.change_item(host.project, host.selected, item, share))

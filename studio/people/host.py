@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from studio.documents.edit import Edit, Refused
+from studio.documents.edit import Edit, EditRefusedError
 from studio.documents.project import Project
 from studio.screens.editor_host import EditorHost
 
@@ -23,13 +23,13 @@ def attempt(host: PeopleHost, make: Callable[[], Edit]) -> bool:
     """Make an edit and do it; say why where it is refused."""
     try:
         edit = make()
-    except Refused as refused:
+    except EditRefusedError as refused:
         tell_refused(host, refused)
         return False
     return host.do(edit)
 
 
-def tell_refused(host: PeopleHost, refused: Refused) -> None:
+def tell_refused(host: PeopleHost, refused: EditRefusedError) -> None:
     """Say why an edit cannot be made."""
     host.tell(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
 
@@ -38,6 +38,6 @@ def find_mistake(project: Project, make: Callable[[], Edit]) -> str:
     """Return why an edit is refused, or nothing."""
     try:
         make().apply(project)
-    except Refused as refused:
+    except EditRefusedError as refused:
         return str(refused)
     return ""

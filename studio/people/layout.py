@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from studio.ui.pane_layout import PaneLayout
-from studio.ui.room import Room
+from studio.ui.room import ScreenRoom
 
 PANES = ("personas", "persona", "portrait", "problems")
 """The panes of one person, in the order in which tab goes through them."""
@@ -19,7 +19,7 @@ CAST = ("roster", "homes", "ties")
 class PeopleLayout(PaneLayout, frozen=True):
     """A list beside the form and the portrait of one person; or everybody, beside what is drawn of them."""
 
-    double: ClassVar = Room(76)
+    double: ClassVar = ScreenRoom(76)
 
     front: str = "personas"
     side: str = "personas"
@@ -27,7 +27,7 @@ class PeopleLayout(PaneLayout, frozen=True):
     drawn: str = "homes"
     """What is drawn of the cast."""
 
-    def fronted(self, name: str) -> "PeopleLayout":
+    def with_front(self, name: str) -> "PeopleLayout":
         """Return the layout in which a pane is to be seen."""
         front = replace(self, front=name)
         if name in SIDES:
@@ -39,14 +39,14 @@ class PeopleLayout(PaneLayout, frozen=True):
     def with_cast(self, *, in_list: bool) -> "PeopleLayout":
         """Return the layout with the cast in front; where it is, with the other thing drawn."""
         if not self.shown & {*CAST}:
-            return self.fronted("roster")
+            return self.with_front("roster")
         if self.drawn not in self.shown:
-            return self.fronted(self.drawn)
+            return self.with_front(self.drawn)
         other = replace(self, drawn="ties" if self.drawn == "homes" else "homes")
-        return other.fronted("roster" if in_list else other.drawn)
+        return other.with_front("roster" if in_list else other.drawn)
 
     @property
-    def together(self) -> frozenset[str]:
+    def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
         if self.front in CAST:
             return frozenset({"roster", self.drawn})
@@ -54,7 +54,7 @@ class PeopleLayout(PaneLayout, frozen=True):
         return frozenset({*left, "persona", "portrait"} if self.room.wide else {*left, self.main})
 
     @property
-    def ring(self) -> tuple[str, ...]:
+    def tab_order(self) -> tuple[str, ...]:
         """The panes that tab goes through: those of one person, or of the cast."""
         return ("roster", self.drawn) if self.front in CAST else PANES
 

@@ -2,23 +2,23 @@
 
 from itertools import count
 
-from studio.documents.cast import entries, fresh, slug
-from studio.documents.edit import Edit, Together
+from studio.documents.cast import free_id, list_entries, slugify
+from studio.documents.edit import CompositeEdit, Edit
 from studio.documents.edits.personas import (
     DeletePersona,
     DuplicatePersona,
     NewPersona,
     RenamePersona,
-    residents,
+    residents_of,
 )
-from studio.documents.edits.things import Delete
-from studio.documents.edits.values import Insert
+from studio.documents.edits.things import DeleteEntries
+from studio.documents.edits.values import InsertValue
 from studio.documents.project import WORLD, persona_file
-from studio.documents.references import Mention, mentions
-from studio.drawing.fields import personas
+from studio.documents.references import Mention, find_mentions
+from studio.drawing.fields import persona_names
 from studio.people.host import PeopleHost, find_mistake
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 
 NOWHERE = "\n"
 """The key of the option that no place is."""
@@ -38,7 +38,7 @@ class PersonaDialogs:
         if host.project.original:
             host.tell("The original format has no personas: import this world first.")
             return
-        fill = Fill("Name of the new person", "Others use the first word.", "", _named)
+        fill = ValidatedInput("Name of the new person", "Others use the first word.", "", _named)
         name = await host.app.push_screen_wait(fill)
         home = await self._ask_home(f"Home of {name}") if name else None
         if name and home:
@@ -46,44 +46,44 @@ class PersonaDialogs:
 
     def _make(self, name: str, home: str) -> None:
         host = self._host
-        wanted = slug(name.split(" ", maxsplit=1)[0]) or "somebody"
-        new = fresh(host.project, wanted, *personas(host.project))
+        wanted = slugify(name.split(" ", maxsplit=1)[0]) or "somebody"
+        new = free_id(host.project, wanted, *persona_names(host.project))
         table: dict[str, object] = {"name": name}
         edits: tuple[Edit, ...] = (NewPersona(new, table),)
         if home != NOWHERE:
-            edits = (NewPersona(new, table | {"home": home}), Insert(WORLD, ("people", 1 << 30), {"persona": new}))
-        if host.do(Together(f"new person {new}", edits)):
+            edits = (NewPersona(new, table | {"home": home}), InsertValue(WORLD, ("people", 1 << 30), {"persona": new}))
+        if host.do(CompositeEdit(f"new person {new}", edits)):
             host.choose(new)
             host.focus_pane("persona")
 
     async def _ask_home(self, title: str) -> str | None:
         """Ask for an area; NOWHERE is one of the answers."""
-        areas = entries(self._host.project, "areas").values()
+        areas = list_entries(self._host.project, "areas").values()
         options = [Option(one.id, str(one.table.get("name", one.id)), one.id) for one in areas]
         options.append(Option(NOWHERE, "No home yet", "a persona outside this world"))
-        return await self._host.app.push_screen_wait(Pick(title, options))
+        return await self._host.app.push_screen_wait(OptionDialog(title, options))
 
     async def live(self) -> None:
         """Let the persona live here, or no longer."""
         host, name = self._host, self._host.selected
-        found = residents(host.project, name)
+        found = residents_of(host.project, name)
         if found:
-            host.do(Delete(found))
+            host.do(DeleteEntries(found))
             return
         home = await self._ask_home(f"Home of {name}")
         if not home or home == NOWHERE:
             return
-        who = fresh(host.project, name)
+        who = free_id(host.project, name)
         own = host.project.data(persona_file(name)).get("home")
         more = ({"id": who} if who != name else {}) | ({"home": home} if own != home else {})
         row: dict[str, object] = {"persona": name, **more}
-        host.do(Together(f"{name} lives here", (Insert(WORLD, ("people", 1 << 30), row),)))
+        host.do(CompositeEdit(f"{name} lives here", (InsertValue(WORLD, ("people", 1 << 30), row),)))
 
     def duplicate(self) -> None:
         """Make another persona like this one."""
         host, old = self._host, self._host.selected
         free = (f"{old}_{number}" for number in count(2))
-        new = next(name for name in free if name not in personas(host.project))
+        new = next(name for name in free if name not in persona_names(host.project))
         if host.do(DuplicatePersona(old, new)):
             host.choose(new)
             host.tell(f"Created {new}, who is not in this world yet. space: add")
@@ -93,12 +93,12 @@ class PersonaDialogs:
         host, old = self._host, self._host.selected
 
         def wrong(new: str) -> str:
-            if slug(new) != new:
+            if slugify(new) != new:
                 return "an id starts with a lowercase letter and has only lowercase letters, digits and _"
             return find_mistake(host.project, lambda: RenamePersona(old, new)) if new != old else ""
 
         help_ = "The file name, and the id of the person here; all references are renamed too."
-        new = await host.app.push_screen_wait(Fill(f"New id for {old}", help_, old, wrong))
+        new = await host.app.push_screen_wait(ValidatedInput(f"New id for {old}", help_, old, wrong))
         if new and new != old and host.do(RenamePersona(old, new)):
             host.choose(new)
 
@@ -106,13 +106,13 @@ class PersonaDialogs:
         """Say who speaks of the persona, and delete it."""
         host, name = self._host, self._host.selected
         project = host.project
-        here = residents(project, name)
-        spoken = [one for who in here for one in mentions(project, "person", who)]
+        here = residents_of(project, name)
+        spoken = [one for who in here for one in find_mentions(project, "person", who)]
         told = self._consequences(name, spoken)
         more = [f"… and {len(told) - TOLD} more"] if len(told) > TOLD else []
         options = [Option("", "Cancel"), Option("delete", "Delete", "u: undo")]
         text = "\n".join(told[:TOLD] + more)
-        ask = Pick(f"Delete {name}?", options, text=text, search=False)
+        ask = OptionDialog(f"Delete {name}?", options, text=text, search=False)
         way = await host.app.push_screen_wait(ask)
         if way and host.do(DeletePersona(name)):
             left = " References to it are listed in Problems." if spoken else ""
@@ -122,7 +122,7 @@ class PersonaDialogs:
         """Return what a deletion entails, a sentence each."""
         project = self._host.project
         told = [f"{project.place(persona_file(name))} is deleted"]
-        told += [f"{who} is removed from this world" for who in residents(project, name)]
+        told += [f"{who} is removed from this world" for who in residents_of(project, name)]
         told += [f"{project.place(one.file)} refers to them in {one.path[0]}" for one in spoken]
         return list(dict.fromkeys(told))
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from textual.message import Message
 
-from latticeville.core.problems import Problem, Severity, errors
+from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.pack import World
-from studio.documents.edits.arrivals import BringPeople
+from studio.documents.edits.arrivals import ImportPeople
 from studio.documents.project import Project
 from studio.people.host import PeopleHost
 from studio.player.frame import StatusMessage
 from studio.task import Task
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 
 if TYPE_CHECKING:
     from studio.app.app import Studio
@@ -61,7 +61,7 @@ class PersonaImport:
             host.tell("Import needs a world without errors and in the current format: see Problems.")
             return
         help_ = "Persona folders or whispers (.csv), Agent Crossing, characters.json"
-        path = await host.app.push_screen_wait(Fill("Import people from", help_, "", _strange))
+        path = await host.app.push_screen_wait(ValidatedInput("Import people from", help_, "", _strange))
         if path:
             task = Task("Reading", "Cancelled; nobody was imported.")
             read = partial(self._read, task, path, world, host.project)
@@ -70,25 +70,25 @@ class PersonaImport:
     def _checked_world(self) -> World | None:
         """Return the world as it is edited now, if it is checked and nothing is wrong with it."""
         report = self._host.report
-        if report is None or report.project is not self._host.project or errors(report.problems):
+        if report is None or report.project is not self._host.project or select_errors(report.problems):
             return None
         return report.world
 
     def _read(self, task: Task, path: str, world: World, project: Project) -> None:
         source = Path(path).expanduser()
-        from latticeville.world.importers.cast.bring import bring_people, is_people
-        from latticeville.world.importers.cast.settle import settle
+        from latticeville.world.importers.cast.bring import import_people, is_people_source
+        from latticeville.world.importers.cast.settle import add_people
 
         try:
-            if not is_people(source):
+            if not is_people_source(source):
                 self._host.post_message(StatusMessage(f"No people in a known format found in {source}."))
                 return
-            found, problems = bring_people(source, world)
+            found, problems = import_people(source, world)
         except OSError as error:
             self._host.post_message(StatusMessage(f"{source} cannot be read: {error}."))
             return
-        texts, wrong = settle(found, {name: sheet.text for name, sheet in project.files.items()})
-        task.look()
+        texts, wrong = add_people(found, {name: sheet.text for name, sheet in project.files.items()})
+        task.check_stopped()
         people = tuple(one.id for one in found.people)
         brought = FoundPeople(project, texts, people, (*problems, *wrong))
         self._host.post_message(SourceRead(brought))
@@ -97,17 +97,17 @@ class PersonaImport:
         """Say who comes and what has no room, and let them in."""
         host = self._host
         who = ", ".join(found.people) or "whispers only"
-        welcome = bool(found.texts) and not errors(found.problems)
+        welcome = bool(found.texts) and not select_errors(found.problems)
         title = f"Import {len(found.people)}: {who[:40]}?" if welcome else "Nobody can be imported"
         options = [Option("", "Cancel")]
         if welcome:
             options.append(Option("bring", "Import", "u: undo"))
-        ask = Pick(title, options, text=_told(found.problems), search=False)
+        ask = OptionDialog(title, options, text=_told(found.problems), search=False)
         if not await host.app.push_screen_wait(ask):
             return
         if found.project is not host.project:
             host.tell("The project has changed: import again.")
-        elif host.do(BringPeople(found.texts)):
+        elif host.do(ImportPeople(found.texts)):
             if found.people:
                 host.choose(found.people[0])
             host.tell(f"Imported: {who}.")

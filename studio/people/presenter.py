@@ -2,17 +2,17 @@
 
 from typing import Protocol
 
-from latticeville.core.problems import Problem, errors
-from studio.documents.problems import Report
+from latticeville.core.problems import Problem, select_errors
+from studio.documents.problems import ProjectReport
 from studio.documents.project import persona_file
-from studio.drawing.fields import personas
-from studio.panes.problems import Problems
+from studio.drawing.fields import persona_names
+from studio.panes.problems import ProblemsPane
 from studio.people.host import PeopleHost
-from studio.people.model.form import at_line
+from studio.people.model.form import key_at_line
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.portrait import PortraitPane
-from studio.widgets.ask import Ask
+from studio.widgets.ask import TextPrompt
 from studio.widgets.spans import QUIET, STRONG, Span, clean
 
 
@@ -29,7 +29,7 @@ class PersonaPresenter:
 
     def __init__(self, host: PresenterHost) -> None:
         self._host = host
-        self.list, self.problems = PersonaList(id="personas"), Problems(id="problems")
+        self.list, self.problems = PersonaList(id="personas"), ProblemsPane(id="problems")
         self.form, self.portrait = PersonaForm(id="persona"), PortraitPane(id="portrait")
 
     @property
@@ -49,11 +49,11 @@ class PersonaPresenter:
         self._show_mistakes()
         self.portrait.choose(next(iter(host.residents), ""))
 
-    def show_report(self, report: Report) -> None:
+    def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found, and what a mind makes of the checked world."""
         self.problems.show(report.problems)
         self._show_mistakes()
-        self.portrait.show(report.world, len(errors(report.problems)))
+        self.portrait.show(report.world, len(select_errors(report.problems)))
 
     def _show_mistakes(self) -> None:
         """Let the form say beside each line what is wrong with it."""
@@ -62,7 +62,7 @@ class PersonaPresenter:
         wrong: dict[str, list[Problem]] = {}
         for one in report.problems if report and file else ():
             if one.file == file:
-                wrong.setdefault(at_line(project, name, one.line), []).append(one)
+                wrong.setdefault(key_at_line(project, name, one.line), []).append(one)
         self.form.tell(wrong)
 
     def go_to(self, name: str) -> None:
@@ -75,7 +75,7 @@ class PersonaPresenter:
     async def filter(self) -> None:
         """Ask for letters, and show only those who have them."""
         host = self._host
-        ask = Ask("Filter", "part of a name; empty shows all", self.list.letters)
+        ask = TextPrompt("Filter", "part of a name; empty shows all", self.list.letters)
         letters: str | None = await host.app.push_screen_wait(ask)
         if letters is None:
             return
@@ -101,7 +101,7 @@ class PersonaPresenter:
     def persona_at(self, problem: Problem) -> str:
         """Return the persona in whose file a problem is."""
         project = self._host.project
-        files = {project.place(persona_file(name)): name for name in personas(project)}
+        files = {project.place(persona_file(name)): name for name in persona_names(project)}
         return files.get(problem.file, "")
 
     def status(self) -> list[Span]:

@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from latticeville.core.problems import Problem
-from studio.documents.edits.personas import residents
-from studio.documents.problems import Report
+from studio.documents.edits.personas import residents_of
+from studio.documents.problems import ProjectReport
 from studio.documents.project import persona_file
-from studio.drawing.fields import personas
-from studio.panes.problems import Problems
+from studio.drawing.fields import persona_names
+from studio.panes.problems import ProblemsPane
 from studio.people.cast_view import CastPresenter
 from studio.people.form_dialogs import FormDialogs
 from studio.people.layout import CAST, PANES, SIDES, PeopleLayout
-from studio.people.model.form import at_line, tie_key
-from studio.people.panes.homes import Homes
+from studio.people.model.form import key_at_line, tie_key
+from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.portrait import PortraitPane
@@ -25,23 +25,23 @@ from studio.people.persona_dialogs import PersonaDialogs
 from studio.people.persona_import import PersonaImport, SourceRead
 from studio.people.presenter import PersonaPresenter
 from studio.player.frame import StatusMessage
-from studio.screens.editing import Editing, tally
+from studio.screens.editing import EditorScreen, count_problems
 from studio.screens.editor_messages import PlaceOpened, ProblemOpened
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.pane_screen import Arranged
-from studio.ui.room import Cramped
-from studio.widgets.bar import Bar, Hints
-from studio.widgets.lines import Lines
-from studio.widgets.part import Abreast, Part, Stacked, bindings
-from studio.widgets.pick import Option, Pick
-from studio.widgets.title import Title
+from studio.ui.pane_screen import LayoutScreen
+from studio.ui.room import TooSmallNotice
+from studio.widgets.bar import Bar, CommandFooter
+from studio.widgets.lines import ListView
+from studio.widgets.part import CommandScope, PaneColumns, PaneRows, bindings
+from studio.widgets.pick import Option, OptionDialog
+from studio.widgets.title import TitleBar
 
 if TYPE_CHECKING:
     from studio.people.panes.portrait_pages import Page
     from studio.player.run_sources import RunSource
 
 
-class PeopleScreen(Editing, Arranged, Part):
+class PeopleScreen(EditorScreen, LayoutScreen, CommandScope):
     """Shows the personas of a project, and edits them; held dialogs ask, held presenters draw."""
 
     where = "people"
@@ -56,7 +56,7 @@ class PeopleScreen(Editing, Arranged, Part):
         self._source = source
         self.selected = ""
         """The id of the selected persona."""
-        self.arrangement: PeopleLayout = PeopleLayout()
+        self.pane_layout: PeopleLayout = PeopleLayout()
         self._person = PersonaPresenter(self)
         self._cast = CastPresenter(self)
         self._personas = PersonaDialogs(self)
@@ -78,13 +78,13 @@ class PeopleScreen(Editing, Arranged, Part):
         """Those of this world who are the selected persona."""
         if not self.selected or self.project.original:
             return ()
-        return residents(self.project, self.selected)
+        return residents_of(self.project, self.selected)
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
-        yield Title(id="title")
-        with Abreast(id="middle"):
-            with Stacked(id="left"):
+        yield TitleBar(id="title")
+        with PaneColumns(id="middle"):
+            with PaneRows(id="left"):
                 yield self._person.list
                 yield self._person.problems
             yield self._person.form
@@ -92,9 +92,9 @@ class PeopleScreen(Editing, Arranged, Part):
             yield self._cast.roster
             yield self._cast.homes
             yield self._cast.ties
-        yield Cramped()
+        yield TooSmallNotice()
         yield Bar(id="status")
-        yield Hints(id="hints")
+        yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Say which model the portrait asks."""
@@ -109,7 +109,7 @@ class PeopleScreen(Editing, Arranged, Part):
 
     # Panes
 
-    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+    def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
         """Show the side that has panes in it."""
         del fresh  # panes of one person are up to date, whether they are seen or not
         self.query_one("#left").display = bool(shown & {*SIDES})
@@ -123,17 +123,17 @@ class PeopleScreen(Editing, Arranged, Part):
 
     # The project
 
-    def changed(self) -> None:
+    def show_project(self) -> None:
         """Show the project as it is now, and have it checked."""
         self._person.show_list()
-        if self.selected not in personas(self.project):
+        if self.selected not in persona_names(self.project):
             self.selected = self._person.first
             self._person.list.go_to(self.selected)
         self._show_selected()
         self.tell_title()
         self.check_soon()
 
-    def reported(self, report: Report) -> None:
+    def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
         self._person.show_report(report)
         self._cast.show()
@@ -142,7 +142,7 @@ class PeopleScreen(Editing, Arranged, Part):
     def tell_problems(self) -> None:
         """Count what is wrong."""
         problems = self.report.problems if self.report else ()
-        right = tally(problems, self.workspace.history, self.report)
+        right = count_problems(problems, self.workspace.history, self.report)
         self.query_one("#status", Bar).say(self._person.status(), right)
 
     def _show_selected(self) -> None:
@@ -167,11 +167,11 @@ class PeopleScreen(Editing, Arranged, Part):
 
     def persona_of(self, who: str) -> str:
         """Return the persona of a person of this world."""
-        return next((name for name in personas(self.project) if who in residents(self.project, name)), "")
+        return next((name for name in persona_names(self.project) if who in residents_of(self.project, name)), "")
 
-    def places(self) -> Iterable[tuple[str, str]]:
+    def palette_entries(self) -> Iterable[tuple[str, str]]:
         """Return the ids and names of all personas."""
-        for name in personas(self.project):
+        for name in persona_names(self.project):
             yield name, str(self.project.data(persona_file(name)).get("name", name))
 
     def go_to(self, name: str) -> None:
@@ -199,7 +199,7 @@ class PeopleScreen(Editing, Arranged, Part):
             self.post_message(ProblemOpened(found))
             return
         self.choose(name)
-        self.go_to_item(at_line(self.project, name, found.line))
+        self.go_to_item(key_at_line(self.project, name, found.line))
         self.focus_pane("persona")
         self.tell(f"{found.file}:{found.line}: {found.what}")
 
@@ -209,7 +209,7 @@ class PeopleScreen(Editing, Arranged, Part):
 
     # What panes tell
 
-    def on_lines_moved(self) -> None:
+    def on_list_view_moved(self) -> None:
         """Select whoever the cursor of a list is on."""
         pane = self.focused
         if pane is self._cast.roster:
@@ -219,46 +219,46 @@ class PeopleScreen(Editing, Arranged, Part):
         elif isinstance(pane, PersonaList) and pane.under not in ("", self.selected):
             self._select(pane.under)
 
-    @on(Lines.Opened, "#personas")
-    def edit_persona(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#personas")
+    def edit_persona(self, message: ListView.Opened) -> None:
         """Go to the form of a persona."""
         if message.row.link:
             self._select(message.row.link)
             self.focus_pane("persona")
 
-    @on(Lines.Opened, "#portrait")
-    def choose_named(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#portrait")
+    def choose_named(self, message: ListView.Opened) -> None:
         """Select whom a line speaks of."""
         if persona := self.persona_of(message.row.link):
             self.choose(persona)
 
-    @on(Lines.Opened, "#problems")
-    def open_problem(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#problems")
+    def open_problem(self, message: ListView.Opened) -> None:
         """Go to what a problem speaks of."""
         if found := self._person.problems.problem(message.row):
             self._go_to_problem(found)
 
-    @on(Lines.Opened, "#roster")
+    @on(ListView.Opened, "#roster")
     def open_roster(self) -> None:
         """Go where a line of the cast leads."""
         self._cast.open_roster()
 
-    @on(Lines.Opened, "#ties")
+    @on(ListView.Opened, "#ties")
     def open_ties(self) -> None:
         """Go to what two people are to each other."""
         self._cast.open_ties()
 
-    def on_homes_picked(self, message: Homes.Picked) -> None:
+    def on_homes_pane_picked(self, message: HomesPane.Picked) -> None:
         """Select whoever a sign on the map is about."""
         self._cast.choose(message.who)
 
-    def on_homes_gone(self, message: Homes.Gone) -> None:
+    def on_homes_pane_gone(self, message: HomesPane.Gone) -> None:
         """Go to the place on the map workbench."""
         self.post_message(PlaceOpened(message.area, message.cell))
 
-    def on_mending_mend(self, message: Problems.Mend) -> None:
+    def on_problem_list_fix_requested(self, message: ProblemsPane.FixRequested) -> None:
         """Do what certainly mends a problem."""
-        self.mend(message.problem)
+        self.apply_fix(message.problem)
 
     def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
@@ -333,8 +333,8 @@ class PeopleScreen(Editing, Arranged, Part):
 
     def action_cast(self) -> None:
         """Show everybody at once, on the map; again, as a graph."""
-        self.arrangement = self.arrangement.with_cast(in_list=self.focused is self._cast.roster)
-        self.focus_pane(self.arrangement.front)
+        self.pane_layout = self.pane_layout.with_cast(in_list=self.focused is self._cast.roster)
+        self.focus_pane(self.pane_layout.front)
 
     def _turn(self, page: "Page") -> PortraitPane:
         self.focus_pane("portrait")
@@ -362,13 +362,13 @@ class PeopleScreen(Editing, Arranged, Part):
         """Ask for another person, and show both side by side."""
         others = [
             Option(who, called, who)
-            for name, called in self.places()
-            for who in residents(self.project, name)
+            for name, called in self.palette_entries()
+            for who in residents_of(self.project, name)
             if name != self.selected
         ]
         if not others:
             self.tell("There is nobody else to compare with.")
             return
-        if who := await self.app.push_screen_wait(Pick("Compare with", others)):
+        if who := await self.app.push_screen_wait(OptionDialog("Compare with", others)):
             self.focus_pane("portrait")
             self._person.portrait.compare(who)

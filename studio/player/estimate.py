@@ -2,7 +2,7 @@
 
 import time
 
-from studio.task import lasting
+from studio.task import format_duration
 
 
 class Estimate:
@@ -20,8 +20,8 @@ class Estimate:
         self._told = now
         return True
 
-    def tell(self, tick: int, last: int) -> str:
+    def describe(self, tick: int, last: int) -> str:
         """Say how far a tick is on the way to the last, and how long the rest will take."""
         done, way = tick - self._start, max(1, last - self._start)
         left = (time.monotonic() - self._begun) / max(1, done) * (last - tick)
-        return f"tick {tick} of {last} · {max(0, done) / way:.0%} · {lasting(left)} left · esc stops"
+        return f"tick {tick} of {last} · {max(0, done) / way:.0%} · {format_duration(left)} left · esc stops"

@@ -3,7 +3,7 @@
 import msgspec
 from textual.message import Message
 
-from latticeville.render.transcript import Told
+from latticeville.render.transcript import TranscriptLine
 from latticeville.sim.tick import TickPayload
 from studio.player.history import RunHistory
 
@@ -15,7 +15,7 @@ class PlaybackFrame(msgspec.Struct, frozen=True, eq=False):
     end: int
     playing: bool
     speed: int
-    lines: tuple[Told, ...]
+    lines: tuple[TranscriptLine, ...]
     history: RunHistory
     trouble: str = ""
     recorded: bool = False

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from latticeville.core.letters import fold
-from latticeville.db.happenings import Happening
-from latticeville.mind.memory import Memory
-from latticeville.render.transcript import Told, tell_events
-from latticeville.sim.departures import departures
+from latticeville.db.happenings import TickSummary
+from latticeville.mind.memory import MemoryRecord
+from latticeville.render.transcript import TranscriptLine, tell_events
+from latticeville.sim.departures import find_departures
 from latticeville.sim.events import Said
 from latticeville.sim.state import State
 from latticeville.sim.tick import TickPayload
@@ -21,7 +21,7 @@ REFUSED = "refused"
 """The mark of a line that tells of a refused action."""
 
 
-class Ticks:
+class TickIndex:
     """Ticks at which something was, in order, and those of each who it was about."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Ticks:
         return found is not None and found < end
 
 
-class Density:
+class EventDensity:
     """Events a tick, summed into bins of 1, 2, 4, … ticks, so that any stretch of a run is told in a few sums."""
 
     def __init__(self) -> None:
@@ -81,16 +81,16 @@ class Density:
         return self._levels[level]
 
 
-def summarize_tick(payload: TickPayload, before: State | None = None) -> Happening:
+def summarize_tick(payload: TickPayload, before: State | None = None) -> TickSummary:
     """Return what a history takes in of a payload; who sets out where the state before is known."""
     state, tick = payload.state, payload.tick
     recalled = frozenset(who for who, thought in payload.thoughts.items() if thought.recalls)
     reflected = frozenset(who for who, mind in state.minds.items() if _reflects(mind.memory.last(8), tick))
-    walks = tuple(departures(before, payload)) if before is not None else ()
-    return Happening(tick, state.minute, state.world, payload.events, walks, recalled, reflected)
+    walks = tuple(find_departures(before, payload)) if before is not None else ()
+    return TickSummary(tick, state.minute, state.world, payload.events, walks, recalled, reflected)
 
 
-def _reflects(newest: Sequence[Memory], tick: int) -> bool:
+def _reflects(newest: Sequence[MemoryRecord], tick: int) -> bool:
     return any(memory.kind == "reflection" and memory.tick == tick for memory in newest)
 
 
@@ -98,24 +98,24 @@ class RunHistory:
     """Grows by a tick at a time and is asked by tick."""
 
     def __init__(self) -> None:
-        self.density = Density()
-        self._lines: list[Told] = []
-        self.happened, self.refused, self.recalled, self.reflected = Ticks(), Ticks(), Ticks(), Ticks()
-        self.talked = Ticks()
+        self.density = EventDensity()
+        self._lines: list[TranscriptLine] = []
+        self.happened, self.refused, self.recalled, self.reflected = TickIndex(), TickIndex(), TickIndex(), TickIndex()
+        self.talked = TickIndex()
 
-    def add(self, one: Happening) -> None:
+    def add(self, one: TickSummary) -> None:
         """Take in the next tick; those before the first one count as silent, and setting out is no event."""
-        told = tell_events(one.tick, one.minute, one.world, one.events, one.walks)
+        told = tell_events(one.tick, one.minute, one.world, one.events, one.departures)
         self._lines.extend(told)
-        told = told[: len(one.events)] if one.walks else told
+        told = told[: len(one.events)] if one.departures else told
         for _tick in range(self.density.ticks, one.tick):
             self.density.add(0)
         self.density.add(len(told))
         self.happened.add(one.tick, (line.about for line in told))
         self.refused.add(one.tick, (line.about for line in told if line.mark == REFUSED))
         self.talked.add(one.tick, (event.who for event in one.events if isinstance(event, Said)))
-        self.recalled.add(one.tick, one.recalled)
-        self.reflected.add(one.tick, one.reflected)
+        self.recalled.add(one.tick, one.who_retrieved)
+        self.reflected.add(one.tick, one.who_reflected)
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
 
@@ -123,7 +123,7 @@ class RunHistory:
         """Tell whether the lines up to a tick are in memory."""
         return tick < self.density.ticks and (len(self._lines) < KEPT or self._lines[0].tick <= tick - 200)
 
-    def lines_until(self, tick: int, count: int) -> tuple[Told, ...]:
+    def lines_until(self, tick: int, count: int) -> tuple[TranscriptLine, ...]:
         """Return the last lines up to a tick."""
         end = bisect_right(self._lines, tick, key=attrgetter("tick"))
         return tuple(self._lines[max(0, end - count) : end])

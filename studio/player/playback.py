@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from latticeville.core.clock import stamp
-from latticeville.sim.inputs import Pause, Step
-from studio.player.history import Ticks
+from latticeville.core.clock import format_time
+from latticeville.sim.inputs import Pause, StepOnce
+from studio.player.history import TickIndex
 from studio.player.orders import (
     Advance,
     ChangeSpeed,
@@ -208,7 +208,7 @@ def _find_retrieval(at: Playback, order: FindRetrieval) -> Outcome:
     return _go_to_one_of(at, order.history.recalled, order.way, order.who, "They retrieved nothing")
 
 
-def _go_to_one_of(at: Playback, ticks: Ticks, way: int, name: str, nothing: str) -> Outcome:
+def _go_to_one_of(at: Playback, ticks: TickIndex, way: int, name: str, nothing: str) -> Outcome:
     """Go to the next or previous one of these ticks, or say that there is none."""
     tick = (ticks.after if way > 0 else ticks.before)(at.goal, name)
     if tick is None:
@@ -313,7 +313,7 @@ def _reach(at: Playback, _order: Advance | TickMade) -> Outcome:
         return replace(at, shown=at.goal), (ShowTick(at.goal),)
     if at.playing:
         return replace(at, stepped=False), (MakeTick(Pause() if at.stepped else None),)
-    return replace(at, stepped=True), (MakeTick(Step()),)
+    return replace(at, stepped=True), (MakeTick(StepOnce()),)
 
 
 def _grow(at: Playback, order: TickMade) -> Outcome:
@@ -328,7 +328,7 @@ def _grow_to(at: Playback, order: TickMade) -> Outcome:
     at, effects = _grow(at, order)
     if not isinstance(at.mode, RunningTo) or at.end < at.mode.tick:
         return at, effects
-    told = Notify(f"{stamp(order.payload.state.minute)} · tick {at.end}")
+    told = Notify(f"{format_time(order.payload.state.minute)} · tick {at.end}")
     return replace(at, mode=Paused()), (*effects, told)
 
 
@@ -341,7 +341,7 @@ def _grow_until(at: Playback, order: TickMade) -> Outcome:
     if met is None or (at.mode.was_met and not expression.of_events):
         return replace(at, mode=RunningUntil(expression, met is not None)), effects
     told = "; ".join(expression.told(state, met)) or "it is true"
-    notice = Notify(f"{stamp(state.minute)} · {told} · * next")
+    notice = Notify(f"{format_time(state.minute)} · {told} · * next")
     return replace(at, mode=Paused()), (*effects, notice)
 
 

@@ -13,11 +13,11 @@ from textual.message import Message
 
 from latticeville.db.lines import DamageError
 from latticeville.llm.model import ModelError
-from latticeville.render.transcript import Told, tell_events
+from latticeville.render.transcript import TranscriptLine, tell_events
 from latticeville.sim.bus import Bus, Mailbox
 from latticeville.sim.inputs import SimulatorInput, WorldReloaded
 from latticeville.sim.tick import TickPayload
-from latticeville.world.editions import changes
+from latticeville.world.editions import describe_changes
 from latticeville.world.pack import World
 from studio.player import orders
 from studio.player.estimate import Estimate
@@ -26,7 +26,7 @@ from studio.player.history import RunHistory, summarize_tick
 from studio.player.playback import RATES, Playback, RunningTo, RunningUntil
 from studio.player.run_sources import RunSource
 from studio.player.tick_store import TickStore
-from studio.reports import report, sentence
+from studio.reports import describe_error, write_report
 
 if TYPE_CHECKING:
     from latticeville.db.replay import Replay
@@ -171,7 +171,7 @@ class RunPlayer:
     def _read_history(self, log: "Replay") -> None:
         """Take in what happened in the ticks that exist; orders are followed meanwhile."""
         estimate, begun = Estimate(log.first), time.monotonic()
-        for one in log.events(log.first):
+        for one in log.summaries(log.first):
             self.history.add(one)
             further = time.monotonic() - begun > READING
             if not further and self._orders.empty():
@@ -183,7 +183,7 @@ class RunPlayer:
             self._turn()
             if self.playback.waiting and estimate.is_due(SAYING):
                 read = self.history.density.ticks
-                self._say(f"Reading events … {estimate.tell(read, self.playback.end)}")
+                self._say(f"Reading events … {estimate.describe(read, self.playback.end)}")
             time.sleep(YIELD if self._unpainted else 0)
             begun = time.monotonic() if further else begun
 
@@ -248,7 +248,7 @@ class RunPlayer:
         end = self.playback.end
         match self.playback.mode:
             case RunningTo(tick) if self._estimate.is_due(SAYING):
-                self._say(f"Simulating … {self._estimate.tell(end, tick)}")
+                self._say(f"Simulating … {self._estimate.describe(end, tick)}")
             case RunningUntil(expression) if self._estimate.is_due(SAYING):
                 self._say(f"Running until {expression.text} … tick {end} · esc stops")
 
@@ -264,7 +264,7 @@ class RunPlayer:
 
         def look(tick: int) -> None:
             if self._estimate.is_due(READING):
-                self._say(f"Searching … {self._estimate.tell(tick, end)}")
+                self._say(f"Searching … {self._estimate.describe(tick, end)}")
             if not self._orders.empty():
                 raise _HaltedError(tick)
 
@@ -293,15 +293,15 @@ class RunPlayer:
         )
         self._post(FrameReady())
 
-    def _lines(self, tick: int) -> tuple[Told, ...]:
+    def _lines(self, tick: int) -> tuple[TranscriptLine, ...]:
         """Return the lines of the transcript up to a tick."""
         at = self.playback
         if self.history.has_lines(tick):
             hasty = at.playing and not RATES[at.speed]
             return self.history.lines_until(tick, HASTY_LINES if hasty else LINES)
-        events = self._ticks.read_log(tick).events(max(at.first, tick - NEAR))
+        events = self._ticks.read_log(tick).summaries(max(at.first, tick - NEAR))
         ticks = takewhile(lambda one: one.tick <= tick, events)
-        told = (tell_events(one.tick, one.minute, one.world, one.events, one.walks) for one in ticks)
+        told = (tell_events(one.tick, one.minute, one.world, one.events, one.departures) for one in ticks)
         return tuple(line for lines in told for line in lines)
 
     def _reload(self, world: World) -> None:
@@ -312,7 +312,7 @@ class RunPlayer:
         self._edition = world
         self.source.add_input(WorldReloaded(world.digest), world)
         when = "now" if self.playback.playing else "from the next tick"
-        changed = " · ".join(changes(before, world)) or "no visible change"
+        changed = " · ".join(describe_changes(before, world)) or "no visible change"
         self._say(f"Saved: {changed}. Changes apply {when}; memories are kept.")
 
     def _add_input(self, item: SimulatorInput) -> None:
@@ -339,6 +339,6 @@ class _HaltedError(Exception):
 def _tell_trouble(error: Exception) -> str:
     """Say what stopped the run; what nobody foresaw is also reported."""
     if isinstance(error, OSError | ModelError | DamageError):
-        return sentence(error)
-    path = report(error)
-    return f"{sentence(error)} (the report is in {path})" if path else sentence(error)
+        return describe_error(error)
+    path = write_report(error)
+    return f"{describe_error(error)} (the report is in {path})" if path else describe_error(error)

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from latticeville.db.branch import branch_of
+from latticeville.db.branch import read_branch
 from latticeville.db.lines import DamageError
-from latticeville.llm.embed import HASH, Embedder
+from latticeville.llm.embed import HASH_EMBEDDER, Embedder
 from latticeville.llm.model import Model
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.inputs import SimulatorInput
@@ -65,7 +65,12 @@ class NewRun:
     ending, branch = "", False
 
     def __init__(
-        self, folder: Path, world: World, model: Model, name: str, embedder: tuple[str, Embedder | None] = (HASH, None)
+        self,
+        folder: Path,
+        world: World,
+        model: Model,
+        name: str,
+        embedder: tuple[str, Embedder | None] = (HASH_EMBEDDER, None),
     ) -> None:
         self.folder, self.model, self.embedder = folder, name, embedder[0]
         self._world, self._model, self._embedder = world, model, embedder
@@ -78,7 +83,7 @@ class NewRun:
         self._run = RecordedRun.start(
             self.folder, self._world, self._model, self.model, embedder=self._embedder, purpose=PURPOSE
         )
-        self._run.bus.join(made)
+        self._run.bus.add_viewer(made)
         return self._run.payload
 
     def make_tick(self, given: SimulatorInput | None) -> None:
@@ -111,11 +116,11 @@ def open_new_run(
     ModelError and UnknownModelError say why one of them cannot be had.
     """
     from latticeville.llm.ready import shared_embedder, shared_model
-    from latticeville.llm.routes import joined
+    from latticeville.llm.routes import join_routes
     from latticeville.llm.spec import FAKE
 
-    name = llm or joined(world.minds.model or FAKE, world.models)
-    vectors = embedder or world.minds.embedder or HASH
+    name = llm or join_routes(world.minds.model or FAKE, world.models)
+    vectors = embedder or world.minds.embedder or HASH_EMBEDDER
     loading(name)
     model = shared_model(name)
     loading(vectors)
@@ -135,11 +140,11 @@ class ResumedRun:
         self._run, self._replay = run, Replay(run.folder)
         self.folder = run.folder
         self.model, self.embedder = _minds(self._replay)
-        self.branch = branch_of(self.folder) is not None
+        self.branch = read_branch(self.folder) is not None
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""
-        self._run.bus.join(made)
+        self._run.bus.add_viewer(made)
         return self._replay
 
     def make_tick(self, given: SimulatorInput | None) -> None:
@@ -157,10 +162,10 @@ class ResumedRun:
 
     def discard(self) -> None:
         """Let go of a branch that nobody wants: it leaves no folder."""
-        from latticeville.lab.fork import clear
+        from latticeville.lab.fork import discard_branch
 
         self._run.close()
-        clear(self.folder)
+        discard_branch(self.folder)
 
 
 class LazilyResumedRun:
@@ -176,7 +181,7 @@ class LazilyResumedRun:
         self._replay = Replay(folder)
         self._replay.at(self._replay.last)
         self.model, self.embedder = _minds(self._replay)
-        self.branch = branch_of(self.folder) is not None
+        self.branch = read_branch(self.folder) is not None
         self.writer = _find_other_writer(folder)
         self._run: RecordedRun | None = None
         self._made: Mailbox[TickPayload] = Mailbox()
@@ -221,7 +226,7 @@ class LazilyResumedRun:
                 except UnknownModelError as error:
                     raise DamageError(str(error)) from error
                 undo.pop_all()
-            self._run.bus.join(self._made)
+            self._run.bus.add_viewer(self._made)
         return self._run
 
 
@@ -247,7 +252,7 @@ def _lock(folder: Path) -> "FileLock":
         try:
             return lock_log(folder, PURPOSE)
         except RunInUseError as error:
-            if not error.holder.is_here or time.monotonic() > end:
+            if not error.holder.is_this_process or time.monotonic() > end:
                 raise DamageError(f"{folder.name} is being written by {error.holder}. f forks it from here.") from error
 
 
@@ -256,7 +261,7 @@ def _find_other_writer(folder: Path) -> str:
     from latticeville.db.run_lock import find_writer
 
     holder = find_writer(folder)
-    return "" if holder is None or holder.is_here else str(holder)
+    return "" if holder is None or holder.is_this_process else str(holder)
 
 
 class ReplayOnly:
@@ -275,7 +280,7 @@ class ReplayOnly:
         self._replay = Replay(folder)
         self._replay.at(self._replay.first)
         self.model, self.embedder = _minds(self._replay)
-        self.branch = branch_of(self.folder) is not None
+        self.branch = read_branch(self.folder) is not None
 
     def begin(self, made: Mailbox[TickPayload]) -> "TickPayload | Replay":
         """Return what tells the ticks that are left."""

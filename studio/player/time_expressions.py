@@ -2,7 +2,7 @@
 
 import re
 
-from latticeville.core.clock import DAY, DAYS, stamp
+from latticeville.core.clock import DAY, DAYS, format_time
 from latticeville.world.pack import Settings
 
 FORMS = "30 · tick 30 · 09:30 · Tue 09:30"
@@ -45,7 +45,7 @@ def format_tick(tick: int, settings: Settings) -> str:
     >>> format_tick(90, Settings(start=480, tick_minutes=1))
     'Mon 09:30'
     """
-    return stamp(settings.start + tick * settings.tick_minutes)
+    return format_time(settings.start + tick * settings.tick_minutes)
 
 
 def _times(minute: int, period: int, settings: Settings, shown: int, ticks: range) -> list[int]:

@@ -3,11 +3,11 @@
 from typing import Protocol
 
 from studio.panes.belief_scene import DOUBT
-from studio.panes.canvas import Canvas
+from studio.panes.canvas import RunMap
 from studio.panes.interview_pane import InterviewPane
 from studio.screens.run_host import RunHost
 from studio.screens.run_layout import RunLayout
-from studio.widgets.pick import Option, Pick
+from studio.widgets.pick import Option, OptionDialog
 
 
 class AgentHost(RunHost, Protocol):
@@ -18,21 +18,21 @@ class AgentHost(RunHost, Protocol):
         """Whether a person is selected."""
 
     @property
-    def arrangement(self) -> RunLayout:
+    def pane_layout(self) -> RunLayout:
         """Which panes are seen."""
 
 
 class AgentCommands:
     """The commands about whoever is selected."""
 
-    def __init__(self, host: AgentHost, canvas: Canvas, interview: InterviewPane) -> None:
+    def __init__(self, host: AgentHost, canvas: RunMap, interview: InterviewPane) -> None:
         self._host, self._canvas, self._interview = host, canvas, interview
 
     def inspect(self, name: str) -> None:
         """Show a pane about the selected person, or the map again."""
         host = self._host
-        if name in host.arrangement.shown and host.focused_pane == name:
-            if name == host.arrangement.face:
+        if name in host.pane_layout.shown and host.focused_pane == name:
+            if name == host.pane_layout.face:
                 host.focus_pane("card")
             host.focus_pane("map")
         elif self._is_somebody():
@@ -66,11 +66,11 @@ class AgentCommands:
             return
         state, one = host.frame.payload.state, host.selected
         options = [Option(name, state.world.name_of(name)) for name in state.bodies if name != one]
-        pick = Pick(f"Compare beliefs of {state.world.told(one)} with", options)
+        pick = OptionDialog(f"Compare beliefs of {state.world.name_with_article(one)} with", options)
         other = await host.app.push_screen_wait(pick)
         if other:
             host.focus_pane("map")
-            self._canvas.differ(one, other)
+            self._canvas.show_differences(one, other)
 
     def show_eyes(self) -> None:
         """Show the map in the eyes of whose beliefs are shown."""

@@ -7,19 +7,19 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from studio.documents.edit import Refused
-from studio.documents.edits.areas import DeleteArea, consequences
-from studio.documents.edits.legend import AddTile, RemoveTile, legend
-from studio.documents.edits.resize import Resize, shift, would_fall_off
-from studio.documents.edits.things import Delete
-from studio.documents.references import Named, mentions
-from studio.drawing.fields import Field, Subject, edit
-from studio.drawing.sketch import Sketch
-from studio.panes.draw import Draw
-from studio.panes.veil import LAYERS, Layers
+from studio.documents.edit import EditRefusedError
+from studio.documents.edits.areas import DeleteArea, describe_deletion
+from studio.documents.edits.legend import AddTile, RemoveTile, read_legend
+from studio.documents.edits.resize import Resize, describe_losses, shift_map
+from studio.documents.edits.things import DeleteEntries
+from studio.documents.references import Named, find_mentions
+from studio.drawing.fields import FormField, FormSubject, field_edit
+from studio.drawing.sketch import MapModel
+from studio.panes.draw import MapEditor
+from studio.panes.veil import LAYERS, LayerFilter
 from studio.screens.editor_host import EditorHost
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")
 _SIDE = re.compile(r"(left|right|top|bottom)\s*([+-]?\d{1,5})[\s,;]*")
@@ -32,7 +32,7 @@ _SHOWN = 7
 class MapHost(EditorHost, Protocol):
     """The map workbench, as its dialogs see it."""
 
-    sketch: Sketch
+    map_model: MapModel
 
     @property
     def selection(self) -> tuple[str, ...]:
@@ -43,13 +43,13 @@ class MapHost(EditorHost, Protocol):
         """The id of what was selected first, or ""."""
 
     @property
-    def draw_pane(self) -> Draw:
+    def map_pane(self) -> MapEditor:
         """The map."""
 
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something, and others with it; "" selects nothing."""
 
-    def show_fields(self, about: Subject) -> None:
+    def show_fields(self, about: FormSubject) -> None:
         """Show the fields of something that is not selected."""
 
 
@@ -64,14 +64,14 @@ class MapDialogs:
     async def go_to(self) -> None:
         """Ask for a cell or for letters of a name, and go there."""
         host = self._host
-        options = [Option(name, called, name) for name, called in host.sketch.names()]
-        pick = Pick("Go to", options, free=_CELL)
+        options = [Option(name, called, name) for name, called in host.map_model.iter_names()]
+        pick = OptionDialog("Go to", options, free=_CELL)
         written: str | None = await host.app.push_screen_wait(pick)
         if not written:
             return
         cell = _CELL.fullmatch(written)
         if cell:
-            host.draw_pane.go(Cell(int(cell[1]), int(cell[2])))
+            host.map_pane.go(Cell(int(cell[1]), int(cell[2])))
         else:
             self._found = pick.fitting
             host.select(written, reveal=True)
@@ -83,13 +83,13 @@ class MapDialogs:
     def find_on(self, way: int) -> None:
         """Select the next one found, or the one before."""
         host = self._host
-        names = [name for name in self._found if host.sketch.boxes(name)]
+        names = [name for name in self._found if host.map_model.boxes_of(name)]
         if names:
             known = host.selected in names
             place = (names.index(host.selected) + way) % len(names) if known else 0
             host.select(names[place], reveal=True)
 
-    async def change_field(self, about: Subject, field: Field, *, clear: bool) -> None:
+    async def change_field(self, about: FormSubject, field: FormField, *, clear: bool) -> None:
         """Ask for another value of a field, checked as it is typed; a flag is turned at once."""
         if clear or field.flag:
             turned = "false" if field.text == "true" else "true"
@@ -98,22 +98,22 @@ class MapDialogs:
 
         def wrong(typed: str) -> str:
             try:
-                edit(self._host.project, about, field.key, typed).apply(self._host.project)
-            except Refused as refused:
+                field_edit(self._host.project, about, field.key, typed).apply(self._host.project)
+            except EditRefusedError as refused:
                 return str(refused)
             return ""
 
         title = f"{field.key} of {f'{len(about.ids)} {about.sort}' if about.more else about.name}"
-        fill = Fill(title, field.help, field.text, wrong, field.options)
+        fill = ValidatedInput(title, field.help, field.text, wrong, field.options)
         typed: str | None = await self._host.app.push_screen_wait(fill)
         if typed is not None:
             self._set(about, field.key, typed)
 
-    def _set(self, about: Subject, key: str, typed: str) -> None:
+    def _set(self, about: FormSubject, key: str, typed: str) -> None:
         host = self._host
         try:
-            change = edit(host.project, about, key, typed)
-        except Refused as refused:
+            change = field_edit(host.project, about, key, typed)
+        except EditRefusedError as refused:
             host.tell(f"{key}: {refused}")
             return
         if not host.do(change):
@@ -128,21 +128,21 @@ class MapDialogs:
     async def delete(self) -> None:
         """Empty the selected cells, or delete what is selected after saying what goes with it."""
         host = self._host
-        if host.draw_pane.tools.clear() or not host.selected:
+        if host.map_pane.tools.clear() or not host.selected:
             return
-        if host.selected in host.sketch.areas.by_id:
+        if host.selected in host.map_model.areas.by_id:
             await self._delete_area(host.selected)
         else:
-            self._delete_placed(tuple(name for name in host.selection if name in host.sketch.spots))
+            self._delete_placed(tuple(name for name in host.selection if name in host.map_model.spots))
 
     async def _delete_area(self, name: str) -> None:
         host = self._host
-        told = consequences(host.project, name)
+        told = describe_deletion(host.project, name)
         options = [Option("", "Cancel"), Option("area", "Delete the area alone")]
         if told:
             options.append(Option("all", "Delete it and everything in it"))
         text = _first_lines(told) or "It is empty."
-        ask = Pick(f"Delete {host.sketch.name(name)}?", options, text=text, search=False)
+        ask = OptionDialog(f"Delete {host.map_model.name_of(name)}?", options, text=text, search=False)
         way = await host.app.push_screen_wait(ask)
         if way and host.do(DeleteArea(name, contents=way == "all")):
             host.select("")
@@ -150,9 +150,9 @@ class MapDialogs:
     def _delete_placed(self, gone: tuple[str, ...]) -> None:
         """Delete objects and people, and say how many places still speak of them."""
         host = self._host
-        sorts = {name: _NAMED[host.sketch.spots[name].entry.sort] for name in gone}
-        spoken = sum(len(mentions(host.project, sort, name)) for name, sort in sorts.items())
-        if host.do(Delete(gone)):
+        sorts = {name: _NAMED[host.map_model.spots[name].entry.sort] for name in gone}
+        spoken = sum(len(find_mentions(host.project, sort, name)) for name, sort in sorts.items())
+        if host.do(DeleteEntries(gone)):
             told = f"Deleted {', '.join(gone[:3])}{f' and {len(gone) - 3} more' if gone[3:] else ''}."
             still = "s still refer" if spoken > 1 else " still refers"
             host.tell(told + (f" {spoken} place{still} to it: see Problems." if spoken else ""))
@@ -161,15 +161,15 @@ class MapDialogs:
         """Ask for a side and a number of rows or columns; name first what would fall off."""
         host = self._host
         example = "right +10 · top -2 left +4 · shift 3,-2; losses are listed first"
-        fill = Fill("Resize or shift the map", example, "", self._wrong_size)
+        fill = ValidatedInput("Resize or shift the map", example, "", self._wrong_size)
         written = await host.app.push_screen_wait(fill)
         if not written:
             return
         change = self._resizing(written)
-        lost = would_fall_off(host.project, change)
+        lost = describe_losses(host.project, change)
         if lost:
             options = [Option("", "Cancel"), Option("cut", "Resize anyway")]
-            ask = Pick("Resizing would remove", options, text=_first_lines(lost), search=False)
+            ask = OptionDialog("Resizing would remove", options, text=_first_lines(lost), search=False)
             if not await host.app.push_screen_wait(ask):
                 return
         host.do(change)
@@ -177,8 +177,8 @@ class MapDialogs:
     def _wrong_size(self, written: str) -> str:
         """Say what is wrong with another size, and in the footer how much would fall off."""
         try:
-            lost = would_fall_off(self._host.project, self._resizing(written)) if written else ()
-        except Refused as refused:
+            lost = describe_losses(self._host.project, self._resizing(written)) if written else ()
+        except EditRefusedError as refused:
             return str(refused)
         cut = f"{len(lost)} would be removed or cut; the next step lists them."
         self._host.tell(cut if lost else "Nothing would be removed.")
@@ -187,8 +187,8 @@ class MapDialogs:
     def _resizing(self, written: str) -> Resize:
         """Return the change that was written; what is new gets the commonest ground there."""
         host = self._host
-        change = _read_resize(written, host.draw_pane.tool_state.ground)
-        rows, tiles = [*host.project.map], host.sketch.tiles
+        change = _read_resize(written, host.map_pane.tool_state.ground)
+        rows, tiles = [*host.project.map], host.map_model.tiles
         edges = (
             (change.top, rows[:1]), (change.bottom, rows[-1:]),
             (change.left, [row[:1] for row in rows]), (change.right, [row[-1:] for row in rows]),
@@ -199,27 +199,27 @@ class MapDialogs:
 
     async def layers(self) -> None:
         """Ask which layer to show, hide or lock."""
-        pane, found = self._host.draw_pane, dict[str, Layers]()
+        pane, found = self._host.map_pane, dict[str, LayerFilter]()
         shown = pane.layer_filter
         for layer in LAYERS:
             see = "Show" if layer in shown.hidden else "Hide"
             lock = "Unlock" if layer in shown.locked else "Lock"
-            found[f"{see} {layer}"] = shown.turned(layer, lock=False)
-            found[f"{lock} {layer}"] = shown.turned(layer, lock=True)
-        ask = Pick("Layers", [Option(name, name) for name in found], search=False)
+            found[f"{see} {layer}"] = shown.toggle(layer, lock=False)
+            found[f"{lock} {layer}"] = shown.toggle(layer, lock=True)
+        ask = OptionDialog("Layers", [Option(name, name) for name in found], search=False)
         chosen = await self._host.app.push_screen_wait(ask)
         if chosen:
-            pane.see_layers(found[chosen])
+            pane.set_layers(found[chosen])
             self._host.tell(_told(found[chosen]))
 
     def edit_tile(self, glyph: str) -> None:
         """Show the fields of a glyph, to be changed."""
-        self._host.show_fields(Subject("legend", glyph))
+        self._host.show_fields(FormSubject("legend", glyph))
         self._host.focus_pane("form")
 
     def remove_tile(self, glyph: str) -> None:
         """Take a glyph out of the legend; its cells get the eraser's, or the one in use."""
-        state = self._host.draw_pane.tool_state
+        state = self._host.map_pane.tool_state
         self._host.do(RemoveTile(glyph, state.ground if state.ground != glyph else state.ink))
 
     async def add_tile(self) -> None:
@@ -230,13 +230,13 @@ class MapDialogs:
             glyph, _, name = typed.partition(" ")
             if len(glyph) != 1 or not name.strip():
                 return "type the glyph, a space and its name: % rubble"
-            known = glyph in legend(host.project)
+            known = glyph in read_legend(host.project)
             return f"“{glyph}” is already in the legend" if known else ""
 
-        fill = Fill("New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong)
+        fill = ValidatedInput("New glyph", "Glyph, space, name; press e later to edit the rest.", "", wrong)
         glyph, _, name = (await host.app.push_screen_wait(fill) or "").partition(" ")
         if glyph and host.do(AddTile(glyph, {"name": name.strip()})):
-            tools = host.draw_pane.tools
+            tools = host.map_pane.tools
             tools.take(replace(tools.state, ink=glyph))
 
 
@@ -250,14 +250,14 @@ def _read_resize(written: str, fill: str) -> Resize:
     """Return the change that was written, or refuse."""
     shifted = _SHIFT.fullmatch(written.strip())
     if shifted:
-        return shift(int(shifted[1]), int(shifted[2]), fill)
+        return shift_map(int(shifted[1]), int(shifted[2]), fill)
     sides = {found[1]: int(found[2]) for found in _SIDE.finditer(written)}
     if not sides or _SIDE.sub("", written).strip():
-        raise Refused("type a side and a number, such as right +10 or top -2")
+        raise EditRefusedError("type a side and a number, such as right +10 or top -2")
     return Resize(**sides, fill=fill)
 
 
-def _told(shown: Layers) -> str:
+def _told(shown: LayerFilter) -> str:
     """Say which layers are hidden, and which are locked."""
     known = (("hidden", shown.hidden), ("locked", shown.locked))
     parts = [f"{word}: {', '.join(sorted(names))}" for word, names in known if names]

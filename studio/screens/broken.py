@@ -9,13 +9,13 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from latticeville.core.problems import Problem
-from studio.panes.explained import Explained
-from studio.widgets.bar import Bar, Hints
+from studio.panes.explained import ProblemDetails
+from studio.widgets.bar import Bar, CommandFooter
 from studio.widgets.part import bindings
 from studio.widgets.spans import ALARM, STRONG, Span, clean
 
 
-class Problems(Explained):
+class BrokenWorldProblems(ProblemDetails):
     """What keeps the world from being used."""
 
     where = "broken"
@@ -23,20 +23,20 @@ class Problems(Explained):
 
     def action_retry(self) -> None:
         """Read the world again."""
-        if isinstance(self.screen, Broken):
+        if isinstance(self.screen, BrokenWorldScreen):
             self.screen.dismiss(self.screen.world)
 
 
-class Broken(Screen[Path | None]):
+class BrokenWorldScreen(Screen[Path | None]):
     """Lists problems; its result is the world to try again, or None."""
 
     AUTO_FOCUS = "#problems"
     editable = True
     """What keeps a world from running can be mended in the workbench."""
     DEFAULT_CSS = """
-    Broken { background: $background; }
-    Broken #problems { height: 1fr; border: round $border-blurred; padding: 0 1; }
-    Broken #problems:focus { border: heavy $border; }
+    BrokenWorldScreen { background: $background; }
+    BrokenWorldScreen #problems { height: 1fr; border: round $border-blurred; padding: 0 1; }
+    BrokenWorldScreen #problems:focus { border: heavy $border; }
     """
 
     def __init__(self, world: Path, problems: Sequence[Problem]) -> None:
@@ -46,8 +46,8 @@ class Broken(Screen[Path | None]):
     def compose(self) -> ComposeResult:
         """Lay out the list."""
         yield Bar(id="title")
-        yield Problems(self._found, "problems")
-        yield Hints(id="hints")
+        yield BrokenWorldProblems(self._found, "problems")
+        yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Say what this is."""

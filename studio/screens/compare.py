@@ -8,11 +8,11 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from studio.documents.conflict import Choice, Conflict, ConflictItem, Key
-from studio.widgets.bar import Hints
+from studio.widgets.bar import CommandFooter
 from studio.widgets.dialog import Dialog
-from studio.widgets.lines import Wrapped
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 _ABOUT = (
     "This file changed on disk and here. ▸ marks the side that each item comes from: the side that changed it, or "
@@ -20,7 +20,7 @@ _ABOUT = (
 )
 
 
-class Items(Wrapped):
+class ConflictItems(WrappedListView):
     """The items; space goes to the other side, enter takes the choices."""
 
     where = "compare"
@@ -33,19 +33,21 @@ class Items(Wrapped):
         self.choices: dict[Key, Choice] = {item.key: item.suggested for item in self._items}
 
     def _draw(self) -> None:
-        lines = wrap(self._about, self.size.width)
-        self.show_heads([*(Row("about", (Span(line, QUIET),)) for line in lines), Row("gap", ())])
+        lines = wrap_text(self._about, self.size.width)
+        self.show_heads([*(TextRow("about", (Span(line, QUIET),)) for line in lines), TextRow("gap", ())])
         self.show_rows([row for number, item in enumerate(self._items) for row in self._lines(f"{number}", item)])
 
-    def _lines(self, key: str, item: ConflictItem) -> Iterator[Row]:
-        clash = Span("changed on both sides" if item.clash else "", WARM)
-        yield Row(key, (Span(clean(" ".join(item.key)), STRONG),), clash)
+    def _lines(self, key: str, item: ConflictItem) -> Iterator[TextRow]:
+        clash = Span("changed on both sides" if item.is_clash else "", WARM)
+        yield TextRow(key, (Span(clean(" ".join(item.key)), STRONG),), clash)
         for side, value in (("mine", item.mine), ("theirs", item.theirs)):
             taken = self.choices[item.key] == side
             text = "–" if value is None else str(value)
-            for turn, line in enumerate(list(wrap(text, self.size.width - 12))[:4]):
+            for turn, line in enumerate(list(wrap_text(text, self.size.width - 12))[:4]):
                 head = f"{'▸' if taken else ' '} {side if turn == 0 else '':<8}"
-                yield Row(key, (Span(head, WARM if taken else QUIET), Span(clean(line), "plain" if taken else QUIET)))
+                yield TextRow(
+                    key, (Span(head, WARM if taken else QUIET), Span(clean(line), "plain" if taken else QUIET))
+                )
 
     def action_turn(self) -> None:
         """Take the other side's."""
@@ -79,14 +81,14 @@ class Items(Wrapped):
         self.screen.dismiss(None)
 
 
-class Compare(Dialog[dict[Key, Choice] | None]):
+class ConflictDialog(Dialog[dict[Key, Choice] | None]):
     """Lists the items; its result is a side for each, or None."""
 
     DEFAULT_CSS = """
-    Compare { align: center middle; background: $background 60%; }
-    Compare:ansi { background: ansi_default; }
-    Compare Vertical { width: 92%; max-width: 110; height: 90%; }
-    Compare #items { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
+    ConflictDialog { align: center middle; background: $background 60%; }
+    ConflictDialog:ansi { background: ansi_default; }
+    ConflictDialog Vertical { width: 92%; max-width: 110; height: 90%; }
+    ConflictDialog #items { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
     """
 
     def __init__(self, conflict: Conflict, about: str = _ABOUT) -> None:
@@ -96,7 +98,7 @@ class Compare(Dialog[dict[Key, Choice] | None]):
     def compose(self) -> ComposeResult:
         """Show the items."""
         with Vertical():
-            items = Items(self._conflict, self._about)
+            items = ConflictItems(self._conflict, self._about)
             items.border_title = f"{clean(self._conflict.name)}: mine or theirs"
             yield items
-            yield Hints()
+            yield CommandFooter()

@@ -12,12 +12,12 @@ from latticeville.core.letters import fold
 from latticeville.lab.diff import Comparison
 from latticeville.views.comparison import comparison_rows, first_open
 from latticeville.views.rows import RunTarget, ViewRow, folds
-from studio.widgets.ask import Ask
-from studio.widgets.bar import Hints
+from studio.widgets.ask import TextPrompt
+from studio.widgets.bar import CommandFooter
 from studio.widgets.dialog import Dialog
-from studio.widgets.lines import Wrapped
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import Row, bordered
+from studio.widgets.spans import TextRow, clean_border
 from studio.widgets.view_rows import PaintedView
 
 PANES = {
@@ -47,7 +47,7 @@ class ComparisonChoice(NamedTuple):
         return PANES.get(self.target.what, "card" if self.target.who else "")
 
 
-class ComparisonLines(Wrapped):
+class ComparisonLines(WrappedListView):
     """The lines of a comparison; enter goes to what a line tells of, space to the same in the other run."""
 
     where = "partings"
@@ -98,7 +98,7 @@ class ComparisonLines(Wrapped):
             self._tell("No target on this line. People, differences and events have one.")
 
     def _tell(self, sentence: str) -> None:
-        for hints in self.screen.query(Hints):
+        for hints in self.screen.query(CommandFooter):
             hints.tell(sentence)
 
     def _toggle(self, key: str) -> None:
@@ -127,7 +127,7 @@ class ComparisonLines(Wrapped):
         """To the person before."""
         self._to(-1, _is_person)
 
-    def _to(self, way: int, wanted: Callable[[Row], bool]) -> bool:
+    def _to(self, way: int, wanted: Callable[[TextRow], bool]) -> bool:
         """Go to the next or previous line that is wanted, round the end; False where there is none."""
         count = len(self.rows)
         turns = ((self.cursor + way * step) % count for step in range(1, count + 1))
@@ -139,7 +139,7 @@ class ComparisonLines(Wrapped):
     @work
     async def action_find(self) -> None:
         """Ask for letters, open all, and go to the next line that has them."""
-        letters = await self.app.push_screen_wait(Ask("Search the comparison", "letters", self._letters))
+        letters = await self.app.push_screen_wait(TextPrompt("Search the comparison", "letters", self._letters))
         if letters:
             self._letters = letters
             self.opened = set(folds(self._told()))
@@ -170,7 +170,7 @@ class ComparisonLines(Wrapped):
         self.screen.dismiss(None)
 
 
-def _is_person(row: Row) -> bool:
+def _is_person(row: TextRow) -> bool:
     sort, _, rest = row.key.partition(" ")
     return sort == "who" and " " not in rest
 
@@ -205,10 +205,10 @@ class ComparisonScreen(Dialog[ComparisonChoice | None]):
 
     def compose(self) -> ComposeResult:
         """Show the lines."""
-        self._sides.border_title = bordered(self._about)
+        self._sides.border_title = clean_border(self._about)
         with Vertical():
             yield self._sides
-            yield Hints(id="hints")
+            yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Stand where one was."""

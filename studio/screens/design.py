@@ -13,39 +13,39 @@ from latticeville.core.geometry import Cell
 from latticeville.core.problems import Problem
 from latticeville.world.pack import World
 from studio import settings
-from studio.documents.problems import Report
+from studio.documents.problems import ProjectReport
 from studio.documents.project import Project
-from studio.drawing.differing import differing
-from studio.drawing.fields import Subject
-from studio.drawing.sketch import Sketch
-from studio.panes.draw import Draw
-from studio.panes.form import Form
-from studio.panes.mending import Mending
-from studio.panes.mini import Mini
-from studio.panes.problems import Problems
-from studio.panes.steps import Steps
-from studio.panes.tiles import Tiles
+from studio.drawing.differing import changed_cells
+from studio.drawing.fields import FormSubject
+from studio.drawing.sketch import MapModel
+from studio.panes.draw import MapEditor
+from studio.panes.form import Inspector
+from studio.panes.mending import ProblemList
+from studio.panes.mini import Minimap
+from studio.panes.problems import ProblemsPane
+from studio.panes.steps import HistoryPane
+from studio.panes.tiles import LegendPane
 from studio.panes.toolbar import Toolbar
 from studio.panes.toolbox import Toolbox
-from studio.panes.tree import Tree
+from studio.panes.tree import ProjectTree
 from studio.player.frame import StatusMessage
 from studio.screens.asking import MapDialogs
 from studio.screens.building import PlacementDialogs
-from studio.screens.editing import Editing, tally
+from studio.screens.editing import EditorScreen, count_problems
 from studio.screens.handling import TOOLS, ToolBindings
 from studio.screens.map_layout import FOCUSED, LEFT, PARTS, RIGHT, MapLayout
 from studio.screens.troubles import ProblemNavigator
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.pane_screen import Arranged
-from studio.ui.room import Cramped
-from studio.widgets.bar import Hints, Status
-from studio.widgets.lines import Lines
-from studio.widgets.part import Abreast, Part, Stacked, bindings
+from studio.ui.pane_screen import LayoutScreen
+from studio.ui.room import TooSmallNotice
+from studio.widgets.bar import CommandFooter, StatusBar
+from studio.widgets.lines import ListView
+from studio.widgets.part import CommandScope, PaneColumns, PaneRows, bindings
 from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean
-from studio.widgets.title import Title
+from studio.widgets.title import TitleBar
 
 
-class Design(Editing, Arranged, Part):
+class MapScreen(EditorScreen, LayoutScreen, CommandScope):
     """Draws the project; panes show it, and ask for edits by messages."""
 
     where = "design"
@@ -58,10 +58,10 @@ class Design(Editing, Arranged, Part):
 
     def __init__(self, controller: WorkspaceController, world: World | None = None) -> None:
         super().__init__(controller)
-        self.sketch = Sketch(self.project, None, world)
+        self.map_model = MapModel(self.project, None, world)
         self.selection: tuple[str, ...] = ()
         """The ids of all that is selected."""
-        self.arrangement: MapLayout = MapLayout().restored(settings.layout(self.kept_as))
+        self.pane_layout: MapLayout = MapLayout().with_saved_values(settings.saved_layout(self.layout_key))
         self._left: Cell | None = None
         self.problems = ProblemNavigator(self)
         self._dialogs = MapDialogs(self)
@@ -69,9 +69,9 @@ class Design(Editing, Arranged, Part):
         self._tools = ToolBindings(self)
 
     @property
-    def draw_pane(self) -> Draw:
+    def map_pane(self) -> MapEditor:
         """The map."""
-        return self.query_one(Draw)
+        return self.query_one(MapEditor)
 
     @property
     def selected(self) -> str:
@@ -81,34 +81,34 @@ class Design(Editing, Arranged, Part):
     @property
     def person(self) -> bool:
         """Whether a person is selected."""
-        spot = self.sketch.spots.get(self.selected)
+        spot = self.map_model.spots.get(self.selected)
         return spot is not None and spot.entry.sort == "people"
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
-        yield Title(id="title")
+        yield TitleBar(id="title")
         yield Toolbar(id="tools")
-        with Abreast(id="middle"):
-            with Stacked(id="left"):
-                yield Tree(id="tree")
-                yield Mini(id="mini")
-                yield Problems(id="problems")
-            yield Draw(id="draw")
-            with Stacked(id="right"):
-                yield Tiles(id="tiles")
-                yield Form(id="form")
-                yield Steps(id="steps")
-        yield Cramped()
-        yield Status(id="status")
-        yield Hints(id="hints")
+        with PaneColumns(id="middle"):
+            with PaneRows(id="left"):
+                yield ProjectTree(id="tree")
+                yield Minimap(id="mini")
+                yield ProblemsPane(id="problems")
+            yield MapEditor(id="draw")
+            with PaneRows(id="right"):
+                yield LegendPane(id="tiles")
+                yield Inspector(id="form")
+                yield HistoryPane(id="steps")
+        yield TooSmallNotice()
+        yield StatusBar(id="status")
+        yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Begin with a tile of this world."""
-        tools = self.draw_pane.tools
-        tools.take(tools.state.begun(self.sketch.tiles, self.sketch.grid.rows))
+        tools = self.map_pane.tools
+        tools.take(tools.state.initial(self.map_model.tiles, self.map_model.grid.rows))
 
     @property
-    def home(self) -> str:
+    def default_pane(self) -> str:
         """The pane from which tab goes on where none has the focus."""
         return self.middle
 
@@ -117,7 +117,7 @@ class Design(Editing, Arranged, Part):
         for name in PARTS:
             yield self.query_one(f"#{name}")
 
-    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+    def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
         """Show the sides of the map that have panes in them."""
         del fresh  # panes are up to date, whether they are seen or not
         for side, names in (("left", LEFT), ("right", RIGHT)):
@@ -128,38 +128,38 @@ class Design(Editing, Arranged, Part):
 
     def arrive(self, cell: Cell, selected: str) -> None:
         """Come from the run: to the cell that was looked at there, and to what was selected."""
-        if selected and selected != self.selected and self.sketch.boxes(selected):
+        if selected and selected != self.selected and self.map_model.boxes_of(selected):
             self.select(selected, reveal=True)
         elif cell != self._left:
-            self.draw_pane.go(cell)
+            self.map_pane.go(cell)
         self._left = cell
 
-    def changed(self) -> None:
+    def show_project(self) -> None:
         """Show the project as it is now, and have it checked."""
         project = self.project
-        before = self.sketch
+        before = self.map_model
         if before.project is not project:
-            self.sketch = Sketch(project, before, before.world)
-        sketch = self.sketch
-        kept = tuple(name for name in self.selection if sketch.boxes(name))
+            self.map_model = MapModel(project, before, before.world)
+        sketch = self.map_model
+        kept = tuple(name for name in self.selection if sketch.boxes_of(name))
         if kept != self.selection:
             self.select(kept[0] if kept else "", also=kept[1:])
-        self.draw_pane.show(sketch)
-        self.query_one(Mini).show(sketch)
-        self.query_one(Tree).show(sketch)
-        self.query_one(Tiles).show(sketch)
-        self.query_one(Steps).show(self.workspace.history)
+        self.map_pane.show(sketch)
+        self.query_one(Minimap).show(sketch)
+        self.query_one(ProjectTree).show(sketch)
+        self.query_one(LegendPane).show(sketch)
+        self.query_one(HistoryPane).show(self.workspace.history)
         if before.spots is not sketch.spots or before.areas is not sketch.areas:
             self._show_form()
         self.tell_title()
         self._tell_status()
         self.check_soon()
 
-    def reloaded(self, before: Project) -> None:
+    def flash_changes(self, before: Project) -> None:
         """Let what somebody else has changed stand out on the map for a while."""
-        self.draw_pane.flash(differing(Sketch(before, None, self.sketch.world), self.sketch))
+        self.map_pane.flash(changed_cells(MapModel(before, None, self.map_model.world), self.map_model))
 
-    def reported(self, report: Report) -> None:
+    def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
         if report.world and report.project is self.project:
             self._stand(report.world)
@@ -167,34 +167,34 @@ class Design(Editing, Arranged, Part):
 
     def tell_problems(self) -> None:
         """Show what the checks have found, and what is broken on disk."""
-        self.query_one(Problems).show(self.troubles)
+        self.query_one(ProblemsPane).show(self.known_problems)
         self._tell_status()
 
     def _stand(self, world: World) -> None:
         """Let people who start in an area stand where the checked world puts them."""
         starts = {name: one.start for name, one in world.people.items()}
-        old = self.sketch.world
+        old = self.map_model.world
         if old is None or starts != {name: one.start for name, one in old.people.items()}:
-            self.sketch = Sketch(self.sketch.project, self.sketch, world)
-            self.draw_pane.show(self.sketch)
-            self.query_one(Tree).show(self.sketch)
+            self.map_model = MapModel(self.map_model.project, self.map_model, world)
+            self.map_pane.show(self.map_model)
+            self.query_one(ProjectTree).show(self.map_model)
 
     def select(self, name: str, *, reveal: bool = False, also: tuple[str, ...] = ()) -> None:
         """Select somebody or something everywhere, and others with it; "" selects nothing."""
         self.selection = (name, *also) if name else ()
         self.workspace.selected = name
-        self.draw_pane.choose(self.selection, reveal=reveal)
-        self.query_one(Tree).choose(name, also)
+        self.map_pane.mark_selected(self.selection, reveal=reveal)
+        self.query_one(ProjectTree).choose(name, also)
         self._show_form()
         self._tell_status()
         self.refresh_bindings()
 
     def _show_form(self) -> None:
-        self.query_one(Form).about(self.project, self.selected, self.selection[1:])
+        self.query_one(Inspector).show_entries(self.project, self.selected, self.selection[1:])
 
-    def show_fields(self, about: Subject) -> None:
+    def show_fields(self, about: FormSubject) -> None:
         """Show the fields of something that is not selected."""
-        self.query_one(Form).show(self.project, about)
+        self.query_one(Inspector).show(self.project, about)
 
     def also_select(self, name: str) -> None:
         """Take something in beside what is selected, or out of it."""
@@ -205,35 +205,40 @@ class Design(Editing, Arranged, Part):
             self.tell(f"{len(found)} selected. e: edit · M: move · C: duplicate · x: delete")
 
     def _tell_status(self) -> None:
-        draw = self.draw_pane
-        state, cell, sketch = draw.tool_state, draw.cursor, self.sketch
-        tile = sketch.grid.tile(cell) if sketch.grid.holds(cell) else None
+        draw = self.map_pane
+        state, cell, sketch = draw.tool_state, draw.cursor, self.map_model
+        tile = sketch.grid.tile(cell) if sketch.grid.contains(cell) else None
         ink = sketch.tiles.get(state.ink)
         called = clean(ink.name) if ink else ""
-        spans = [Span(f"{state.word}", WARM), Span(f" “{state.ink}” {called} · ", QUIET)]
-        spans += [Span(f"{cell.x},{cell.y}"), Span(f" {clean(tile.name) if tile else ''} · {clean(sketch.path(cell))}")]
-        name = sketch.name(self.selected) if self.selected else ""
+        spans = [Span(f"{state.description}", WARM), Span(f" “{state.ink}” {called} · ", QUIET)]
+        spans += [
+            Span(f"{cell.x},{cell.y}"),
+            Span(f" {clean(tile.name) if tile else ''} · {clean(sketch.area_path(cell))}"),
+        ]
+        name = sketch.name_of(self.selected) if self.selected else ""
         others = len(self.selection[1:])
-        if name and (others or name != sketch.path(cell).rpartition(" › ")[2]):
+        if name and (others or name != sketch.area_path(cell).rpartition(" › ")[2]):
             more = f" and {others} more" if others else ""
             spans.append(Span(f" · {clean(name)}{more}", STRONG))
-        self.query_one("#status", Status).say(spans, tally(self.troubles, self.workspace.history, self.report))
+        self.query_one("#status", StatusBar).say(
+            spans, count_problems(self.known_problems, self.workspace.history, self.report)
+        )
 
     def broken_file(self, problem: Problem) -> str:
         """Return the name of the file that cannot be read, if that is the problem."""
         return next((name for name, one in self.workspace.broken.items() if one == problem), "")
 
-    def on_mending_mend(self, message: Mending.Mend) -> None:
+    def on_problem_list_fix_requested(self, message: ProblemList.FixRequested) -> None:
         """Do what certainly mends a problem; of a broken file, write the last good one over it."""
         broken = self.broken_file(message.problem)
         if broken:
             self.controller.overwrite(broken)
         else:
-            self.mend(message.problem)
+            self.apply_fix(message.problem)
 
-    def places(self) -> Iterable[tuple[str, str]]:
+    def palette_entries(self) -> Iterable[tuple[str, str]]:
         """Return the ids and names of everybody and everything in the project."""
-        return self.sketch.names()
+        return self.map_model.iter_names()
 
     def go_to(self, name: str) -> None:
         """Select something, and go there."""
@@ -256,11 +261,11 @@ class Design(Editing, Arranged, Part):
 
     @on(Toolbox.Changed)
     def _show_tool(self) -> None:
-        draw = self.draw_pane
+        draw = self.map_pane
         self._tell_status()
         self.query_one(Toolbar).take(draw.tool_state.tool)
-        self.query_one(Mini).see(draw.lens.large_box(draw.camera.box))
-        self.query_one(Tiles).take(draw.tool_state.ink)
+        self.query_one(Minimap).show_camera(draw.zoom.box_to_map(draw.camera.box))
+        self.query_one(LegendPane).take(draw.tool_state.ink)
 
     @on(Toolbox.Wanted)
     @work
@@ -271,14 +276,14 @@ class Design(Editing, Arranged, Part):
     def _wait_for_cell(self, message: Toolbar.Placing) -> None:
         self._tools.place(message.tool)
 
-    @on(Form.Change)
+    @on(Inspector.ChangeRequested)
     @work
-    async def _change_field(self, message: Form.Change) -> None:
+    async def _change_field(self, message: Inspector.ChangeRequested) -> None:
         await self._dialogs.change_field(message.about, message.field, clear=message.clear)
 
-    @on(Tiles.Wanted)
+    @on(LegendPane.Wanted)
     @work
-    async def _change_legend(self, message: Tiles.Wanted) -> None:
+    async def _change_legend(self, message: LegendPane.Wanted) -> None:
         if message.what == "add":
             await self._dialogs.add_tile()
         elif message.glyph and message.what == "edit":
@@ -286,42 +291,42 @@ class Design(Editing, Arranged, Part):
         elif message.glyph:
             self._dialogs.remove_tile(message.glyph)
 
-    @on(Tree.Also)
-    def _select_too(self, message: Tree.Also) -> None:
+    @on(ProjectTree.SelectedToo)
+    def _select_too(self, message: ProjectTree.SelectedToo) -> None:
         self.also_select(message.name)
 
-    @on(Tree.Put)
-    def _put_into(self, message: Tree.Put) -> None:
+    @on(ProjectTree.MoveIntoRequested)
+    def _put_into(self, message: ProjectTree.MoveIntoRequested) -> None:
         self._placement.put_into(message.name, message.area)
 
-    @on(Mini.Gone)
-    def _go_there(self, message: Mini.Gone) -> None:
-        self.draw_pane.go(self.draw_pane.on_map(*message.cell))
+    @on(Minimap.Gone)
+    def _go_there(self, message: Minimap.Gone) -> None:
+        self.map_pane.go(self.map_pane.on_map(*message.cell))
 
     def on_status_message(self, message: StatusMessage) -> None:
         """Say a sentence of a pane."""
         message.stop()
         self.tell(message.sentence)
 
-    @on(Lines.Opened, "#tree")
-    def _select_line(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#tree")
+    def _select_line(self, message: ListView.Opened) -> None:
         if message.row.link:
             self.select(message.row.link, reveal=True)
 
-    @on(Lines.Opened, "#tiles")
-    def _take_glyph(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#tiles")
+    def _take_glyph(self, message: ListView.Opened) -> None:
         if message.row.link:
-            self.draw_pane.tools.take_glyph(message.row.link)
+            self.map_pane.tools.take_glyph(message.row.link)
             self.focus_pane("draw")
 
-    @on(Lines.Opened, "#steps")
-    def _jump_to_step(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened, "#steps")
+    def _jump_to_step(self, message: ListView.Opened) -> None:
         if message.row.link:
             self.jump(int(message.row.link))
 
-    @on(Lines.Opened, "#problems")
-    def _go_to_problem(self, message: Lines.Opened) -> None:
-        found = self.query_one(Problems).problem(message.row)
+    @on(ListView.Opened, "#problems")
+    def _go_to_problem(self, message: ListView.Opened) -> None:
+        found = self.query_one(ProblemsPane).problem(message.row)
         if found:
             self.problems.go_to(found)
 
@@ -363,18 +368,18 @@ class Design(Editing, Arranged, Part):
 
     def action_mini(self) -> None:
         """Show the whole map small, or not."""
-        spread = replace(self.arrangement, mini=not self.arrangement.mini)
+        spread = replace(self.pane_layout, mini=not self.pane_layout.mini)
         if spread.mini and "mini" not in spread.shown:
-            spread = spread.fronted("mini")
+            spread = spread.with_front("mini")
         elif not spread.mini and spread.side == "mini":
-            spread = spread.fronted("tree").fronted("draw")
+            spread = spread.with_front("tree").with_front("draw")
         self.lay_out(spread)
 
     def action_away(self) -> None:
         """One step back: from a pane to the map, then of the hand, then of the selection."""
-        if self.query_one(Tree).let_go():
+        if self.query_one(ProjectTree).cancel_carry():
             return
         if self.focused is not None and self.focused.id != "draw":
             self.focus_pane("draw")
-        elif not self.draw_pane.tools.away():
+        elif not self.map_pane.tools.step_back():
             self.select("")

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
-from latticeville.core.clock import stamp
-from latticeville.core.problems import Problem, errors
+from latticeville.core.clock import format_time
+from latticeville.core.problems import Problem, select_errors
 from studio.documents.edit import Edit
-from studio.documents.fixes import fixes
+from studio.documents.fixes import find_fixes
 from studio.documents.history import History
-from studio.documents.problems import Report
+from studio.documents.problems import ProjectReport
 from studio.documents.project import WORLD, Project
 from studio.player.frame import PlaybackFrame
 from studio.player.playback import SPEEDS
 from studio.screens.workspace_controller import WorkspaceController
-from studio.ui.pane_screen import Paned
+from studio.ui.pane_screen import PaneScreen
 from studio.widgets.spans import ALARM, QUIET, Span
-from studio.widgets.title import Title
+from studio.widgets.title import TitleBar
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -25,7 +25,7 @@ from studio.workspace.changes import (
 )
 
 
-class Editing(Paned):
+class EditorScreen(PaneScreen):
     """A view of a workspace: while it is on the stack, it shows each change; when it is seen again, the newest."""
 
     ready = drawing = True
@@ -42,13 +42,13 @@ class Editing(Paned):
         self.controller = controller
         self.workspace = controller.workspace
 
-    def changed(self) -> None:
+    def show_project(self) -> None:
         """Show the project as it is now, and have it checked."""
 
-    def reported(self, report: Report) -> None:
+    def show_report(self, report: ProjectReport) -> None:
         """Show what the checks have found."""
 
-    def reloaded(self, before: Project) -> None:
+    def flash_changes(self, before: Project) -> None:
         """Let stand out what somebody else has changed since an earlier value of the project."""
 
     def tell_problems(self) -> None:
@@ -60,7 +60,7 @@ class Editing(Paned):
         return self.workspace.project
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> ProjectReport | None:
         """What the last check has found."""
         return self.workspace.report
 
@@ -70,17 +70,17 @@ class Editing(Paned):
         return self.workspace.read_only
 
     @property
-    def troubles(self) -> tuple[Problem, ...]:
+    def known_problems(self) -> tuple[Problem, ...]:
         """Everything that is known to be wrong, by its place."""
         return self.workspace.problems
 
     def on_mount(self) -> None:
         """Show the project, and follow the workspace."""
-        self.changed()
+        self.show_project()
         self._unsubscribe = self.workspace.subscribe(self._heard)
         self.controller.attach(self)
         if self.report is not None:
-            self.reported(self.report)
+            self.show_report(self.report)
         self.call_after_refresh(self.controller.begin)
 
     def on_unmount(self) -> None:
@@ -93,9 +93,9 @@ class Editing(Paned):
         """Show what has changed meanwhile."""
         if self._missed:
             self._missed = False
-            self.changed()
+            self.show_project()
             if self.report is not None:
-                self.reported(self.report)
+                self.show_report(self.report)
             self.tell_problems()
 
     def _heard(self, change: Change) -> None:
@@ -105,12 +105,12 @@ class Editing(Paned):
             return
         match change:
             case ProjectChanged():
-                self.changed()
+                self.show_project()
             case ReloadedFromDisk(_, before):
-                self.changed()
-                self.reloaded(before)
+                self.show_project()
+                self.flash_changes(before)
             case ProjectChecked(report):
-                self.reported(report)
+                self.show_report(report)
             case BrokenOnDisk() | RepairedOnDisk():
                 self.tell_problems()
 
@@ -125,7 +125,7 @@ class Editing(Paned):
         if refused:
             self.tell(refused)
         if self.project is before:  # what was typed gives way to what there is
-            self.changed()
+            self.show_project()
         return not refused
 
     def jump(self, step: int) -> None:
@@ -133,7 +133,7 @@ class Editing(Paned):
         before = self.project
         self.tell(self.workspace.jump(step))
         if self.project is before:
-            self.changed()
+            self.show_project()
 
     def action_undo(self) -> None:
         """One step back."""
@@ -151,13 +151,13 @@ class Editing(Paned):
         """Write all that changed; True where nothing is left unsaved."""
         return self.controller.save()
 
-    def mend(self, problem: Problem) -> None:
+    def apply_fix(self, problem: Problem) -> None:
         """Do what certainly mends a problem."""
         report = self.report
         if report is None or not self.workspace.checked:
             self.tell("The project is still being checked; try again in a moment.")
             return
-        found = fixes(problem, report)
+        found = find_fixes(problem, report)
         if found and self.do(found[0]):
             self.tell(f"Fixed: {found[0].label}")
         elif not found:
@@ -167,20 +167,20 @@ class Editing(Paned):
         """Show what time it is in the run behind."""
         state = frame.payload.state
         run = "▶" if frame.playing else "⏸"
-        self.clock = f"{stamp(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
+        self.clock = f"{format_time(state.minute)} · tick {state.tick} · {run} {SPEEDS[frame.speed]}"
         self.tell_title()
 
     def tell_title(self) -> None:
         """Name the world, say whether anything is not saved, and what time it is in the run."""
         name = self.project.data(WORLD).get("name", self.workspace.folder.name)
         right = Span(self.clock, QUIET)
-        title, modified = self.query_one("#title", Title), bool(self.workspace.history.modified)
+        title, modified = self.query_one("#title", TitleBar), bool(self.workspace.history.modified)
         title.tell(str(name), right, modified=modified, read_only=bool(self.read_only))
 
 
-def tally(found: Sequence[Problem], history: History, report: Report | None) -> Span:
+def count_problems(found: Sequence[Problem], history: History, report: ProjectReport | None) -> Span:
     """Return what stands at the right of a status line: what is not saved, and how many problems there are."""
-    bad = len(errors(found))
+    bad = len(select_errors(found))
     word = f"✗{bad} !{len(found) - bad}" if found else "✓" if report else "…"
     modified = len(history.modified)
     return Span((f"● {modified} unsaved · " if modified else "") + word, ALARM if bad else QUIET)

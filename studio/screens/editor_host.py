@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, Protocol
 
 from studio.documents.edit import Edit
-from studio.documents.problems import Report
+from studio.documents.problems import ProjectReport
 from studio.documents.project import Project
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class EditorHost(Protocol):
         """The project as it is now."""
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> ProjectReport | None:
         """What the last check has found."""
 
     def do(self, edit: Edit) -> bool:

@@ -4,25 +4,25 @@ from typing import Protocol
 
 from textual.binding import Binding
 
-from studio.commands import MOVES, Circumstances, commands, find
+from studio.commands import MOVES, CommandContext, commands_of, find_command
 from studio.drawing.hand import PLACING, Tool
-from studio.panes.draw import Draw
+from studio.panes.draw import MapEditor
 
 TOOLS = [
     Binding(
         ",".join(command.keys), f"tool('{command.action}')", command.name,
         show=False, tooltip=command.help, id=command.id,
     )
-    for command in commands("draw") if command.action not in (*MOVES, "land", "dab")
+    for command in commands_of("draw") if command.action not in (*MOVES, "land", "dab")
 ]  # fmt: skip
 """The keys of the tools, for panes that have no use of their own for them."""
 
 
-class ToolHost(Circumstances, Protocol):
+class ToolHost(CommandContext, Protocol):
     """A screen with a map on which tools are used."""
 
     @property
-    def draw_pane(self) -> Draw:
+    def map_pane(self) -> MapEditor:
         """The map."""
 
     def focus_pane(self, name: str) -> None:
@@ -40,10 +40,10 @@ class ToolBindings:
 
     async def run(self, name: str) -> None:
         """Do what a tool's key does on the map; what is placed waits for its cell."""
-        command = find(f"draw.{name}")
+        command = find_command(f"draw.{name}")
         if command is None:
             return
-        if reason := command.reason(self._host):
+        if reason := command.reason_unavailable(self._host):
             self._host.tell(f"{command.name}: {reason}.")
             return
         tool = next((tool for tool in PLACING if tool == name), None)
@@ -51,9 +51,9 @@ class ToolBindings:
             self.place(tool)
         else:
             self._host.focus_pane("draw")
-            await self._host.draw_pane.run_action(command.action)
+            await self._host.map_pane.run_action(command.action)
 
     def place(self, tool: Tool) -> None:
         """Wait for the cell at which something is to be placed."""
         self._host.focus_pane("draw")
-        self._host.draw_pane.tools.place(tool)
+        self._host.map_pane.tools.place(tool)

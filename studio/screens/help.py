@@ -7,14 +7,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
-from studio.commands import MOVES, Command, around, commands, find
+from studio.commands import MOVES, Command, commands_of, enclosing_scopes, find_command
 from studio.keymap import Keymap
 from studio.locations import keymap_file
 from studio.widgets.bar import key_name
 from studio.widgets.dialog import Dialog
-from studio.widgets.lines import Wrapped
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, width, wrap
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, TextRow, span_width, wrap_text
 
 ABOUT = {
     "map": "The map: people over objects over ground. The line below it describes the cursor's cell. A selected area "
@@ -130,7 +130,7 @@ MOUSE = (
 """How to get past the mouse of the studio, and out of it."""
 
 
-class Keys(Wrapped):
+class HelpText(WrappedListView):
     """The text of a help page."""
 
     where = "dialog"
@@ -144,34 +144,34 @@ class Keys(Wrapped):
     def _draw(self) -> None:
         self.show_rows(list(self._page()))
 
-    def _page(self) -> Iterator[Row]:
-        scopes = around(self._subject)
+    def _page(self) -> Iterator[TextRow]:
+        scopes = enclosing_scopes(self._subject)
         first = {"simulate": ESSENTIALS, "design": DRAWING, "things": MAKING, "people": CASTING}
         for screen, essentials in first.items():
             if screen in scopes:
                 yield from self._essentials(essentials)
-        stood_in = {command.instead for where in scopes for command in commands(where)}
+        stood_in = {command.instead for where in scopes for command in commands_of(where)}
         for where in scopes:
-            yield from self._scope(where, [command for command in commands(where) if command.id not in stood_in])
+            yield from self._scope(where, [command for command in commands_of(where) if command.id not in stood_in])
         yield from self._words("mouse", f'{MOUSE} Keys can be changed in {keymap_file()}: command.id = "key".')
 
-    def _scope(self, where: str, group: Sequence[Command]) -> Iterator[Row]:
+    def _scope(self, where: str, group: Sequence[Command]) -> Iterator[TextRow]:
         """Yield what a part of the screen is for, and its commands."""
-        yield Row(where, (Span(TITLES.get(where, where.capitalize()), STRONG),))
+        yield TextRow(where, (Span(TITLES.get(where, where.capitalize()), STRONG),))
         yield from self._words(f"{where} about", ABOUT[where] if where != "app" else "")
         yield from self._moves([command for command in group if command.action in MOVES])
         for command in group:
             if command.action not in MOVES:
                 yield from self._command(command)
-        yield Row(f"{where} gap", ())
+        yield TextRow(f"{where} gap", ())
 
     def _keys(self, command: Command) -> str:
-        return " ".join(map(key_name, self._keymap.of(command))) or "–"
+        return " ".join(map(key_name, self._keymap.keys_of(command))) or "–"
 
-    def _essentials(self, names: Sequence[str]) -> Iterator[Row]:
+    def _essentials(self, names: Sequence[str]) -> Iterator[TextRow]:
         """Yield the commands with which one gets by, in two columns where both have room for every name."""
-        yield Row("essentials", (Span("Essentials", STRONG),))
-        known = [command for command in map(find, names) if command]
+        yield TextRow("essentials", (Span("Essentials", STRONG),))
+        known = [command for command in map(find_command, names) if command]
         column = self.size.width // 2
         beside = column - KEY - max(len(one.name) for one in known)
         rows = -(-len(known) // 2) if beside >= 0 else len(known)
@@ -179,36 +179,36 @@ class Keys(Wrapped):
             spans = [span for one in known[turn::rows] for span in (
                 Span(f"  {self._keys(one).split(' ')[0]:<9}", WARM), Span(f"{one.name:<{max(0, column - KEY)}}"),
             )]  # fmt: skip
-            yield Row(f"essential {turn}", tuple(spans))
-        yield Row("essentials gap", ())
+            yield TextRow(f"essential {turn}", tuple(spans))
+        yield TextRow("essentials gap", ())
 
-    def _moves(self, group: Sequence[Command]) -> Iterator[Row]:
+    def _moves(self, group: Sequence[Command]) -> Iterator[TextRow]:
         """Yield the keys by which one moves, as many a line as it holds."""
         line: list[Span] = []
         for command in group:
             pair = [Span(f"  {self._keys(command)}", WARM), Span(f" {command.name.lower()}", QUIET)]
-            if line and width([*line, *pair]) > self.size.width:
-                yield Row(f"{command.id} line", tuple(line))
+            if line and span_width([*line, *pair]) > self.size.width:
+                yield TextRow(f"{command.id} line", tuple(line))
                 line = []
             line += pair
         if line:
-            yield Row(f"{group[-1].id} last", tuple(line))
+            yield TextRow(f"{group[-1].id} last", tuple(line))
 
-    def _command(self, command: Command) -> Iterator[Row]:
+    def _command(self, command: Command) -> Iterator[TextRow]:
         """Yield a command's keys, its name, and what it does; keys without room have a line of their own."""
         name, narrow, keys = f"{command.name}: ", self.size.width < NARROW, self._keys(command)
         margin = 3 if narrow else KEYS
-        if narrow or width([Span(keys)]) > KEYS - 3:
-            yield Row(command.id, (Span(keys if narrow else f"  {keys}", WARM),))
+        if narrow or span_width([Span(keys)]) > KEYS - 3:
+            yield TextRow(command.id, (Span(keys if narrow else f"  {keys}", WARM),))
             keys = ""
-        for turn, line in enumerate(wrap(name + command.help, self.size.width - margin)):
+        for turn, line in enumerate(wrap_text(name + command.help, self.size.width - margin)):
             keys = keys if turn == 0 else ""
             called, rest = (line[: len(name)], line[len(name) :]) if turn == 0 else ("", line)
-            yield Row(command.id, (Span(f"  {keys} ".ljust(margin), WARM), Span(called), Span(rest, QUIET)))
+            yield TextRow(command.id, (Span(f"  {keys} ".ljust(margin), WARM), Span(called), Span(rest, QUIET)))
 
-    def _words(self, key: str, text: str) -> Iterator[Row]:
-        for line in wrap(text, self.size.width) if text else ():
-            yield Row(key, (Span(line, QUIET),))
+    def _words(self, key: str, text: str) -> Iterator[TextRow]:
+        for line in wrap_text(text, self.size.width) if text else ():
+            yield TextRow(key, (Span(line, QUIET),))
 
     def action_up(self) -> None:
         """Go one line up."""
@@ -247,15 +247,15 @@ class Keys(Wrapped):
         self.screen.dismiss()
 
 
-class Help(Dialog[None]):
+class HelpDialog(Dialog[None]):
     """A page about one part of the screen."""
 
     DEFAULT_CSS = """
-    Help { align: center middle; background: $background 60%; }
-    Help:ansi { background: ansi_default; }
-    Help Vertical { width: 92%; max-width: 100; height: 90%; }
-    Help.-narrow Vertical { width: 100%; }
-    Help #keys { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
+    HelpDialog { align: center middle; background: $background 60%; }
+    HelpDialog:ansi { background: ansi_default; }
+    HelpDialog Vertical { width: 92%; max-width: 100; height: 90%; }
+    HelpDialog.-narrow Vertical { width: 100%; }
+    HelpDialog #keys { border: heavy $border; background: $surface; padding: 0 1; height: 1fr; }
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-normal")]  # noqa: RUF012 - as Textual declares it
@@ -267,4 +267,4 @@ class Help(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the page."""
         with Vertical():
-            yield Keys(self._subject, self._keymap)
+            yield HelpText(self._subject, self._keymap)

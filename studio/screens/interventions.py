@@ -6,26 +6,26 @@ from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
 from latticeville.sim.inputs import (
-    Believe,
-    Forward,
+    AdvanceClock,
+    DeleteBelief,
     GodEvent,
-    PlantMemory,
-    Put,
-    Set,
+    InsertMemory,
+    PutPerson,
+    SetBelief,
+    SetObject,
     SetWeather,
     SimulatorInput,
-    Unlearn,
     Whisper,
 )
 from latticeville.sim.state import State
-from latticeville.sim.tree import Thing
+from latticeville.sim.tree import ObjectState
 from latticeville.world.areas import WORLD
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 from studio.screens.run_host import RunHost
-from studio.widgets.ask import Ask
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.widgets.ask import TextPrompt
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 
 _CELL = re.compile(r"\s*(\d+)\s*[,; ]\s*(\d+)\s*")
 _COUNTER = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=?\s*(-?\d+)\s*")
@@ -68,10 +68,10 @@ class Interventions:
         """Yield what can be done to whom or what is selected, then to the rest of the world."""
         state, name = self._state, self._selected
         if name in state.bodies:
-            yield from self._offered_to_person(state.world.told(name))
+            yield from self._offered_to_person(state.world.name_with_article(name))
         if name in state.things:
             yield from self._offered_to_object(state.things[name], state.world.name_of(name))
-        place = apart(state.world, self._area())
+        place = unique_name(state.world, self._area())
         yield Intervention("event", f"Make something happen in {place}", "perceived inside", self._event)
         yield Intervention("everywhere", "Make something happen everywhere", "perceived by all", self._everywhere)
         yield Intervention("weather", "Change the weather", state.weather, self._weather)
@@ -86,7 +86,7 @@ class Interventions:
         yield Intervention("believe", f"Set a belief of {called}", of, self._believe)
         yield Intervention("unlearn", f"Delete a belief of {called}", of, self._unlearn)
 
-    def _offered_to_object(self, thing: Thing, called: str) -> Iterator[Intervention]:
+    def _offered_to_object(self, thing: ObjectState, called: str) -> Iterator[Intervention]:
         yield Intervention("state", f"Set the state of the {called}", thing.state, self._set_state)
         if thing.counters:
             counted = ", ".join(f"{key} {value}" for key, value in sorted(thing.counters.items()))
@@ -102,10 +102,10 @@ class Interventions:
         return state.things[name].area if name in state.things else WORLD
 
     async def _ask(self, title: str, example: str) -> str:
-        return await self._host.app.push_screen_wait(Ask(title, example)) or ""
+        return await self._host.app.push_screen_wait(TextPrompt(title, example)) or ""
 
     async def _pick(self, title: str, options: Sequence[Option], free: re.Pattern[str] | None = None) -> str:
-        return await self._host.app.push_screen_wait(Pick(title, options, free=free)) or ""
+        return await self._host.app.push_screen_wait(OptionDialog(title, options, free=free)) or ""
 
     async def _whisper(self) -> SimulatorInput | None:
         text = await self._ask("Whisper", "text of the inner voice")
@@ -117,7 +117,7 @@ class Interventions:
 
     async def _event(self) -> SimulatorInput | None:
         area = self._area()
-        text = await self._ask(f"What happens in {apart(self._state.world, area)}?", "The lights go out.")
+        text = await self._ask(f"What happens in {unique_name(self._state.world, area)}?", "The lights go out.")
         return GodEvent(text, area) if text else None
 
     async def _everywhere(self) -> SimulatorInput | None:
@@ -127,21 +127,21 @@ class Interventions:
     async def _put(self) -> SimulatorInput | None:
         key = await self._pick("Where to?", [*destinations(self._state)], _CELL)
         if cell := _CELL.fullmatch(key):
-            return Put(self._selected, cell=Cell(int(cell[1]), int(cell[2])))
-        return Put(self._selected, key) if key else None
+            return PutPerson(self._selected, cell=Cell(int(cell[1]), int(cell[2])))
+        return PutPerson(self._selected, key) if key else None
 
     async def _set_state(self) -> SimulatorInput | None:
         name, state = self._selected, self._state
         kind = state.world.kinds[state.things[name].kind]
         key = await self._pick("Which state?", _states(kind.states, state.things[name].state))
-        return Set(name, key) if key else None
+        return SetObject(name, key) if key else None
 
     async def _set_counter(self) -> SimulatorInput | None:
         name = self._selected
         counters = sorted(self._state.things[name].counters.items())
         text = await self._ask("Counter and value", ", ".join(f"{key} {value}" for key, value in counters))
         if found := _COUNTER.fullmatch(text):
-            return Set(name, counters={found[1]: int(found[2])})
+            return SetObject(name, counters={found[1]: int(found[2])})
         if text:
             self._host.tell(f"“{text}” is not a counter and a number; type for example: coins 3")
         return None
@@ -155,7 +155,7 @@ class Interventions:
     async def _forward(self) -> SimulatorInput | None:
         text = await self._ask("Minutes", "60")
         if text.isdecimal() and int(text):
-            return Forward(int(text))
+            return AdvanceClock(int(text))
         if text:
             self._host.tell(f"“{text}” is not a number of minutes")
         return None
@@ -165,9 +165,9 @@ class Interventions:
         if not text:
             return None
         help_ = "1 (brushing one's teeth) to 10 (a wedding); higher means retrieved sooner"
-        weigh = Fill("Importance", help_, str(MATTERS), _no_importance)
+        weigh = ValidatedInput("Importance", help_, str(MATTERS), _no_importance)
         weight = await self._host.app.push_screen_wait(weigh)
-        return PlantMemory(self._selected, text, importance=int(weight)) if weight else None
+        return InsertMemory(self._selected, text, importance=int(weight)) if weight else None
 
     async def _believe(self) -> SimulatorInput | None:
         who, state = self._selected, self._state
@@ -178,32 +178,32 @@ class Interventions:
         looks = state.world.kinds[state.things[name].kind].states if name in state.things else ()
         options = _states(looks, held.node.looks if held else "", "current belief")
         options.append(Option(GONE, "that it is gone"))
-        key = await self._pick(f"Belief about {apart(state.world, name)}", options)
+        key = await self._pick(f"Belief about {unique_name(state.world, name)}", options)
         if key == GONE:
-            return Believe(who, name, missing=True)
-        return Believe(who, name, key) if key else None
+            return SetBelief(who, name, missing=True)
+        return SetBelief(who, name, key) if key else None
 
     async def _unlearn(self) -> SimulatorInput | None:
         name = await self._pick("About whom or what?", [*beings(self._state, self._selected)])
-        return Unlearn(self._selected, name) if name else None
+        return DeleteBelief(self._selected, name) if name else None
 
 
 def beings(state: State, selected: str) -> Iterator[Option]:
     """Yield all objects, and all people but the selected one, each with where it is."""
     for thing in state.things.values():
-        holder = "" if thing.holder in ("", selected) else state.world.told(thing.holder)
+        holder = "" if thing.holder in ("", selected) else state.world.name_with_article(thing.holder)
         hand = f"{'carried by' if thing.holder in state.bodies else 'in'} {holder or 'themselves'}"
         yield _thing(state.world, thing.id, hand if thing.holder else thing.area)
     for body in state.bodies.values():
         if body.id != selected:
-            yield Option(body.id, state.world.name_of(body.id), apart(state.world, body.area))
+            yield Option(body.id, state.world.name_of(body.id), unique_name(state.world, body.area))
 
 
 def destinations(state: State) -> Iterator[Option]:
     """Yield all areas, and all objects that nobody carries."""
     for area in state.world.areas.by_id.values():
         if area.id != WORLD:
-            yield Option(area.id, apart(state.world, area.id), "area")
+            yield Option(area.id, unique_name(state.world, area.id), "area")
     for thing in state.things.values():
         if not thing.holder:
             yield _thing(state.world, thing.id, thing.area)
@@ -221,5 +221,5 @@ def _no_importance(text: str) -> str:
 
 def _thing(world: World, name: str, where: str) -> Option:
     """Return a thing as it can be chosen; where it is, is told in full unless its own name tells the house."""
-    called = apart(world, name)
-    return Option(name, called, apart(world, where) if called == world.name_of(name) else world.name_of(where))
+    called = unique_name(world, name)
+    return Option(name, called, unique_name(world, where) if called == world.name_of(name) else world.name_of(where))

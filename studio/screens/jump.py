@@ -13,16 +13,16 @@ LETTERS = "asdfgqwertzxcvb"
 """Letters in the order in which panes get them."""
 
 
-class Jump(Dialog[str]):
+class JumpMode(Dialog[str]):
     """Puts a letter on each pane; its result is the id of the pane whose letter was pressed."""
 
     DEFAULT_CSS = """
-    Jump { background: transparent; }
-    Jump Static {
+    JumpMode { background: transparent; }
+    JumpMode Static {
         position: absolute; width: 5; height: 1; content-align: center middle;
         background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold;
     }
-    Jump:ansi Static { text-style: reverse bold; }
+    JumpMode:ansi Static { text-style: reverse bold; }
     """
 
     def __init__(self, panes: Mapping[str, Region]) -> None:

@@ -26,7 +26,7 @@ class MapLayout(PaneLayout, frozen=True):
     mini: bool = False
     """Whether the small map is seen where there is room."""
 
-    def fronted(self, name: str) -> "MapLayout":
+    def with_front(self, name: str) -> "MapLayout":
         """Return the layout in which a pane is to be seen."""
         front = replace(self, front=name)
         if name in LEFT:
@@ -34,7 +34,7 @@ class MapLayout(PaneLayout, frozen=True):
         return replace(front, right=name, side=name) if name in RIGHT else front
 
     @property
-    def together(self) -> frozenset[str]:
+    def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
         if not self.room.wide:
             return frozenset({"draw", self.side})
@@ -43,7 +43,7 @@ class MapLayout(PaneLayout, frozen=True):
         return frozenset({"draw", *left, *right})
 
     @property
-    def ring(self) -> tuple[str, ...]:
+    def tab_order(self) -> tuple[str, ...]:
         """The panes that tab goes through, in order."""
         return FOCUSED
 

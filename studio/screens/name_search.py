@@ -1,8 +1,8 @@
 """Finding people, places and things of the shown world by letters of their names."""
 
-from studio.find import found
+from studio.find import find_by_name
 from studio.screens.run_host import RunHost
-from studio.widgets.ask import Ask
+from studio.widgets.ask import TextPrompt
 
 
 class NameSearch:
@@ -13,7 +13,7 @@ class NameSearch:
 
     async def ask(self) -> None:
         """Ask for letters of a name, and select the first that has them."""
-        dialog = Ask("Find", "name of a person, place or object", self._letters)
+        dialog = TextPrompt("Find", "name of a person, place or object", self._letters)
         letters = await self._host.app.push_screen_wait(dialog)
         if letters:
             self._letters = letters
@@ -27,7 +27,7 @@ class NameSearch:
         if not self._letters:
             host.tell("No search yet: press / and type a name.")
             return
-        names = found(host.frame.payload.state.world, self._letters)
+        names = find_by_name(host.frame.payload.state.world, self._letters)
         if not names:
             host.tell(f"No name contains “{self._letters}”.")
             return

@@ -19,16 +19,16 @@ from latticeville.render.card import place
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from studio import run_list
-from studio.commands import COMMANDS, MOVES, Circumstances, Command
+from studio.commands import COMMANDS, MOVES, Command, CommandContext
 from studio.locations import is_kept
 from studio.player.time_expressions import FORMS, format_tick
-from studio.screens.simulate import Simulate
-from studio.ui.pane_screen import Paned
-from studio.ui.textual_private import NO_MATCHES, PromptPalette, choose, gather, is_gathering, show_list
+from studio.screens.simulate import SimulateScreen
+from studio.ui.pane_screen import PaneScreen
+from studio.ui.textual_private import NO_MATCHES, PromptPalette, is_gathering, run_marked, show_list, start_search
 from studio.widgets.bar import key_name
 
 if TYPE_CHECKING:
-    from latticeville.lab.runs import Left
+    from latticeville.lab.runs import RunSummary
     from studio.app.app import Studio
 
 FIRST = 1000.0
@@ -79,7 +79,7 @@ class SectionHit(DiscoveryHit):
     section = ""
 
 
-class Palette(PromptPalette):
+class StudioPalette(PromptPalette):
     """The palette, in which enter waits for the list of what was typed."""
 
     _sought = ""
@@ -110,14 +110,14 @@ class Palette(PromptPalette):
         event.stop()
         event.prevent_default()
         if event.value != self._sought:
-            gather(self, event.value.strip())
+            start_search(self, event.value.strip())
         self.run_worker(self._choose_when_found(), group="choose", exclusive=True)
 
     async def _choose_when_found(self) -> None:
         """Wait for the search that is under way, and choose."""
         while is_gathering(self):  # noqa: ASYNC110 - no event
             await asyncio.sleep(0.005)
-        choose(self)
+        run_marked(self)
 
     def nothing_fits(self, letters: str) -> None:
         """Say at once that nothing fits, and what can be typed."""
@@ -127,7 +127,7 @@ class Palette(PromptPalette):
         show_list(self, shown=bool(letters))
 
 
-class Folded:
+class FoldedMatcher:
     """Matches letters in either case, with or without marks on them, and lights up what they are in the text."""
 
     def __init__(self, matcher: Matcher) -> None:
@@ -162,7 +162,7 @@ class CommandProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer the commands whose names the letters fit."""
-        matcher = Folded(self.matcher(query))
+        matcher = FoldedMatcher(self.matcher(query))
         for command, reason in self._here():
             score = matcher.match(command.name)
             title = self._title(command, matcher.highlight(command.name), reason)
@@ -173,19 +173,19 @@ class CommandProvider(Provider):
 
     def _here(self) -> Iterator[tuple[Command, str]]:
         """Yield each command of the parts of this screen, and why it does not hold now, or ""."""
-        places = cast("Studio", self.app).dispatcher.places(self.screen)
+        places = cast("Studio", self.app).dispatcher.scopes(self.screen)
         here = [command for command in COMMANDS if command.where == "app" or command.where in places]
         replaced = {(command.instead, command.name) for command in here}
         for command in here:
             if command.action not in MOVES and (command.id, command.name) not in replaced:
-                yield command, command.reason(cast("Circumstances", self.screen))
+                yield command, command.reason_unavailable(cast("CommandContext", self.screen))
 
     def _title(self, command: Command, name: Content, reason: str) -> Content:
         """Return a name with its keys, or the reason, in a column of its own."""
         name = name.pad_right(max(2, NAME - name.cell_length))
         if reason:
             return Content.assemble(name, reason).stylize("dim not bold")
-        keys = "  ".join(map(key_name, cast("Studio", self.app).keymap_file.of(command)))
+        keys = "  ".join(map(key_name, cast("Studio", self.app).keymap_file.keys_of(command)))
         return Content.assemble(name, (keys, "dim"))
 
     def _run(self, command: Command, reason: str) -> None:
@@ -196,16 +196,16 @@ class CommandProvider(Provider):
             studio.dispatcher.run(command)
 
 
-class MomentProvider(Provider):
+class TickProvider(Provider):
     """Goes to a tick that is written as a number or as a time."""
 
     async def search(self, query: str) -> Hits:
         """Offer the ticks that may be meant, the likeliest first."""
         screen = self.screen
-        if not isinstance(screen, Simulate) or screen.frame is None:
+        if not isinstance(screen, SimulateScreen) or screen.frame is None:
             return
         settings, end = screen.frame.payload.state.world.settings, screen.frame.end
-        for turn, tick in enumerate(screen.transport.moments(query)):
+        for turn, tick in enumerate(screen.transport.read_ticks(query)):
             title = f"Go to tick {tick} ({format_tick(tick, settings)})"
             help_text = "" if tick <= end else f"not simulated yet (the newest is {end}): run to it"
             yield Hit(FIRST - turn, Content(title), partial(screen.go_to_tick, tick), title, help_text or None)
@@ -218,20 +218,20 @@ class RunProvider(Provider):
         """Begin to look for them, in a thread; a search that is given up must not end that."""
         self._left = asyncio.create_task(self._read())
 
-    async def _read(self) -> "list[Left]":
+    async def _read(self) -> "list[RunSummary]":
         player = cast("Studio", self.app).player
-        if player is None or not isinstance(self.screen, Simulate) or not is_kept(player.source.folder):
+        if player is None or not isinstance(self.screen, SimulateScreen) or not is_kept(player.source.folder):
             return []
         folder = player.source.folder
-        return await asyncio.to_thread(run_list.left, folder.parent, but=(folder,))
+        return await asyncio.to_thread(run_list.kept_runs, folder.parent, but=(folder,))
 
     async def search(self, query: str) -> Hits:
         """Offer the runs whose names the letters fit, each with how far it goes."""
-        matcher = Folded(self.matcher(query))
+        matcher = FoldedMatcher(self.matcher(query))
         for one in await asyncio.shield(self._left):
             score = matcher.match(one.name)
             if score > 0 and not one.trouble:
-                told = f"{run_list.when(one.changed)} · tick {one.last} {run_list.origin(one)}".rstrip()
+                told = f"{run_list.format_when(one.changed)} · tick {one.last} {run_list.describe_origin(one)}".rstrip()
                 show = partial(cast("Studio", self.app).branches.show_run, Path(one.folder))
                 yield Hit(score, Content(f"Show {one.name}"), show, f"Show {one.name}", escape(told))
 
@@ -241,15 +241,15 @@ class PlaceProvider(Provider):
 
     async def search(self, query: str) -> Hits:
         """Offer those whose names the letters fit, each with what and where it is."""
-        screen, matcher = self.screen, Folded(self.matcher(query))
-        if isinstance(screen, Paned):
-            for name, called in screen.places():
+        screen, matcher = self.screen, FoldedMatcher(self.matcher(query))
+        if isinstance(screen, PaneScreen):
+            for name, called in screen.palette_entries():
                 score = matcher.match(called)
                 if score > 0:
                     yield Hit(score, matcher.highlight(called), partial(screen.go_to, name), help=name)
-        if not isinstance(screen, Simulate) or screen.frame is None:
+        if not isinstance(screen, SimulateScreen) or screen.frame is None:
             return
-        for one in everything(screen.frame.payload.state):
+        for one in list_places(screen.frame.payload.state):
             score = matcher.match(one.name)
             if score > 0:
                 told = escape(f"{one.kind} · {one.place}")
@@ -265,7 +265,7 @@ class PlaceEntry(NamedTuple):
     place: str
 
 
-def everything(state: State) -> Iterator[PlaceEntry]:
+def list_places(state: State) -> Iterator[PlaceEntry]:
     """Yield all people, areas and objects, each with its place at the end of a tick."""
     world = state.world
     for body in state.bodies.values():
@@ -278,5 +278,5 @@ def everything(state: State) -> Iterator[PlaceEntry]:
         yield PlaceEntry(thing.id, world.name_of(thing.id), world.kinds[thing.kind].name, where)
 
 
-PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, MomentProvider, PlaceProvider, RunProvider)
+PROVIDERS: tuple[type[Provider], ...] = (CommandProvider, TickProvider, PlaceProvider, RunProvider)
 """Everything in which the palette looks."""

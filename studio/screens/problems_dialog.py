@@ -9,14 +9,14 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from latticeville.core.problems import Problem
-from studio.panes.explained import Explained
+from studio.panes.explained import ProblemDetails
 from studio.widgets.dialog import Dialog
 from studio.widgets.part import bindings
-from studio.widgets.spans import bordered
-from studio.widgets.ways import Ways
+from studio.widgets.spans import clean_border
+from studio.widgets.ways import DialogFooter
 
 
-class ProblemNotes(Explained):
+class ProblemNotes(ProblemDetails):
     """What there is to tell."""
 
     where = "dialog"
@@ -46,11 +46,11 @@ class ProblemsDialog(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the sentence and the list."""
         with Vertical() as box:
-            box.border_title = bordered(self._title)
+            box.border_title = clean_border(self._title)
             yield Static(self._text, markup=False)
             yield ProblemNotes(self._problems, "notes")
-            yield Ways("close")
+            yield DialogFooter("close")
 
-    def on_ways_gone(self) -> None:
+    def on_dialog_footer_pressed(self) -> None:
         """Go on."""
         self.dismiss(None)

@@ -12,22 +12,22 @@ from latticeville.core.problems import Problem
 from latticeville.sim.state import State
 from latticeville.views.rows import count as counted
 from latticeville.world.areas import WORLD
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from studio.panes.answer_rows import Poll
-from studio.panes.interview_pane import Heard, InterviewPane
+from studio.panes.interview_pane import InterviewPane, PollAnswerReceived
 from studio.player.run_sources import RunSource
 from studio.screens.run_host import RunHost
 from studio.task import Task
-from studio.widgets.ask import Ask
-from studio.widgets.fill import Fill
-from studio.widgets.paths import Paths, typed_path
-from studio.widgets.pick import Option, Pick
+from studio.widgets.ask import TextPrompt
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.paths import PathSuggester, expand_path
+from studio.widgets.pick import Option, OptionDialog
 from studio.widgets.save_prompt import ask_file
-from studio.widgets.words import Words
+from studio.widgets.words import WordSuggester
 
 if TYPE_CHECKING:
-    from latticeville.lab.interview import Answer
-    from latticeville.lab.questions import Question
+    from latticeville.lab.interview import InterviewAnswer
+    from latticeville.lab.questions import QuestionnaireItem
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
     from studio.app.app import Studio
@@ -43,7 +43,7 @@ class QuestionnaireFile(NamedTuple):
 
     path: str
     name: str
-    questions: "Sequence[Question]" = ()
+    questions: "Sequence[QuestionnaireItem]" = ()
     problems: Sequence[Problem] = ()
     brought: bool = False
 
@@ -96,9 +96,9 @@ class QuestionnaireDialogs:
         from latticeville.lab.questions import PAPER, questionnaires
 
         folders = [Path(), cast("Studio", self._app).open_world.folder, self._host.player.source.folder]
-        paper = read(Path(PAPER))._replace(brought=True)
+        paper = read_questionnaire(Path(PAPER))._replace(brought=True)
         known = {paper.path: paper}
-        pick = Pick("Ask which questions?", _offered([paper]))
+        pick = OptionDialog("Ask which questions?", _offered([paper]))
 
         def found(sheets: Sequence[QuestionnaireFile]) -> None:
             if self._app.screen is pick:
@@ -106,7 +106,7 @@ class QuestionnaireDialogs:
                 pick.offer(_offered(known.values()))
 
         def look() -> None:
-            sheets = [read(path) for path in questionnaires(folders)]
+            sheets = [read_questionnaire(path) for path in questionnaires(folders)]
             self._app.call_from_thread(found, sheets)
 
         self._host.run_worker(look, group="questions", thread=True)
@@ -116,34 +116,38 @@ class QuestionnaireDialogs:
         return await self._ask_file() if key == FILE else known.get(key or "")
 
     async def _ask_question(self) -> QuestionnaireFile | None:
-        from latticeville.lab.questions import Question
+        from latticeville.lab.questions import QuestionnaireItem
 
-        text = await self._app.push_screen_wait(Ask("Question", "{other} becomes the name of somebody they know"))
-        return QuestionnaireFile("", text, [Question(text)]) if text else None
+        text = await self._app.push_screen_wait(
+            TextPrompt("Question", "{other} becomes the name of somebody they know")
+        )
+        return QuestionnaireFile("", text, [QuestionnaireItem(text)]) if text else None
 
     async def _ask_file(self) -> QuestionnaireFile | None:
         def wrong(typed: str) -> str:
-            path = typed_path(typed)
+            path = expand_path(typed)
             if not typed or not path.is_file():
                 return "no such file" if typed else "type a file name"
-            problems = read(path).problems
+            problems = read_questionnaire(path).problems
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            return f"{problems[0].where}: {problems[0].what}{more}" if problems else ""
+            return f"{problems[0].location}: {problems[0].what}{more}" if problems else ""
 
         text = 'A TOML file with [[questions]] tables: ask = "…"'
-        typed = await self._app.push_screen_wait(Fill("Questionnaire file", text, "", wrong, Paths((".toml",))))
-        return read(typed_path(typed)) if typed else None
+        typed = await self._app.push_screen_wait(
+            ValidatedInput("Questionnaire file", text, "", wrong, PathSuggester((".toml",)))
+        )
+        return read_questionnaire(expand_path(typed)) if typed else None
 
     async def _choose_people(self, questions: int) -> Sequence[str]:
         """Ask who is to answer."""
-        groups = {one.key: one for one in groups_of(self._host.state, self._host.selected)}
+        groups = {one.key: one for one in list_groups(self._host.state, self._host.selected)}
 
         def told(people: Sequence[str]) -> str:
             return f"{counted(len(people), 'person', 'people')} · {counted(len(people) * questions, 'answer')}"
 
         options = [Option(one.key, one.name, told(one.people)) for one in groups.values()]
         options.append(Option(SOME, "Some of them…", "by name"))
-        key = await self._app.push_screen_wait(Pick("Ask whom?", options))
+        key = await self._app.push_screen_wait(OptionDialog("Ask whom?", options))
         if key == SOME:
             return await self._ask_names()
         return groups[key].people if key else ()
@@ -159,7 +163,7 @@ class QuestionnaireDialogs:
             return next((f"no person “{word}”" for word in words if person(state, word) is None), "")
 
         text = f"Ids or names, comma-separated: {', '.join(known[:8])}{', …' if known[8:] else ''}"
-        typed = await self._app.push_screen_wait(Fill("Ask whom?", text, "", wrong, Words(known)))
+        typed = await self._app.push_screen_wait(ValidatedInput("Ask whom?", text, "", wrong, WordSuggester(known)))
         chosen = {person(state, word.strip()) for word in (typed or "").split(",") if typed}
         return [name for name in known if name in chosen]
 
@@ -194,7 +198,7 @@ class QuestionnaireDialogs:
         place: str | None = "0"
         if len(lots) > 1:
             options = [Option(str(place), *_told(lot, whole=lot == polls)) for place, lot in enumerate(lots)]
-            place = await self._app.push_screen_wait(Pick("Save which answers?", options))
+            place = await self._app.push_screen_wait(OptionDialog("Save which answers?", options))
         if place:
             await self._keep_lot(lots[int(place)])
 
@@ -209,7 +213,7 @@ class QuestionnaireDialogs:
         if file := await ask_file(self._app, "Save the answers", text, wanted, FORMS):
             self._write(answers, file)
 
-    def _write(self, answers: "Sequence[Answer]", file: Path) -> None:
+    def _write(self, answers: "Sequence[InterviewAnswer]", file: Path) -> None:
         """Write answers into a file, in a thread."""
 
         def work() -> None:
@@ -235,11 +239,11 @@ class AskedGroup(NamedTuple):
     people: Sequence[str]
 
 
-def groups_of(state: State, selected: str) -> Iterator[AskedGroup]:
+def list_groups(state: State, selected: str) -> Iterator[AskedGroup]:
     """Yield who is selected or is in what is, everybody, and those in any other area."""
     everybody = sorted(state.minds)
     if selected in state.minds:
-        yield AskedGroup(selected, state.world.told(selected), [selected])
+        yield AskedGroup(selected, state.world.name_with_article(selected), [selected])
     here = state.bodies[selected].area if selected in state.bodies else selected
     yield from _group_inside(state, here, everybody, selected)
     yield AskedGroup(ALL, "Everybody", everybody)
@@ -253,9 +257,9 @@ def _group_inside(state: State, area: str, everybody: Sequence[str], selected: s
     """Yield those in an area, unless there is nobody but who is selected."""
     areas = state.world.areas
     if area in areas.by_id and area != WORLD:
-        inside = [who for who in everybody if areas.within(state.bodies[who].area, area)]
+        inside = [who for who in everybody if areas.is_within(state.bodies[who].area, area)]
         if inside and inside != [selected]:
-            yield AskedGroup(f"{AREA} {area}", f"People in {apart(state.world, area)}", inside)
+            yield AskedGroup(f"{AREA} {area}", f"People in {unique_name(state.world, area)}", inside)
 
 
 def _answer(
@@ -263,7 +267,7 @@ def _answer(
     task: Task,
     state: State,
     people: Sequence[str],
-    questions: "Sequence[Question]",
+    questions: "Sequence[QuestionnaireItem]",
     source: RunSource,
     pane: InterviewPane,
 ) -> str:
@@ -276,13 +280,13 @@ def _answer(
     try:
         model, embedder = _minds(source, task)
         task.begin("Asking")
-        task.looked(0, poll.of)
-        for some in interview.put(state, people, questions, model, embedder):
-            task.look()
+        task.report_progress(0, poll.expected)
+        for some in interview.ask_people(state, people, questions, model, embedder):
+            task.check_stopped()
             count += len(some)
-            task.what = f"Asking · {count:,} of {poll.of:,}"
-            pane.post_message(Heard(poll, some))
-            task.looked(count, poll.of)
+            task.what = f"Asking · {count:,} of {poll.expected:,}"
+            pane.post_message(PollAnswerReceived(poll, some))
+            task.report_progress(count, poll.expected)
     except (ModelError, UnknownModelError) as error:
         return f"Stopped after {counted(count, 'answer')}: {error}"
     return ""
@@ -304,7 +308,7 @@ def _offered(sheets: Iterable[QuestionnaireFile]) -> list[Option]:
     ]
 
 
-def read(path: Path) -> QuestionnaireFile:
+def read_questionnaire(path: Path) -> QuestionnaireFile:
     """Return a questionnaire, with what is wrong with it if anything is."""
     from latticeville.lab.questions import read_questions
     from latticeville.lab.script import ScriptError
@@ -331,4 +335,4 @@ def _told(lot: Sequence[Poll], *, whole: bool) -> tuple[str, str]:
     count = counted(sum(len(poll.answers) for poll in lot), "answer")
     if whole:
         return "All", count
-    return (lot[0].told, f"tick {lot[0].tick} · {count}") if lot[0].title else ("Single questions", count)
+    return (lot[0].description, f"tick {lot[0].tick} · {count}") if lot[0].title else ("Single questions", count)

@@ -8,10 +8,10 @@ from textual.app import App
 from studio.documents.conflict import Choice, Conflict, Key
 from studio.documents.files import OpenProject
 from studio.documents.recovery import RecoveryOffer
-from studio.screens.compare import Compare
+from studio.screens.compare import ConflictDialog
 from studio.widgets.bar import key_name
-from studio.widgets.pick import Option, Pick
-from studio.widgets.spans import bordered
+from studio.widgets.pick import Option, OptionDialog
+from studio.widgets.spans import clean_border
 
 if TYPE_CHECKING:
     from studio.workspace.workspace import Workspace
@@ -30,7 +30,7 @@ class RecoveryAnswer(NamedTuple):
     """Whether anything of it is in the project now."""
 
 
-class RecoveryDialog(Pick):
+class RecoveryDialog(OptionDialog):
     """A question that comes unasked: a key that was not meant for it says that it was not taken."""
 
     takes_keys = False
@@ -52,7 +52,7 @@ class RecoveryDialog(Pick):
     def refuse(self, key: str) -> None:
         """Say in the frame that a key was not taken."""
         for box in self.query("Vertical"):
-            box.border_subtitle = bordered(f"{key_name(key)} ignored: answer this first")
+            box.border_subtitle = clean_border(f"{key_name(key)} ignored: answer this first")
 
 
 class RecoveryQuestions:
@@ -67,7 +67,7 @@ class RecoveryQuestions:
         offers, restored = self._workspace.offers, False
         while offers:
             offer = offers[0]
-            conflicts = offer.conflicts(self._workspace.opened)
+            conflicts = offer.mergeable_conflicts(self._workspace.opened)
             way = await self._app.push_screen_wait(self._dialog(offer, conflicts))
             if way == "discard":
                 self._workspace.discard(offer)
@@ -101,7 +101,7 @@ class RecoveryQuestions:
         """Ask about the items of one file after the other; None where that was broken off."""
         choices: dict[str, dict[Key, Choice]] = {}
         for conflict in conflicts:
-            chosen = await self._app.push_screen_wait(Compare(conflict, _ABOUT))
+            chosen = await self._app.push_screen_wait(ConflictDialog(conflict, _ABOUT))
             if chosen is None:
                 return None
             choices[conflict.name] = chosen
@@ -110,10 +110,10 @@ class RecoveryQuestions:
 
 def _text(offer: RecoveryOffer, here: OpenProject) -> str:
     """Return when it was, what it holds, and what a restoring would undo."""
-    lines = [f"The studio closed before this was saved{f', {offer.when}' if offer.when else ''}:"]
+    lines = [f"The studio closed before this was saved{f', {offer.written_at}' if offer.written_at else ''}:"]
     lines.append(offer.describe(here))
-    stale = offer.stale(here)
-    edited = tuple(name for name in offer.edited(here) if name not in stale)
+    stale = offer.stale_files(here)
+    edited = tuple(name for name in offer.edited_files(here) if name not in stale)
     if stale:
         one = len(stale) == 1
         was, them = ("was", "it") if one else ("were", "them")

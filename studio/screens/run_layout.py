@@ -26,7 +26,7 @@ class RunLayout(PaneLayout, frozen=True):
     wide: str = ""
     bottom: str = "transcript"
 
-    def fronted(self, name: str, *, focus: bool = True) -> "RunLayout":
+    def with_front(self, name: str, *, focus: bool = True) -> "RunLayout":
         """Return the layout in which a pane is to be seen."""
         front = replace(self, front=name) if focus or self.single else self
         if name in BOTTOM:
@@ -38,7 +38,7 @@ class RunLayout(PaneLayout, frozen=True):
         return replace(front, side=name if name == "outline" else self.side, wide="")
 
     @property
-    def together(self) -> frozenset[str]:
+    def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
         bottoms = BOTTOM if self.room.tall else (self.bottom,)
         if self.wide:
@@ -48,7 +48,7 @@ class RunLayout(PaneLayout, frozen=True):
         return frozenset({"map", *sides, *bottoms})
 
     @property
-    def ring(self) -> tuple[str, ...]:
+    def tab_order(self) -> tuple[str, ...]:
         """The panes that tab goes through, in order."""
         return (*((self.wide,) if self.wide else ("outline", "map", self.face)), "timeline", "transcript")
 

@@ -3,19 +3,29 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.canvas import Canvas
-from studio.panes.card import Card
+from studio.panes.canvas import RunMap
+from studio.panes.card import CardPane
 from studio.panes.interview_pane import InterviewPane
 from studio.panes.memory_pane import MemoryPane
-from studio.panes.outline import Outline
+from studio.panes.outline import WorldOutline
 from studio.panes.run_context import LineTarget, RunContext, Selection
 from studio.panes.timeline_pane import TimelinePane
-from studio.panes.transcript import Transcript
+from studio.panes.transcript import TranscriptPane
 from studio.panes.why_pane import WhyPane
 from studio.player.frame import PlaybackFrame
 from studio.player.run_sources import RunSource
 
-Pane = Outline | Canvas | Card | BeliefsPane | MemoryPane | WhyPane | InterviewPane | TimelinePane | Transcript
+Pane = (
+    WorldOutline
+    | RunMap
+    | CardPane
+    | BeliefsPane
+    | MemoryPane
+    | WhyPane
+    | InterviewPane
+    | TimelinePane
+    | TranscriptPane
+)
 """A pane of the run."""
 
 
@@ -23,10 +33,10 @@ class RunPanes:
     """Makes the panes, and hands them what they show; one that is not displayed gets it once it is."""
 
     def __init__(self) -> None:
-        self.outline, self.canvas, self.card = Outline(id="outline"), Canvas(id="map"), Card(id="card")
+        self.outline, self.canvas, self.card = WorldOutline(id="outline"), RunMap(id="map"), CardPane(id="card")
         self.beliefs, self.memory = BeliefsPane(id="beliefs"), MemoryPane(id="memory")
         self.why, self.interview = WhyPane(id="why"), InterviewPane(id="interview")
-        self.timeline, self.transcript = TimelinePane(id="timeline"), Transcript(id="transcript")
+        self.timeline, self.transcript = TimelinePane(id="timeline"), TranscriptPane(id="transcript")
         self.selection = Selection()
         self._context: RunContext | None = None
 
@@ -66,8 +76,8 @@ class RunPanes:
             if pane.id in names and self._context is not None:
                 pane.show(self._context)
 
-    def point(self, name: str, target: LineTarget) -> None:
+    def seek_line(self, name: str, target: LineTarget) -> None:
         """Put a pane's cursor on what is sought, once its tick is shown."""
         for pane in (self.beliefs, self.memory, self.why, self.interview):
             if pane.id == name:
-                pane.point(target)
+                pane.seek_line(target)

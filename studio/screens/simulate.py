@@ -15,12 +15,12 @@ from latticeville.sim.inputs import SimulatorInput
 from latticeville.sim.state import State
 from studio import settings
 from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.canvas import Canvas
+from studio.panes.canvas import RunMap
 from studio.panes.interview_pane import InterviewPane
 from studio.panes.memory_pane import MemoryPane
 from studio.panes.run_title import RunTitle
-from studio.panes.timeline_pane import TimelinePane, Track
-from studio.panes.transcript import Transcript
+from studio.panes.timeline_pane import RunTrack, TimelinePane
+from studio.panes.transcript import TranscriptPane
 from studio.panes.why_pane import WhyPane
 from studio.player.frame import PlaybackFrame
 from studio.player.player import RunPlayer
@@ -31,18 +31,18 @@ from studio.screens.questionnaire_dialogs import QuestionnaireDialogs
 from studio.screens.run_layout import PANES, RunLayout
 from studio.screens.run_panes import RunPanes
 from studio.screens.transport import Transport
-from studio.ui.pane_screen import Arranged
-from studio.ui.room import Cramped
-from studio.widgets.bar import Hints
-from studio.widgets.greeting import Greeting
-from studio.widgets.lines import Lines
-from studio.widgets.part import Abreast, Part, bindings
+from studio.ui.pane_screen import LayoutScreen
+from studio.ui.room import TooSmallNotice
+from studio.widgets.bar import CommandFooter
+from studio.widgets.greeting import WelcomeCard
+from studio.widgets.lines import ListView
+from studio.widgets.part import CommandScope, PaneColumns, bindings
 
 if TYPE_CHECKING:
     from studio.documents.access import WorldAccess
 
 
-class Simulate(Arranged, Part):
+class SimulateScreen(LayoutScreen, CommandScope):
     """Shows one frame at a time; the selection is one value that all panes share."""
 
     where = "simulate"
@@ -62,12 +62,12 @@ class Simulate(Arranged, Part):
     access: "WorldAccess | None" = None
     """Whether the world may be written here; None for a recorded run."""
 
-    def __init__(self, title: str, greeting: Greeting | None = None) -> None:
+    def __init__(self, title: str, greeting: WelcomeCard | None = None) -> None:
         super().__init__()
         self._greeting = greeting
         self._player: RunPlayer | None = None
         self.frame: PlaybackFrame | None = None
-        self.arrangement: RunLayout = RunLayout().restored(settings.layout(self.kept_as))
+        self.pane_layout: RunLayout = RunLayout().with_saved_values(settings.saved_layout(self.layout_key))
         self.run_panes, self._title_bar = RunPanes(), RunTitle(title)
         self._canvas, self._interview = self.run_panes.canvas, self.run_panes.interview
         self.transport = Transport(self)
@@ -139,10 +139,10 @@ class Simulate(Arranged, Part):
         """Lay out the panes."""
         self.fit(*self.app.size)
         yield self._title_bar
-        with Abreast(id="middle"):
-            yield from map(self.placed, self.run_panes.middle)
-        yield from map(self.placed, (*self.run_panes.bottom, Cramped()))
-        yield Hints(id="hints")
+        with PaneColumns(id="middle"):
+            yield from map(self.prepare_pane, self.run_panes.middle)
+        yield from map(self.prepare_pane, (*self.run_panes.bottom, TooSmallNotice()))
+        yield CommandFooter(id="hints")
         if self._greeting:
             yield self._greeting
 
@@ -150,7 +150,7 @@ class Simulate(Arranged, Part):
         """Yield every pane."""
         yield from self.run_panes
 
-    def take(self, player: RunPlayer) -> None:
+    def show_run(self, player: RunPlayer) -> None:
         """Show another run from its first frame on."""
         self._player = player
 
@@ -173,85 +173,85 @@ class Simulate(Arranged, Part):
         self.run_panes.select(name)
         self.refresh_bindings()
 
-    def arranged(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
+    def update_seen_panes(self, shown: frozenset[str], fresh: frozenset[str]) -> None:
         """Bring panes that come to be seen up to date."""
         self.run_panes.bring_up(fresh)
         self.query_one("#middle").display = bool(shown - {"timeline", "transcript"})
 
-    def lay_tracks(self, tracks: Sequence[Track], here: str) -> None:
+    def show_tracks(self, tracks: Sequence[RunTrack], here: str) -> None:
         """Show the relatives of the run on the timeline, and from now on its name."""
-        self.run_panes.timeline.take(tracks, here)
-        self._title_bar.relate(related=bool(self.run_panes.timeline.tracks))
+        self.run_panes.timeline.show_tracks(tracks, here)
+        self._title_bar.set_run_name(related=bool(self.run_panes.timeline.tracks))
 
-    def knows(self, name: str) -> bool:
+    def is_known(self, name: str) -> bool:
         """Tell whether somebody or something is in the world of the run."""
         state = self.frame.payload.state if self.frame else None
         return state is not None and (name in state.bodies or name in state.things or name in state.world.areas.by_id)
 
-    def give(self, item: SimulatorInput) -> None:
+    def add_input(self, item: SimulatorInput) -> None:
         """Let an input go into the run; into the past it goes by a branch."""
         if self.past or not self.editable:
             self.post_message(self.Branched(self.state.tick, item))
         else:
             self.player.add_input(item)
 
-    @on(Canvas.Picked)
-    def select_picked(self, message: Canvas.Picked) -> None:
+    @on(RunMap.Picked)
+    def select_picked(self, message: RunMap.Picked) -> None:
         """Select what was picked on the map."""
         self.select(message.name)
 
-    @on(Lines.Opened)
-    def follow_line(self, message: Lines.Opened) -> None:
+    @on(ListView.Opened)
+    def follow_line(self, message: ListView.Opened) -> None:
         """Select what a line leads to; a line of the transcript also leads to its tick."""
-        if message.lines is self.run_panes.transcript and (told := self.run_panes.transcript.told(message.row)):
-            self.transport.leave_a_mark()
+        if message.lines is self.run_panes.transcript and (told := self.run_panes.transcript.event_of(message.row)):
+            self.transport.push_mark()
             self.player.seek(told.tick)
         if message.row.link:
             self.select(message.row.link)
 
-    @on(Transcript.Sought)
-    def search_transcript(self, message: Transcript.Sought) -> None:
+    @on(TranscriptPane.Sought)
+    def search_transcript(self, message: TranscriptPane.Sought) -> None:
         """Go to a tick of which something was told."""
         self.player.find_text(message.letters, message.way)
 
-    @on(TimelinePane.Sought)
-    def seek_tick(self, message: TimelinePane.Sought) -> None:
+    @on(TimelinePane.TickSought)
+    def seek_tick(self, message: TimelinePane.TickSought) -> None:
         """Go to a tick."""
         self.player.seek(message.tick)
 
-    @on(MemoryPane.Sought)
-    def seek_retrieval(self, message: MemoryPane.Sought) -> None:
+    @on(MemoryPane.RetrievalSought)
+    def seek_retrieval(self, message: MemoryPane.RetrievalSought) -> None:
         """Go to a tick at which somebody recalled anything."""
         self.player.find_retrieval(message.way, message.who)
 
-    @on(MemoryPane.Meant)
-    def change_memory(self, message: MemoryPane.Meant) -> None:
+    @on(MemoryPane.MemoryEditRequested)
+    def change_memory(self, message: MemoryPane.MemoryEditRequested) -> None:
         """Let a memory be otherwise."""
-        self.give(message.item)
+        self.add_input(message.item)
 
-    @on(BeliefsPane.Eyed)
+    @on(BeliefsPane.EyesRequested)
     def show_eyes(self) -> None:
         """Show the map in the eyes of whose beliefs are shown."""
         self.agents.show_eyes()
 
-    @on(WhyPane.Led)
-    def follow_cause(self, message: WhyPane.Led) -> None:
+    @on(WhyPane.LinkFollowed)
+    def follow_cause(self, message: WhyPane.LinkFollowed) -> None:
         """Go where a link of the chain leads."""
-        self.transport.leave_a_mark()
+        self.transport.push_mark()
         if message.who:
             self.select(message.who)
         self.player.go_to(message.tick)
 
-    @on(WhyPane.Recalls)
-    def show_retrieval(self, message: WhyPane.Recalls) -> None:
+    @on(WhyPane.RetrievalRequested)
+    def show_retrieval(self, message: WhyPane.RetrievalRequested) -> None:
         """Show a retrieval of the chain with all its numbers."""
-        self.transport.leave_a_mark()
+        self.transport.push_mark()
         self.focus_pane("memory")
         self.run_panes.memory.show_retrieval(message.place, message.memory)
 
-    @on(InterviewPane.Kept)
+    @on(InterviewPane.SaveRequested)
     @work
-    async def keep_answers(self, message: InterviewPane.Kept) -> None:
+    async def keep_answers(self, message: InterviewPane.SaveRequested) -> None:
         """Write answers into a file that is asked for."""
         await self.questionnaires.keep(message.polls)
 
@@ -375,7 +375,7 @@ class Simulate(Arranged, Part):
         """Ask what is to happen."""
         item = await self.interventions.ask()
         if item is not None:
-            self.give(item)
+            self.add_input(item)
 
     async def action_fork(self) -> None:
         """Ask how a branch is to go on from the shown tick."""
@@ -391,18 +391,18 @@ class Simulate(Arranged, Part):
 
     def action_side(self) -> None:
         """Show the other one of outline and card."""
-        self._show_other("outline", self.arrangement.face)
+        self._show_other("outline", self.pane_layout.face)
 
     def action_bottom(self) -> None:
         """Show the other one of transcript and timeline."""
         self._show_other("transcript", "timeline")
 
     def _show_other(self, one: str, other: str) -> None:
-        shown, focused = self.arrangement.shown, self.focused_pane
+        shown, focused = self.pane_layout.shown, self.focused_pane
         if {one, other} <= shown or focused in (one, other):
             self.focus_pane(other if focused == one else one)
         else:
-            self.lay_out(self.arrangement.fronted(other if one in shown else one, focus=False))
+            self.lay_out(self.pane_layout.with_front(other if one in shown else one, focus=False))
 
     def action_copy(self) -> None:
         """Copy the focused pane's text."""
@@ -420,12 +420,12 @@ class Simulate(Arranged, Part):
             self.tell("Question cancelled.")
         elif self._player and self._player.playback.looking:
             self.player.halt()
-        elif self.arrangement.alone:
+        elif self.pane_layout.alone:
             self.action_alone()
-        elif self.arrangement.wide:
+        elif self.pane_layout.wide:
             self.focus_pane("map")
         elif self._canvas.way:
-            self._canvas.see_truth()
+            self._canvas.show_truth()
         elif self._canvas.follow:
             self._canvas.start_following("")
         else:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from studio.player.time_expressions import FORMS, format_tick, read_ticks
 from studio.screens.run_host import RunHost
-from studio.widgets.ask import Ask
+from studio.widgets.ask import TextPrompt
 
 TRAIL = 50
 """Most places that are kept to go back to."""
@@ -27,7 +27,7 @@ class Transport:
         self.trail: tuple[TrailMark, ...] = ()
         """Where one was before links led away, the newest last."""
 
-    def leave_a_mark(self) -> None:
+    def push_mark(self) -> None:
         """Keep where one is, before a link leads away."""
         host = self._host
         if host.frame is not None:
@@ -49,8 +49,8 @@ class Transport:
 
     async def ask_tick(self) -> None:
         """Ask for a tick, and go there."""
-        written = await self._host.app.push_screen_wait(Ask("Go to tick", FORMS))
-        ticks = self.moments(written or "")
+        written = await self._host.app.push_screen_wait(TextPrompt("Go to tick", FORMS))
+        ticks = self.read_ticks(written or "")
         if ticks:
             await self.go_to_tick(ticks[0])
         elif written:
@@ -61,25 +61,25 @@ class Transport:
         player, frame = self._host.player, self._host.frame
         if frame is None:
             return
-        self.leave_a_mark()
+        self.push_mark()
         if tick <= frame.end or frame.recorded:
             player.go_to(tick)
             return
-        from studio.widgets.pick import Option, Pick
+        from studio.widgets.pick import Option, OptionDialog
 
         options = [
             Option("live", f"Run to tick {tick}", "at full speed; esc stops"),
             Option("newest", f"Go to the newest, tick {frame.end}"),
         ]
         time = format_tick(tick, frame.payload.state.world.settings)
-        pick = Pick(f"Tick {tick} ({time}) is not simulated yet", options, search=False)
+        pick = OptionDialog(f"Tick {tick} ({time}) is not simulated yet", options, search=False)
         match await self._host.app.push_screen_wait(pick):
             case "live":
                 player.run_to(tick)
             case "newest":
                 player.go_to(tick)
 
-    def moments(self, written: str) -> list[int]:
+    def read_ticks(self, written: str) -> list[int]:
         """Return the ticks that a text may mean, the likeliest first."""
         frame = self._host.frame
         if frame is None or not written:
@@ -92,9 +92,9 @@ class Transport:
         frame = self._host.frame
         if frame is None:
             return
-        from studio.screens.until import Until
+        from studio.screens.until import UntilDialog
 
-        text = await self._host.app.push_screen_wait(Until(frame.payload.state, self._expression))
+        text = await self._host.app.push_screen_wait(UntilDialog(frame.payload.state, self._expression))
         if text:
             self.run_until(text)
 

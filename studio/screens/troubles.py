@@ -28,7 +28,7 @@ class ProblemNavigator:
             host.tell(f"{place}:{problem.column}: {problem.what}")
             return
         if problem.file == project.place(project.map_name) and problem.line:
-            host.draw_pane.go(Cell(problem.column - 1, problem.line - 1))
+            host.map_pane.go(Cell(problem.column - 1, problem.line - 1))
         else:
             host.select(self._named(problem), reveal=True)
             host.tell(f"{place}: {problem.what}")
@@ -36,7 +36,7 @@ class ProblemNavigator:
 
     def _named(self, problem: Problem) -> str:
         """Return the id of what a problem names, or what its table is about."""
-        for name, _ in self._host.sketch.names():
+        for name, _ in self._host.map_model.iter_names():
             if f"“{name}”" in problem.what:
                 return name
         report = self._host.report

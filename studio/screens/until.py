@@ -10,9 +10,9 @@ from textual.widgets import Input, Static
 
 from latticeville.lab.find import EVENTS, KEYS, ExpressionError, parse
 from latticeville.sim.state import State
-from studio.widgets.early import Early
+from studio.widgets.early import TypeaheadDialog
 from studio.widgets.spans import clean
-from studio.widgets.ways import Ways
+from studio.widgets.ways import DialogFooter
 
 _LAST = re.compile(r"(?P<key>\w+):(?P<word>[^\s()\":]*)$")
 _BEGUN = re.compile(r"(?:^|[\s(])(?P<word>\w+)$")
@@ -52,13 +52,13 @@ class TermSuggester(Suggester):
                 yield from dict.fromkeys((state.world.climate.start, *state.world.climate.chain))
 
 
-def examples(state: State) -> list[tuple[str, str]]:
+def example_terms(state: State) -> list[tuple[str, str]]:
     """Return a term of each kind, with names of this world, and what it asks for."""
     who = next(iter(state.bodies), "ada")
     area = next((name for name in state.world.areas.by_id if name != "world"), "house")
     thing = next((one for one in state.things.values() if len(state.world.kinds[one.kind].states) > 1), None)
     found = [
-        ("doing:sleeping", f"what a person does; doing:{who}=sleeping: only {state.world.told(who)}"),
+        ("doing:sleeping", f"what a person does; doing:{who}=sleeping: only {state.world.name_with_article(who)}"),
         ("event:said", "an event: said, moved, interacted, refused …"),
         (f"agent:{who}", "events about a person"),
         (f"area:{area}", "events in an area"),
@@ -72,16 +72,16 @@ def examples(state: State) -> list[tuple[str, str]]:
     return [*found, ("and  or  not  ( )", f"combine terms: event:said and agent:{who}")]
 
 
-class Until(Early[str]):
+class UntilDialog(TypeaheadDialog[str]):
     """A line for an expression over the list of its terms; enter takes what can be read, esc goes back."""
 
     DEFAULT_CSS = """
-    Until { align: center bottom; background: transparent; }
-    Until Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
+    UntilDialog { align: center bottom; background: transparent; }
+    UntilDialog Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
         border-title-color: $accent; }
-    Until Input, Until Input:focus { border: none; padding: 0; height: 1; background: $panel; }
-    Until Static { height: auto; color: $foreground; }
-    Until #wrong { color: $error; text-style: bold; max-height: 3; }
+    UntilDialog Input, UntilDialog Input:focus { border: none; padding: 0; height: 1; background: $panel; }
+    UntilDialog Static { height: auto; color: $foreground; }
+    UntilDialog #wrong { color: $error; text-style: bold; max-height: 3; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
@@ -91,7 +91,7 @@ class Until(Early[str]):
 
     def compose(self) -> ComposeResult:
         """Show the line and the terms."""
-        terms = examples(self._state)
+        terms = example_terms(self._state)
         wide = max(len(term) for term, _ in terms)
         with Vertical() as box:
             box.border_title = "Run until"
@@ -103,7 +103,7 @@ class Until(Early[str]):
             )
             yield Static("", markup=False, id="wrong")
             yield Static("\n".join(clean(f"{term:<{wide}}  {told}") for term, told in terms), markup=False)
-            yield Ways("run")
+            yield DialogFooter("run")
 
     def _wrong(self, text: str) -> str:
         wrong = ""
@@ -127,7 +127,7 @@ class Until(Early[str]):
         if typed and not self._wrong(typed):
             self.dismiss(typed)
 
-    def on_ways_gone(self, message: Ways.Gone) -> None:
+    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
         """Take the expression, if it can be read, or go back."""
         if message.take:
             self._take()

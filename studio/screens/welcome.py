@@ -11,15 +11,15 @@ from textual.screen import Screen
 
 from latticeville.render.frame import single
 from studio import run_list
-from studio.locations import home
+from studio.locations import runs_folder
 from studio.settings import recent_worlds
-from studio.widgets.bar import Bar, Hints
-from studio.widgets.lines import Lines
-from studio.widgets.part import Abreast, bindings
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, bordered, clean
+from studio.widgets.bar import Bar, CommandFooter
+from studio.widgets.lines import ListView
+from studio.widgets.part import PaneColumns, bindings
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, TextRow, clean, clean_border
 
 if TYPE_CHECKING:
-    from latticeville.lab.runs import Left
+    from latticeville.lab.runs import RunSummary
 
 LATEST = 3
 """Runs of a world that are shown below it."""
@@ -29,7 +29,7 @@ FOLDER = 26
 """Most letters of a folder that stand under a world's name: the last ones tell most."""
 
 
-class Glimpse(NamedTuple):
+class WorldSummary(NamedTuple):
     """What is told of a world before it is opened."""
 
     folder: Path
@@ -39,7 +39,7 @@ class Glimpse(NamedTuple):
     inks: dict[str, str]
 
 
-class Worlds(Lines):
+class WorldList(ListView):
     """The list of worlds."""
 
     where = "welcome"
@@ -55,50 +55,50 @@ class Worlds(Lines):
         await self.run_action("app.import")
 
 
-class Map(Lines):
+class WorldPreview(ListView):
     """A small map of the world under the cursor."""
 
     can_focus = False
 
 
-class Choice(NamedTuple):
+class WorldChoice(NamedTuple):
     """What was chosen: a world's folder, and an earlier run of it or none."""
 
     folder: Path
     run: Path | None = None
 
 
-class Welcome(Screen[Choice]):
+class WelcomeScreen(Screen[WorldChoice]):
     """Asks which world to open, or which earlier run of one."""
 
     AUTO_FOCUS = "#worlds"
     DEFAULT_CSS = """
-    Welcome { background: $background; }
-    Welcome #middle { height: 1fr; }
-    Welcome #worlds { width: 40%; border: round $border-blurred; padding: 0 1; }
-    Welcome #worlds:focus { border: heavy $border; border-title-color: $accent; }
-    Welcome #glimpse { width: 1fr; border: round $border-blurred; padding: 0 1; }
+    WelcomeScreen { background: $background; }
+    WelcomeScreen #middle { height: 1fr; }
+    WelcomeScreen #worlds { width: 40%; border: round $border-blurred; padding: 0 1; }
+    WelcomeScreen #worlds:focus { border: heavy $border; border-title-color: $accent; }
+    WelcomeScreen #glimpse { width: 1fr; border: round $border-blurred; padding: 0 1; }
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._glimpses: list[Glimpse] = []
-        self._runs: dict[Path, list[Left]] = {}
+        self._glimpses: list[WorldSummary] = []
+        self._runs: dict[Path, list[RunSummary]] = {}
 
     def compose(self) -> ComposeResult:
         """Lay out list and map."""
         yield Bar(id="title")
-        with Abreast(id="middle"):
-            yield Worlds(id="worlds")
-            yield Map(id="glimpse")
-        yield Hints(id="hints")
+        with PaneColumns(id="middle"):
+            yield WorldList(id="worlds")
+            yield WorldPreview(id="glimpse")
+        yield CommandFooter(id="hints")
 
     def on_mount(self) -> None:
         """Look for worlds."""
         self.query_one("#title", Bar).say(
             (Span("Latticeville", STRONG), Span(" · little worlds whose people remember", QUIET)), Span("")
         )
-        self._glimpses = list(map(glimpse, worlds_found()))
+        self._glimpses = list(map(read_summary, find_worlds()))
         self._list()
         folders = [one.folder for one in self._glimpses]
         self.run_worker(lambda: self._look(folders), thread=True, group="runs")
@@ -106,11 +106,11 @@ class Welcome(Screen[Choice]):
     def _look(self, folders: list[Path]) -> None:
         """Look for earlier runs of the worlds, in a thread."""
         for folder in folders:
-            found = sorted(run_list.left(home(folder)), key=lambda one: -one.changed)
+            found = sorted(run_list.kept_runs(runs_folder(folder)), key=lambda one: -one.changed)
             if found and self.is_running:
                 self.app.call_from_thread(self._know, folder, found[:LATEST])
 
-    def _know(self, folder: Path, found: "list[Left]") -> None:
+    def _know(self, folder: Path, found: "list[RunSummary]") -> None:
         self._runs[folder] = found
         self._list()
 
@@ -119,64 +119,66 @@ class Welcome(Screen[Choice]):
         names = [one.name for one in self._glimpses]
         rows = [row for one in self._glimpses for row in self._rows(one, twin=names.count(one.name) > 1)]
         empty = [
-            Row("", (Span("No worlds in ./worlds yet. ", QUIET), Span("a", WARM), Span(": new world", QUIET))),
-            Row(" ", (Span("Other folder: latticeville studio PATH", QUIET),)),
+            TextRow("", (Span("No worlds in ./worlds yet. ", QUIET), Span("a", WARM), Span(": new world", QUIET))),
+            TextRow(" ", (Span("Other folder: latticeville studio PATH", QUIET),)),
         ]
-        self.query_one(Worlds).show_rows(rows or empty)
+        self.query_one(WorldList).show_rows(rows or empty)
         self.preview()
 
-    def _rows(self, one: Glimpse, *, twin: bool) -> Iterator[Row]:
+    def _rows(self, one: WorldSummary, *, twin: bool) -> Iterator[TextRow]:
         """Yield the line of a world, with the folder where another one has its name, and those of its runs."""
         folder = str(one.folder)
-        yield Row(folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder)
+        yield TextRow(folder, (Span(clean(one.name)), Span(f"  {one.people} people", QUIET)), Span(""), folder)
         if twin:
             told = clean(folder) if len(folder) < FOLDER else f"…{clean(folder)[1 - FOLDER :]}"
-            yield Row(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
+            yield TextRow(folder, (Span(f"  {told}", QUIET),), Span(""), folder)
         for each in self._runs.get(one.folder, ()):
             far = " · ".join(
-                filter(None, ("cannot be read" if each.trouble else f"tick {each.last}", run_list.origin(each)))
+                filter(
+                    None, ("cannot be read" if each.trouble else f"tick {each.last}", run_list.describe_origin(each))
+                )
             )
             spans = (Span(f"  {'⑂ ' if each.parent else ''}{each.name}"), Span(f" · {far}", QUIET))
-            yield Row(each.folder, spans, Span(run_list.when(each.changed), QUIET), folder)
+            yield TextRow(each.folder, spans, Span(run_list.format_when(each.changed), QUIET), folder)
 
-    def on_lines_moved(self) -> None:
+    def on_list_view_moved(self) -> None:
         """Show the map of the world under the cursor."""
         self.preview()
 
     def preview(self) -> None:
         """Draw the map of the world under the cursor."""
-        pane, worlds = self.query_one(Map), self.query_one(Worlds)
+        pane, worlds = self.query_one(WorldPreview), self.query_one(WorldList)
         link = worlds.rows[worlds.cursor].link if worlds.rows else ""
         one = next((one for one in self._glimpses if str(one.folder) == link), None)
         if one is not None:
-            pane.border_title = bordered(str(one.folder))
+            pane.border_title = clean_border(str(one.folder))
             cells = max(8, pane.size.width)
-            pane.show_rows([Row(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
+            pane.show_rows([TextRow(f"{y}", _runs(row, one.inks, cells)) for y, row in enumerate(one.rows)])
 
     def on_resize(self) -> None:
         """Draw the map to its new size."""
         self.call_after_refresh(self.preview)
 
-    def on_lines_opened(self, message: Lines.Opened) -> None:
+    def on_list_view_opened(self, message: ListView.Opened) -> None:
         """Open the world, or the run."""
         row = message.row
         if row.link:
-            self.dismiss(Choice(Path(row.link), Path(row.key) if row.key != row.link else None))
+            self.dismiss(WorldChoice(Path(row.link), Path(row.key) if row.key != row.link else None))
 
 
-def worlds_found() -> list[Path]:
+def find_worlds() -> list[Path]:
     """Return the folders of the worlds in ./worlds, then of those opened before."""
     here = sorted(path.parent for path in WORLDS.glob("*/world.toml"))
     known = {path.resolve() for path in here}
     return [*here, *(path for path in recent_worlds() if path.resolve() not in known)]
 
 
-def glimpse(folder: Path) -> Glimpse:
+def read_summary(folder: Path) -> WorldSummary:
     """Read a world's name, people and map, as far as they can be read; nothing is checked."""
     try:
         table = tomllib.loads((folder / "world.toml").read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
-        return Glimpse(folder, f"{folder.name} (has problems)", 0, (), {})
+        return WorldSummary(folder, f"{folder.name} (has problems)", 0, (), {})
     name, people, legend = table.get("name"), table.get("people"), table.get("legend")
     file = table.get("map", "world.map")
     inks = {
@@ -184,7 +186,7 @@ def glimpse(folder: Path) -> Glimpse:
         for glyph, tile in (legend.items() if isinstance(legend, dict) else ())
         if isinstance(tile, dict)
     }
-    return Glimpse(
+    return WorldSummary(
         folder,
         name if isinstance(name, str) else folder.name,
         len(people) if isinstance(people, list) else 0,

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.screen import ModalScreen, Screen
 
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from studio.documents.conflict import Conflict
-from studio.documents.problems import Report
-from studio.screens.compare import Compare
+from studio.documents.problems import ProjectReport
+from studio.screens.compare import ConflictDialog
 from studio.screens.editor_messages import WorldSaved
 from studio.screens.recovery import RecoveryQuestions
-from studio.widgets.bar import Hints
-from studio.widgets.pick import Option, Pick
-from studio.widgets.rest import Rest
+from studio.widgets.bar import CommandFooter
+from studio.widgets.pick import Option, OptionDialog
+from studio.widgets.rest import Debounce
 from studio.workspace.changes import BrokenOnDisk, Change, ConflictOnDisk, ProjectChecked, ReloadedFromDisk
 from studio.workspace.workspace import Workspace
 
@@ -45,7 +45,7 @@ class WorkspaceController:
         self._app = app
         self._editors: list[Screen[Any]] = []
         self._clock: Timer | None = None
-        self._check_later = Rest(app, CHECK, self._begin_checks)
+        self._check_later = Debounce(app, CHECK, self._begin_checks)
         self._checks: Worker[None] | None = None
         self._awaited: Project | None = None
         """The project that is on disk and still being checked."""
@@ -72,8 +72,8 @@ class WorkspaceController:
     def begin(self) -> None:
         """Say why nothing can be changed or kept, and ask once about what was not saved the last time."""
         access = self.workspace.access
-        if access.told:
-            self._say(access.told)
+        if access.notice:
+            self._say(access.notice)
         if not access.offered:
             access.offered = True
             self._app.run_worker(self._recover(), group="recovery")
@@ -112,7 +112,7 @@ class WorkspaceController:
         broken = self.workspace.broken[name]
         text = f"{broken.file}:{broken.line}:{broken.column}: {broken.what}.\nThe studio shows the last valid version."
         options = [Option("", "Cancel"), Option("over", "Overwrite it with the last valid version")]
-        if await self._app.push_screen_wait(Pick("Syntax error on disk", options, text=text, search=False)):
+        if await self._app.push_screen_wait(OptionDialog("Syntax error on disk", options, text=text, search=False)):
             failed = self.workspace.overwrite(name).failed
             self._say(f"Not saved: {failed[name]}" if name in failed else f"{name} is valid again.")
 
@@ -130,7 +130,7 @@ class WorkspaceController:
         async with self._asking:
             way = await self._app.push_screen_wait(_question(conflict, changed=self._is_modified(conflict)))
             if way == "compare":
-                choices = await self._app.push_screen_wait(Compare(conflict))
+                choices = await self._app.push_screen_wait(ConflictDialog(conflict))
                 if choices is None:
                     self._say(LATER)
                     return
@@ -162,12 +162,12 @@ class WorkspaceController:
             case ConflictOnDisk(conflict):
                 self._ask_about(conflict)
 
-    def _give_to_run(self, report: Report) -> None:
+    def _give_to_run(self, report: ProjectReport) -> None:
         """Let the run go on in a world that is on disk, if nothing is wrong with it."""
         if self._awaited is None or report.project is not self._awaited:
             return
         self._awaited = None
-        wrong = len(errors(report.problems))
+        wrong = len(select_errors(report.problems))
         if report.world and not wrong:
             self._app.post_message(WorldSaved(report.world))
         else:
@@ -181,7 +181,7 @@ class WorkspaceController:
         """Have the project checked in a thread, and again where it has changed meanwhile."""
         workspace = self.workspace
         while not workspace.checked:
-            workspace.accept(await asyncio.to_thread(workspace.check, workspace.project))
+            workspace.accept_report(await asyncio.to_thread(workspace.check, workspace.project))
 
     def _tick(self) -> None:
         """Write the recovery file, if that is due; look at the files while an editor is seen and nothing is asked."""
@@ -204,11 +204,11 @@ class WorkspaceController:
     def _say(self, sentence: str) -> None:
         """Say a sentence in the footer of the screen that is seen, under its dialogs."""
         screen = next(one for one in reversed(self._app.screen_stack) if not isinstance(one, ModalScreen))
-        for hints in screen.query(Hints):
+        for hints in screen.query(CommandFooter):
             hints.tell(sentence)
 
 
-def _question(conflict: Conflict, *, changed: bool) -> Pick:
+def _question(conflict: Conflict, *, changed: bool) -> OptionDialog:
     """Return the dialog that asks what is to become of a file in conflict."""
     gone = not conflict.hash
     broken = conflict.theirs is None and not gone
@@ -222,4 +222,4 @@ def _question(conflict: Conflict, *, changed: bool) -> Pick:
         options.append(Option("theirs", word, "u brings yours back"))
     told = "was deleted on disk" if gone else "has a syntax error on disk" if broken else "was changed on disk"
     text = f"{conflict.name} {told}{'; unsaved changes here' if changed else ''}."
-    return Pick("File changed on disk and here", options, text=text, search=False)
+    return OptionDialog("File changed on disk and here", options, text=text, search=False)

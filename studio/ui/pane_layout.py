@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 import msgspec
 from msgspec.structs import replace
 
-from studio.ui.room import Room
+from studio.ui.room import ScreenRoom
 
 
 class PaneLayout(msgspec.Struct, frozen=True):
@@ -15,10 +15,10 @@ class PaneLayout(msgspec.Struct, frozen=True):
 
     choices: ClassVar[Mapping[str, Sequence[str | bool]]] = {}
     """The fields that are remembered until the next time, and what each may be."""
-    double: ClassVar[Room] = Room(80, 24)
+    double: ClassVar[ScreenRoom] = ScreenRoom(80, 24)
     """The size from which on more than one pane is seen."""
 
-    room: Room = Room()
+    room: ScreenRoom = ScreenRoom()
     front: str = ""
     """The pane that was asked for last."""
     alone: bool = False
@@ -26,12 +26,12 @@ class PaneLayout(msgspec.Struct, frozen=True):
 
     @property
     @abstractmethod
-    def together(self) -> frozenset[str]:
+    def panes_with_room(self) -> frozenset[str]:
         """The panes on the screen where there is room for several."""
 
     @property
     @abstractmethod
-    def ring(self) -> tuple[str, ...]:
+    def tab_order(self) -> tuple[str, ...]:
         """The panes that tab goes through, in order."""
 
     @property
@@ -40,15 +40,15 @@ class PaneLayout(msgspec.Struct, frozen=True):
         """Classes of the screen, by which its style sheet gives sizes."""
 
     @abstractmethod
-    def fronted(self, name: str) -> Self:
+    def with_front(self, name: str) -> Self:
         """Return the layout in which a pane is to be seen."""
 
     @property
-    def kept(self) -> Mapping[str, str | bool]:
+    def saved_values(self) -> Mapping[str, str | bool]:
         """What is remembered until the next time."""
         return {name: getattr(self, name) for name in self.choices}
 
-    def restored(self, kept: Mapping[str, object]) -> Self:
+    def with_saved_values(self, kept: Mapping[str, object]) -> Self:
         """Return the layout with what was remembered, as far as there is such a thing."""
         found = {
             name: option
@@ -58,11 +58,11 @@ class PaneLayout(msgspec.Struct, frozen=True):
         }
         return replace(self, **found)
 
-    def sized(self, width: int, height: int) -> Self:
+    def with_size(self, width: int, height: int) -> Self:
         """Return the layout for another size."""
-        return replace(self, room=Room(width, height))
+        return replace(self, room=ScreenRoom(width, height))
 
-    def alone_or_not(self, name: str) -> Self:
+    def toggle_alone(self, name: str) -> Self:
         """Return the layout in which a pane has the whole screen, or the others are seen again."""
         return replace(self, alone=not self.alone, front=name)
 
@@ -76,4 +76,4 @@ class PaneLayout(msgspec.Struct, frozen=True):
         """The panes on the screen; none where there is no room at all."""
         if self.room.too_small:
             return frozenset()
-        return frozenset({self.front}) if self.single else self.together
+        return frozenset({self.front}) if self.single else self.panes_with_room

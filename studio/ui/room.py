@@ -5,10 +5,10 @@ from typing import NamedTuple
 from textual import events
 from textual.widgets import Static
 
-from studio.widgets.spans import wrap
+from studio.widgets.spans import wrap_text
 
 
-class Room(NamedTuple):
+class ScreenRoom(NamedTuple):
     """The size of a screen in cells."""
 
     width: int = 0
@@ -35,10 +35,10 @@ class Room(NamedTuple):
         return self.width >= 140
 
 
-class Cramped(Static):
+class TooSmallNotice(Static):
     """Asks for more room, in as many words as there is room for."""
 
-    DEFAULT_CSS = "Cramped { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
+    DEFAULT_CSS = "TooSmallNotice { width: 1fr; height: 1fr; content-align: center middle; text-align: center; }"
     TEXTS = (
         "The studio needs at least\n60 columns and 20 rows.",
         "Needs more room:\n60 × 20",
@@ -51,6 +51,6 @@ class Cramped(Static):
     def on_resize(self, event: events.Resize) -> None:
         """Take the longest text that fits."""
         width, height = event.size
-        wrapped = ([line for part in text.split("\n") for line in wrap(part, width)] for text in self.TEXTS)
+        wrapped = ([line for part in text.split("\n") for line in wrap_text(part, width)] for text in self.TEXTS)
         fitting = (text for text, lines in zip(self.TEXTS, wrapped, strict=True) if len(lines) <= height)
         self.update(next(fitting, self.TEXTS[-1]))

@@ -44,7 +44,7 @@ NO_MATCHES = CommandPalette._NO_MATCHES  # noqa: SLF001
 """The id of the line that says that nothing fits: Textual takes the line with it away once something does."""
 
 
-def gather(palette: CommandPalette, letters: str) -> None:
+def start_search(palette: CommandPalette, letters: str) -> None:
     """Begin to search at once; Textual does so only when it hears that the line was changed."""
     palette._gather_commands(letters)  # noqa: SLF001
 
@@ -55,7 +55,7 @@ def is_gathering(palette: CommandPalette) -> bool:
     return any(one.group == group and not one.is_finished for one in palette.workers)
 
 
-def choose(palette: CommandPalette) -> None:
+def run_marked(palette: CommandPalette) -> None:
     """Run what is marked, or mark the first line, as enter does; Textual's action for it is private."""
     palette._select_or_command()  # noqa: SLF001
 

@@ -6,19 +6,19 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from studio.widgets.early import Early
-from studio.widgets.spans import bordered
-from studio.widgets.ways import Ways
+from studio.widgets.early import TypeaheadDialog
+from studio.widgets.spans import clean_border
+from studio.widgets.ways import DialogFooter
 
 
-class Ask(Early[str]):
+class TextPrompt(TypeaheadDialog[str]):
     """One line to type into; enter takes it, esc goes back."""
 
     DEFAULT_CSS = """
-    Ask { align: center bottom; background: transparent; }
-    Ask Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
+    TextPrompt { align: center bottom; background: transparent; }
+    TextPrompt Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
         border-title-color: $accent; }
-    Ask Input, Ask Input:focus { border: none; padding: 0; height: 1; background: $panel; }
+    TextPrompt Input, TextPrompt Input:focus { border: none; padding: 0; height: 1; background: $panel; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
     take = "ok"
@@ -31,27 +31,27 @@ class Ask(Early[str]):
     def compose(self) -> ComposeResult:
         """Show the field."""
         with Vertical() as box:
-            box.border_title = bordered(self._title)
+            box.border_title = clean_border(self._title)
             yield Input(self._wanted, placeholder=self._example, select_on_focus=True)
-            yield Ways(self.take)
+            yield DialogFooter(self.take)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take what was typed."""
-        self.taken(event.value.strip())
+        self.accept(event.value.strip())
 
-    def on_ways_gone(self, message: Ways.Gone) -> None:
+    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
         """Take what was typed, or go back."""
         if message.take:
-            self.taken(self.query_one(Input).value.strip())
+            self.accept(self.query_one(Input).value.strip())
         else:
             self.dismiss(None)
 
-    def taken(self, typed: str) -> None:
+    def accept(self, typed: str) -> None:
         """Close with what was typed."""
         self.dismiss(typed)
 
 
-class Converse(Ask):
+class RepeatedPrompt(TextPrompt):
     """One line after another: enter says what was typed and leaves the line open for more, until esc."""
 
     take = "say"
@@ -61,7 +61,7 @@ class Converse(Ask):
         self._say = say
         """Says a line; False while another is not answered yet, and the line stays as it is typed."""
 
-    def taken(self, typed: str) -> None:
+    def accept(self, typed: str) -> None:
         """Say what was typed, and keep the line open."""
         if typed and self._say(typed):
             self.query_one(Input).value = ""

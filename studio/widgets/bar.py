@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
 
-from studio.commands import Circumstances, find
+from studio.commands import CommandContext, find_command
 from studio.widgets.part import StyledSurface
-from studio.widgets.rest import Rest
-from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean, fit, strip, width, wrap
+from studio.widgets.rest import Debounce
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, clean, draw_line, fit_spans, span_width, wrap_text
 
 HINTS = 8
 """Most commands that the footer names."""
@@ -76,10 +76,10 @@ class Bar(StyledSurface):
         """Draw the line."""
         if y:
             return Strip.blank(self.size.width, self.ground)
-        return strip(self.left, self.right, self.size.width, self.styles_by_name, self.ground)
+        return draw_line(self.left, self.right, self.size.width, self.styles_by_name, self.ground)
 
 
-class Status(Bar):
+class StatusBar(Bar):
     """A bar that follows the hand: what it says while the hand moves on is painted with the next `EVERY`.
 
     A frame of its own for each step of the hand would cost half as much again as the map's.
@@ -91,13 +91,13 @@ class Status(Bar):
 
     def on_mount(self) -> None:
         """Begin with nothing said lately."""
-        self._rest = Rest(self, self.EVERY, self._rested)
+        self._rest = Debounce(self, self.EVERY, self._rested)
 
     def say(self, left: Sequence[Span], right: Span) -> None:
         """Exchange what stands there, by and by."""
         if (tuple(left), right) == (self.left, self.right):
             return
-        if not self.EVERY or not self._rest.under_way:
+        if not self.EVERY or not self._rest.is_pending:
             super().say(left, right)
             self._rest.begin()
         else:
@@ -111,7 +111,7 @@ class Status(Bar):
             self._rest.begin()
 
 
-class Hints(Bar):
+class CommandFooter(Bar):
     """Names what the focused pane can do, by key; for some seconds it says a sentence instead."""
 
     class Clicked(Message):
@@ -138,7 +138,7 @@ class Hints(Bar):
         if self._clear is not None:
             self._clear.stop()
         self._clear = None if lasting else self.set_timer(SPOKEN, self.hush)
-        self._lines = [*wrap(self._sentence, self.size.width)][:LINES] if self.size.width else []
+        self._lines = [*wrap_text(self._sentence, self.size.width)][:LINES] if self.size.width else []
         self.styles.height = max(1, len(self._lines))
         self.refresh()
 
@@ -155,7 +155,7 @@ class Hints(Bar):
         first = sorted(hints, key=lambda name: (name in self.ORDER, self._rank(name)))
         last = [name for name in first if name in self.ORDER]
         own = [name for name in first if name not in self.ORDER][: HINTS - len(last)]
-        self._hints = [(name, key_name(hints[name]), find(name)) for name in (*own, *last)]
+        self._hints = [(name, key_name(hints[name]), find_command(name)) for name in (*own, *last)]
         self.refresh()
 
     def _rank(self, name: str) -> int:
@@ -171,7 +171,7 @@ class Hints(Bar):
         else:
             spans = [span for _name, group in self._groups() for span in group]
             spans[-1:] = [Span(spans[-1].text.rstrip(), QUIET)] if spans else []
-        return strip(fit(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.ground)
+        return draw_line(fit_spans(spans, self.size.width), Span(""), self.size.width, self.styles_by_name, self.ground)
 
     def _groups(self) -> list[tuple[str, tuple[Span, Span]]]:
         """Return each hint's pieces, as many as there is room for."""
@@ -179,7 +179,7 @@ class Hints(Bar):
             (name, (Span(key, WARM), Span(f" {command.hint if command else ''}   ", QUIET)))
             for name, key, command in self._hints
         ]
-        while len(groups) > 1 and sum(width(group) for _name, group in groups) - 3 > self.size.width:
+        while len(groups) > 1 and sum(span_width(group) for _name, group in groups) - 3 > self.size.width:
             own = [place for place, (name, _group) in enumerate(groups) if name not in self.ORDER]
             groups.pop(own[-1] if own else -1)
         return groups
@@ -188,7 +188,7 @@ class Hints(Bar):
         """Do what the hint under the mouse says."""
         place = event.get_content_offset_capture(self).x
         for name, group in self._groups():
-            place -= width(group)
+            place -= span_width(group)
             if place < 0:
                 self.post_message(self.Clicked(name))
                 return
@@ -198,11 +198,11 @@ def _offered(screen: Screen[object]) -> dict[str, str]:
     """Return the commands that can be done now and that the footer may name, each with its key."""
     hints: dict[str, str] = {}
     for key, active in screen.active_bindings.items():
-        command = find(active.binding.id or "")
+        command = find_command(active.binding.id or "")
         if command is None or not command.hint:
             continue
         elsewhere = getattr(active.node, "where", command.where) not in (command.where, "")  # its key only leads there
-        holds = command.where != "app" or command.when.holds(cast("Circumstances", screen))
+        holds = command.where != "app" or command.when.holds(cast("CommandContext", screen))
         if active.enabled and holds and not elsewhere:
             hints.setdefault(command.id, key)
     return hints

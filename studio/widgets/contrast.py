@@ -2,13 +2,13 @@
 
 from rich.cells import cell_len
 
-from studio.widgets.spans import ELLIPSIS, Span, fit
+from studio.widgets.spans import ELLIPSIS, Span, fit_spans
 
 LEAST = 4
 """Letters that must be alike before they are left out."""
 
 
-def contrasted(one: str, other: str, cells: int) -> tuple[str, str]:
+def shorten_pair(one: str, other: str, cells: int) -> tuple[str, str]:
     """Return two texts of at most so many cells each; what they begin and end with alike is left out first.
 
     >>> contrasted("walking to the bed", "walking to the bath", 10)
@@ -37,4 +37,4 @@ def _word(text: str, alike: int) -> int:
 
 
 def _cut(text: str, cells: int) -> str:
-    return "".join(span.text for span in fit((Span(text),), cells))
+    return "".join(span.text for span in fit_spans((Span(text),), cells))

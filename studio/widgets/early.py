@@ -7,14 +7,14 @@ from textual.widgets import Input
 from studio.widgets.dialog import Dialog
 
 
-class Early(Dialog[ScreenResultType]):
+class TypeaheadDialog(Dialog[ScreenResultType]):
     """A dialog with a line; keys that were under way when it was opened are given to it by the app."""
 
     def __init__(self) -> None:
         super().__init__()
         self._waiting: list[events.Key] = []
 
-    def catch(self, event: events.Key) -> bool:
+    def catch_key(self, event: events.Key) -> bool:
         """Take a key that no widget took, for the line; False where it is none of the line's."""
         line = next(iter(self.query(Input)), None)
         if self.is_mounted and line is None:

@@ -8,26 +8,26 @@ from textual.suggester import Suggester, SuggestFromList
 from textual.widgets import Input, Static
 
 from latticeville.core.letters import fold
-from studio.widgets.early import Early
-from studio.widgets.spans import bordered, clean
-from studio.widgets.ways import Ways
-from studio.widgets.words import Words
+from studio.widgets.early import TypeaheadDialog
+from studio.widgets.spans import clean, clean_border
+from studio.widgets.ways import DialogFooter
+from studio.widgets.words import WordSuggester
 
 Check = Callable[[str], str]
 """Says what is wrong with a text, or nothing."""
 
 
-class Fill(Early[str]):
+class ValidatedInput(TypeaheadDialog[str]):
     """A line to type into, what it is for, and what is wrong with it; enter takes what is right, esc goes back."""
 
     DEFAULT_CSS = """
-    Fill { align: center bottom; background: transparent; }
-    Fill Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
+    ValidatedInput { align: center bottom; background: transparent; }
+    ValidatedInput Vertical { width: 100%; height: auto; border: heavy $border; background: $surface; padding: 0 1;
         border-title-color: $accent; }
-    Fill Input, Fill Input:focus { border: none; padding: 0; height: 1; background: $panel; }
-    Fill Static { height: auto; min-height: 1; max-height: 3; color: $foreground; }
-    Fill #words { color: $quiet; min-height: 0; }
-    Fill #wrong { color: $error; text-style: bold; }
+    ValidatedInput Input, ValidatedInput Input:focus { border: none; padding: 0; height: 1; background: $panel; }
+    ValidatedInput Static { height: auto; min-height: 1; max-height: 3; color: $foreground; }
+    ValidatedInput #words { color: $quiet; min-height: 0; }
+    ValidatedInput #wrong { color: $error; text-style: bold; }
     """
     BINDINGS = [("escape", "dismiss", "Close"), ("tab", "complete", "Complete")]  # noqa: RUF012 - as Textual declares it
 
@@ -49,13 +49,13 @@ class Fill(Early[str]):
     def compose(self) -> ComposeResult:
         """Show the field."""
         with Vertical() as box:
-            box.border_title = bordered(self._title)
+            box.border_title = clean_border(self._title)
             yield Input(self._text, suggester=self._suggester, select_on_focus=True)
             yield Static(clean(self._help), markup=False, id="help")
             if self._words:
                 yield Static("", markup=False, id="words")
             yield Static("", markup=False, id="wrong")
-            yield Ways("ok", completes=self._suggester is not None)
+            yield DialogFooter("ok", completes=self._suggester is not None)
 
     def on_mount(self) -> None:
         """Name the words that fit."""
@@ -80,8 +80,8 @@ class Fill(Early[str]):
 
     def _completed(self, text: str) -> str:
         """Return what is typed, or the word that stands behind the cursor where only that would be right."""
-        if isinstance(self._suggester, Words):
-            shown = self._suggester.completed(text.rstrip()) or ""
+        if isinstance(self._suggester, WordSuggester):
+            shown = self._suggester.complete(text.rstrip()) or ""
         else:
             shown = next((word for word in self._words if word.casefold().startswith(text.strip().casefold())), "")
         return shown if shown and text.strip() and self._check(text.strip()) and not self._check(shown) else text
@@ -117,7 +117,7 @@ class Fill(Early[str]):
             line.value = found
         line.cursor_position = len(line.value)
 
-    def on_ways_gone(self, message: Ways.Gone) -> None:
+    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
         """Take what was typed, if it is right, or go back."""
         if message.take:
             self._take()

@@ -2,9 +2,9 @@
 
 from textual.widgets import Static
 
-from studio.commands import find
+from studio.commands import find_command
 from studio.keymap import Keymap
-from studio.settings import greet
+from studio.settings import mark_greeted
 from studio.widgets.bar import key_name
 
 LINES = (
@@ -18,30 +18,30 @@ LINES = (
 """What is told: commands, and what their keys do."""
 
 
-class Greeting(Static):
+class WelcomeCard(Static):
     """A few lines over the middle of the screen."""
 
     DEFAULT_CSS = """
-    Greeting {
+    WelcomeCard {
         layer: above; width: 58; height: 10; padding: 1 2;
         border: heavy $border; background: $surface; border-title-color: $accent; border-title-style: bold;
     }
     """
 
     def __init__(self, keymap: Keymap) -> None:
-        super().__init__("\n".join(told(keymap)), id="greeting", markup=False)
+        super().__init__("\n".join(card_lines(keymap)), id="greeting", markup=False)
         self.border_title = "Welcome"
 
     def leave(self) -> None:
         """Go, and do not come back."""
-        greet()
+        mark_greeted()
         self.remove()
 
 
-def told(keymap: Keymap) -> list[str]:
+def card_lines(keymap: Keymap) -> list[str]:
     """Return the lines, with the keys as they are bound."""
     lines = []
     for names, text in LINES:
-        keys = [key_name(keymap.of(command)[0]) for command in map(find, names) if command]
+        keys = [key_name(keymap.keys_of(command)[0]) for command in map(find_command, names) if command]
         lines.append(f"{'  '.join(keys):<8} {text}")
     return lines

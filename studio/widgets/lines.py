@@ -10,40 +10,42 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from studio.widgets.part import Part, StyledSurface
-from studio.widgets.spans import ELLIPSIS, WARM, Row, Span, strip, wrap
+from studio.widgets.part import CommandScope, StyledSurface
+from studio.widgets.spans import ELLIPSIS, WARM, Span, TextRow, draw_line, wrap_text
 
 
-class Lines(Part, StyledSurface, can_focus=True):
+class ListView(CommandScope, StyledSurface, can_focus=True):
     """The lines of a pane; a subclass makes the rows and says what a line leads to."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--cursor", "lines--chosen", "lines--whole"}
     DEFAULT_CSS = """
-    Lines > .lines--cursor { background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold; }
-    Lines > .lines--chosen { text-style: bold underline; }
-    Lines > .lines--whole { background: $surface; color: $foreground; }
-    Lines:ansi > .lines--whole { background: ansi_default; text-style: bold; }
-    Lines:ansi > .lines--cursor { text-style: reverse bold; }
+    ListView > .lines--cursor {
+        background: $block-cursor-background; color: $block-cursor-foreground; text-style: bold;
+    }
+    ListView > .lines--chosen { text-style: bold underline; }
+    ListView > .lines--whole { background: $surface; color: $foreground; }
+    ListView:ansi > .lines--whole { background: ansi_default; text-style: bold; }
+    ListView:ansi > .lines--cursor { text-style: reverse bold; }
     """
 
     class Opened(Message):
         """A line was chosen."""
 
-        def __init__(self, lines: "Lines", row: Row) -> None:
+        def __init__(self, lines: "ListView", row: TextRow) -> None:
             super().__init__()
             self.lines, self.row = lines, row
 
         @property
-        def control(self) -> "Lines":
+        def control(self) -> "ListView":
             """The list that it is in."""
             return self.lines
 
     class Moved(Message):
         """The cursor was moved."""
 
-    rows: Sequence[Row] = ()
+    rows: Sequence[TextRow] = ()
     """The lines."""
-    heads: Sequence[Row] = ()
+    heads: Sequence[TextRow] = ()
     """Lines above them that stay where they are."""
     cursor = 0
     """The line that the cursor is on."""
@@ -56,7 +58,7 @@ class Lines(Part, StyledSurface, can_focus=True):
     stuck = False
     """Whether the end stays in sight as lines are added."""
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[TextRow]) -> None:
         """Exchange the lines; the cursor stays on what it is on, and at the same height."""
         if rows == self.rows:
             return
@@ -84,12 +86,12 @@ class Lines(Part, StyledSurface, can_focus=True):
         self.cursor = min(self.cursor, end)
         self._clamp()
 
-    def _refresh_changed(self, old: Sequence[Row], top: int) -> None:
+    def _refresh_changed(self, old: Sequence[TextRow], top: int) -> None:
         """Draw only the lines that look otherwise than before, as long as the list was not scrolled."""
         if top != self.top or self.has_focus:
             self.refresh()
             return
-        nothing = Row("", ())
+        nothing = TextRow("", ())
         for y in range(self.room):
             before = old[top + y] if top + y < len(old) else nothing
             after = self.rows[top + y] if top + y < len(self.rows) else nothing
@@ -101,7 +103,7 @@ class Lines(Part, StyledSurface, can_focus=True):
         """How many lines there is room for below the heads."""
         return max(0, self.size.height - len(self.heads))
 
-    def show_heads(self, heads: Sequence[Row]) -> None:
+    def show_heads(self, heads: Sequence[TextRow]) -> None:
         """Exchange the lines that stay."""
         if heads != self.heads:
             self.heads = heads
@@ -131,11 +133,11 @@ class Lines(Part, StyledSurface, can_focus=True):
         cells, base = self.size.width, self.ground
         if y < len(self.heads):
             head = self.heads[y]
-            return strip(head.spans, head.tail, cells, self.styles_by_name, base)
+            return draw_line(head.spans, head.tail, cells, self.styles_by_name, base)
         start, told = self._told_whole()
         if 0 <= y - start < len(told):
             base = self.get_component_rich_style("lines--whole")
-            return strip(told[y - start].spans, Span(""), cells, self.styles_by_name, base)
+            return draw_line(told[y - start].spans, Span(""), cells, self.styles_by_name, base)
         place = self.top + y - len(self.heads)
         if place >= len(self.rows):
             return Strip.blank(cells, base)
@@ -143,12 +145,12 @@ class Lines(Part, StyledSurface, can_focus=True):
         if self.has_focus and row.key == self.rows[self.cursor].key:
             base = self.get_component_rich_style("lines--cursor")
             plain = [Span(span.text) for span in row.spans]
-            return strip(plain, Span(row.tail.text), cells, self.styles_by_name, base)
+            return draw_line(plain, Span(row.tail.text), cells, self.styles_by_name, base)
         if row.link and row.link == self.chosen:
             base += Style(bold=True, underline=True)
-        return strip(row.spans, row.tail, cells, self.styles_by_name, base)
+        return draw_line(row.spans, row.tail, cells, self.styles_by_name, base)
 
-    def _told_whole(self) -> tuple[int, list[Row]]:
+    def _told_whole(self) -> tuple[int, list[TextRow]]:
         """Return the lines that tell the text of a cut line under the cursor whole, and where they begin.
 
         They lie over the last lines of the pane, or above the cursor where it is among these, so that nothing moves.
@@ -156,9 +158,10 @@ class Lines(Part, StyledSurface, can_focus=True):
         row = self.rows[self.cursor] if self.has_focus and self.rows else None
         if row is None or not row.whole:
             return 0, []
-        told = list(wrap(row.whole, self.size.width - 2))[: self.room - 1]
+        told = list(wrap_text(row.whole, self.size.width - 2))[: self.room - 1]
         lines = [
-            Row(row.key, (Span("  " if turn else f"{ELLIPSIS} ", WARM), Span(line))) for turn, line in enumerate(told)
+            TextRow(row.key, (Span("  " if turn else f"{ELLIPSIS} ", WARM), Span(line)))
+            for turn, line in enumerate(told)
         ]
         place, start = self.cursor - self.top + len(self.heads), self.size.height - len(lines)
         return start if place < start else place - len(lines), lines
@@ -285,7 +288,7 @@ class Lines(Part, StyledSurface, can_focus=True):
         self.border_subtitle = f"{self.cursor + 1}/{len(self.rows)}" if more else ""
 
 
-class Wrapped(Lines):
+class WrappedListView(ListView):
     """Lines that are broken to the width that there is."""
 
     @abstractmethod

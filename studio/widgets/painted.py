@@ -15,7 +15,7 @@ from textual.strip import Strip
 RESET = "\x1b[0m"
 
 
-class Piece(NamedTuple):
+class StripPiece(NamedTuple):
     """A stretch of a line, and what the terminal is sent for it."""
 
     segments: tuple[Segment, ...]
@@ -30,7 +30,7 @@ class Ink(NamedTuple):
     after: str
 
 
-def ink(style: Style, system: ColorSystem) -> Ink:
+def make_ink(style: Style, system: ColorSystem) -> Ink:
     """Return an ink; colours alone are not reset after it, since what follows has colours of its own."""
     ansi = Strip.render_ansi(style, system)
     if style.color and style.bgcolor and style == Style(color=style.color, bgcolor=style.bgcolor):
@@ -38,25 +38,25 @@ def ink(style: Style, system: ColorSystem) -> Ink:
     return Ink(style, f"\x1b[0;{ansi}m" if ansi else RESET, RESET if ansi else "")
 
 
-def piece(text: str, ink: Ink) -> Piece:
+def make_piece(text: str, ink: Ink) -> StripPiece:
     """Return a stretch of one look."""
-    return Piece((Segment(text, ink.style),), f"{ink.before}{text}{ink.after}")
+    return StripPiece((Segment(text, ink.style),), f"{ink.before}{text}{ink.after}")
 
 
-def joined(pieces: Sequence[Piece]) -> Piece:
+def join_pieces(pieces: Sequence[StripPiece]) -> StripPiece:
     """Return pieces as one."""
-    return Piece(
+    return StripPiece(
         tuple(chain.from_iterable([one.segments for one in pieces])), "".join([one.sequence for one in pieces])
     )
 
 
-class Painted(Strip):
+class PrerenderedStrip(Strip):
     """A line of pieces; whatever cuts or changes it makes an ordinary strip of it.
 
     What only such a strip has is not there before it is asked for: most lines are sent as they are and forgotten.
     """
 
-    def __init__(self, pieces: Sequence[Piece], cells: int) -> None:
+    def __init__(self, pieces: Sequence[StripPiece], cells: int) -> None:
         self._pieces, self._cells = pieces, cells
         self._sequence = "".join([one.sequence for one in pieces]) + RESET
 

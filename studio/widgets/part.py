@@ -10,8 +10,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from studio.commands import Circumstances, commands, find
-from studio.widgets.spans import Styles
+from studio.commands import CommandContext, commands_of, find_command
+from studio.widgets.spans import TextStyles
 
 
 def bindings(where: str) -> list[BindingType]:
@@ -26,12 +26,12 @@ def bindings(where: str) -> list[BindingType]:
             id=command.id,
             priority=command.id == "app.palette",
         )
-        for command in commands(where)
+        for command in commands_of(where)
         if command.keys
     ]
 
 
-class Surface(Widget):
+class CachedWidget(Widget):
     """A widget that draws line by line, works out its ground once a paint, and paints only what has changed.
 
     The compositor asks every widget for its lines whenever any other has changed.
@@ -59,7 +59,7 @@ class Surface(Widget):
         super().notify_style_update()
 
 
-class StyledSurface(Surface):
+class StyledSurface(CachedWidget):
     """A surface that has the styles of its theme by name."""
 
     def on_mount(self) -> None:
@@ -68,23 +68,23 @@ class StyledSurface(Surface):
         self._restyle()
 
     def _restyle(self) -> None:
-        self.styles_by_name = Styles(self.app.theme_variables, ansi=self.app.native_ansi_color)
+        self.styles_by_name = TextStyles(self.app.theme_variables, ansi=self.app.native_ansi_color)
         self.refresh()
 
 
-class Abreast(Horizontal):
+class PaneColumns(Horizontal):
     """Panes side by side, which cover it wholly, so that it draws nothing."""
 
     BLANK = True
 
 
-class Stacked(Vertical):
+class PaneRows(Vertical):
     """Panes above each other, which cover it wholly, so that it draws nothing."""
 
     BLANK = True
 
 
-class Part(DOMNode):
+class CommandScope(DOMNode):
     """A pane, dialog or screen whose commands stand in the registry under `where`."""
 
     where: ClassVar[str] = ""
@@ -93,5 +93,5 @@ class Part(DOMNode):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only where its command holds."""
         del parameters
-        command = find(f"{self.where}.{action.replace('_', '-')}")
-        return command is None or not command.reason(cast("Circumstances", self.screen))
+        command = find_command(f"{self.where}.{action.replace('_', '-')}")
+        return command is None or not command.reason_unavailable(cast("CommandContext", self.screen))

@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.suggester import Suggester
 
 
-class Paths(Suggester):
+class PathSuggester(Suggester):
     """Offers the first folder, or file with one of some endings, that begins as the path of the line."""
 
     def __init__(self, endings: Iterable[str]) -> None:
@@ -17,12 +17,12 @@ class Paths(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """Return the path with its last part completed, or None; the disk is read in a thread."""
-        return await asyncio.to_thread(self.completed, value)
+        return await asyncio.to_thread(self.complete, value)
 
-    def completed(self, value: str) -> str | None:
+    def complete(self, value: str) -> str | None:
         """Return the path with its last part completed, a folder's with a slash, or None."""
         head, slash, last = value.rpartition("/")
-        folder = typed_path(head + slash or ".")
+        folder = expand_path(head + slash or ".")
         try:
             with os.scandir(folder) as found:
                 names = sorted(filter(None, map(self._offered, found)))
@@ -38,6 +38,6 @@ class Paths(Suggester):
         return one.name if Path(one.name).suffix.lower() in self._endings else ""
 
 
-def typed_path(typed: str) -> Path:
+def expand_path(typed: str) -> Path:
     """Return the path that was typed, with ~ of whoever types."""
     return Path(os.path.expanduser(typed.strip()))  # noqa: PTH111 - a ~ of nobody is left as it is

@@ -12,11 +12,11 @@ from textual.fuzzy import FuzzySearch
 from textual.widgets import Input, Static
 
 from latticeville.core.letters import fold
-from studio.widgets.early import Early
-from studio.widgets.lines import Lines
+from studio.widgets.early import TypeaheadDialog
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, Row, Span, bordered, clean
-from studio.widgets.ways import Ways
+from studio.widgets.spans import QUIET, Span, TextRow, clean, clean_border
+from studio.widgets.ways import DialogFooter
 
 SHOWN = 10
 """Lines of the list that are seen at once."""
@@ -30,7 +30,7 @@ class Option(NamedTuple):
     note: str = ""
 
 
-def ranked(letters: str, options: Sequence[Option]) -> list[Option]:
+def rank_options(letters: str, options: Sequence[Option]) -> list[Option]:
     """Return the options that fit, best first: the letters stand together, or at least in this order in the name.
 
     >>> [one.name for one in ranked("kit", [Option("a", "knit"), Option("b", "Ada's Kitchen"), Option("c", "Kite")])]
@@ -50,7 +50,7 @@ def ranked(letters: str, options: Sequence[Option]) -> list[Option]:
     return [one for _, one in sorted(found, key=lambda pair: pair[0])]
 
 
-class Choices(Lines):
+class OptionLines(ListView):
     """The list."""
 
     where = "dialog"
@@ -61,20 +61,20 @@ class Choices(Lines):
         self.screen.dismiss(None)
 
 
-class Pick(Early[str]):
+class OptionDialog(TypeaheadDialog[str]):
     """A line to type letters into, and what fits them; its result is the key of what was chosen, or None."""
 
     DEFAULT_CSS = """
-    Pick { align: center middle; background: $background 40%; }
-    Pick:ansi { background: ansi_default; }
-    Pick Vertical {
+    OptionDialog { align: center middle; background: $background 40%; }
+    OptionDialog:ansi { background: ansi_default; }
+    OptionDialog Vertical {
         width: 60; max-width: 96%; height: auto; max-height: 90%;
         border: heavy $border; background: $surface; padding: 0 1; border-title-color: $accent;
     }
-    Pick.-wide Vertical { width: 110; }
-    Pick Input, Pick Input:focus { border: none; padding: 0; height: 1; background: $panel; }
-    Pick Choices { height: 10; background: $surface; }
-    Pick Static { height: auto; max-height: 8; color: $foreground; }
+    OptionDialog.-wide Vertical { width: 110; }
+    OptionDialog Input, OptionDialog Input:focus { border: none; padding: 0; height: 1; background: $panel; }
+    OptionDialog OptionLines { height: 10; background: $surface; }
+    OptionDialog Static { height: auto; max-height: 8; color: $foreground; }
     """
     BINDINGS = [("escape", "dismiss", "Close")]  # noqa: RUF012 - as Textual declares it
 
@@ -97,17 +97,17 @@ class Pick(Early[str]):
     def compose(self) -> ComposeResult:
         """Show the line and the list."""
         with Vertical() as box:
-            box.border_title = bordered(self._title)
+            box.border_title = clean_border(self._title)
             if self._text:
                 yield Static(self._text, markup=False)
             if self._search:
                 yield Input(placeholder="type to filter" + (", or a cell such as 12,5" if self._free else ""))
-            yield Choices(id="choices")
-            yield Ways()
+            yield OptionLines(id="choices")
+            yield DialogFooter()
 
     def on_mount(self) -> None:
         """Fill the list."""
-        choices = self.query_one(Choices)
+        choices = self.query_one(OptionLines)
         choices.styles.height = min(SHOWN, max(1, len(self._options)))
         choices.can_focus = not self._search
         self._fill("")
@@ -118,7 +118,7 @@ class Pick(Early[str]):
         self._options = options
         if not self.is_mounted:
             return
-        choices = self.query_one(Choices)
+        choices = self.query_one(OptionLines)
         marked = choices.rows[choices.cursor].link
         choices.styles.height = min(SHOWN, max(1, len(options)))
         self._fill(self.query_one(Input).value if self._search else "")
@@ -126,15 +126,15 @@ class Pick(Early[str]):
         choices.mark(choices.rows[choices.cursor].link if self._search else "")
 
     def _fill(self, letters: str) -> None:
-        fitting = ranked(letters.strip(), self._options)
+        fitting = rank_options(letters.strip(), self._options)
         self.fitting = tuple(one.key for one in fitting)
-        rows = [Row(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key) for one in fitting]
-        choices = self.query_one(Choices)
+        rows = [TextRow(one.key, (Span(clean(one.name)),), Span(clean(one.note), QUIET), one.key) for one in fitting]
+        choices = self.query_one(OptionLines)
         choices.cursor = choices.top = 0
         choices.rows = ()
         free = bool(self._free and self._free.fullmatch(letters))
         none = f"enter goes to {letters.strip()}" if free else "No match."
-        choices.show_rows(rows or [Row("", (Span(clean(none), QUIET),))])
+        choices.show_rows(rows or [TextRow("", (Span(clean(none), QUIET),))])
         choices.cursor = 0
         choices.mark(rows[0].link if rows and self._search else "")
 
@@ -144,7 +144,7 @@ class Pick(Early[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Move in the list while typing."""
-        choices = self.query_one(Choices)
+        choices = self.query_one(OptionLines)
         if self._search and event.key in ("up", "down", "ctrl+n"):
             event.stop()
             (choices.action_up if event.key == "up" else choices.action_down)()
@@ -155,21 +155,21 @@ class Pick(Early[str]):
         self._take()
 
     def _take(self) -> None:
-        choices = self.query_one(Choices)
+        choices = self.query_one(OptionLines)
         typed = self.query_one(Input).value if self._search else ""
         if self._free and self._free.fullmatch(typed):
             self.dismiss(typed)
         else:
             self.dismiss(choices.rows[choices.cursor].link or None)
 
-    def on_ways_gone(self, message: Ways.Gone) -> None:
+    def on_dialog_footer_pressed(self, message: DialogFooter.Pressed) -> None:
         """Choose the marked one, or nothing."""
         if message.take:
             self._take()
         else:
             self.dismiss(None)
 
-    def on_lines_opened(self, message: Lines.Opened) -> None:
+    def on_list_view_opened(self, message: ListView.Opened) -> None:
         """Choose the line."""
         message.stop()
         self.dismiss(message.row.link or None)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from textual.message_pump import MessagePump
 
 
-class Rest:
+class Debounce:
     """Calls back so many seconds after it was last begun."""
 
     def __init__(self, pump: MessagePump, seconds: float, then: Callable[[], object]) -> None:
@@ -14,7 +14,7 @@ class Rest:
         self._handle: TimerHandle | None = None
 
     @property
-    def under_way(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether the moment has not passed yet."""
         return self._handle is not None
 

@@ -6,30 +6,30 @@ from pathlib import Path
 
 from textual.app import App
 
-from studio.widgets.fill import Fill
-from studio.widgets.paths import Paths, typed_path
-from studio.widgets.pick import Option, Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.paths import PathSuggester, expand_path
+from studio.widgets.pick import Option, OptionDialog
 
 
 async def ask_file(app: App[None], title: str, text: str, wanted: str, endings: Collection[str]) -> Path | None:
     """Ask for a file with one of some endings; None where there is none to write into."""
 
     def wrong(typed: str) -> str:
-        path = typed_path(typed)
+        path = expand_path(typed)
         if path.suffix.lower() not in endings:
             return f"use one of the extensions {', '.join(endings)}"
         if path.is_dir():
             return f"“{path}” is a folder"
         return "" if path.absolute().parent.is_dir() else f"there is no folder “{path.parent}”"
 
-    typed = await app.push_screen_wait(Fill(title, text, wanted, wrong, Paths(endings)))
+    typed = await app.push_screen_wait(ValidatedInput(title, text, wanted, wrong, PathSuggester(endings)))
     if not typed:
         return None
-    file = typed_path(typed)
+    file = expand_path(typed)
     if not _is_taken(file):
         return file
     options = [Option("", "Cancel"), Option("over", "Overwrite")]
-    pick = Pick("This file already exists", options, text=str(file), search=False)
+    pick = OptionDialog("This file already exists", options, text=str(file), search=False)
     return file if await app.push_screen_wait(pick) else None
 
 

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.color import Color, ColorParseError
 from textual.strip import Strip
 
-from latticeville.core.printable import printable
+from latticeville.core.printable import make_printable
 from studio.theme import ANSI, PREFIX
 
 PLAIN, QUIET, STRONG, WARM, ALARM = "plain", "quiet", "strong", "warm", "alarm"
@@ -26,7 +26,7 @@ class Span(NamedTuple):
     style: str = PLAIN
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A line of a list: the item that it is part of, its text, a word at its right margin, and what it leads to."""
 
     key: str
@@ -41,27 +41,27 @@ def clean(text: str) -> str:
     """Make a text safe to draw, as all that is printed, on one line of cells: other spaces and joiners are spaces."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else " " for letter in printable(text))
+    return "".join(letter if letter.isprintable() else " " for letter in make_printable(text))
 
 
-def bordered(text: str) -> str:
+def clean_border(text: str) -> str:
     """Make a text safe for a border, which would read square brackets as markup."""
     return clean(text).replace("[", "(")
 
 
-def sign(*, opened: bool) -> Span:
+def fold_sign(*, opened: bool) -> Span:
     """Return the mark of what opens, as it is open or not."""
     return Span("▾ " if opened else "▸ ", WARM)
 
 
-def width(spans: Iterable[Span]) -> int:
+def span_width(spans: Iterable[Span]) -> int:
     """Return how many cells the pieces fill."""
     return sum(cell_len(span.text) for span in spans)
 
 
-def fit(spans: Sequence[Span], cells: int) -> list[Span]:
+def fit_spans(spans: Sequence[Span], cells: int) -> list[Span]:
     """Cut the pieces to so many cells, with an ellipsis where anything is left out."""
-    if width(spans) <= cells:
+    if span_width(spans) <= cells:
         return list(spans)
     fitted: list[Span] = []
     room = cells - 1
@@ -75,7 +75,7 @@ def fit(spans: Sequence[Span], cells: int) -> list[Span]:
     return fitted if cells > 0 else []
 
 
-def wrap(text: str, cells: int) -> Iterator[str]:
+def wrap_text(text: str, cells: int) -> Iterator[str]:
     """Yield the lines of a text broken at spaces; a word that is too long is broken anywhere."""
     text, cells = clean(text), max(cells, 4)
     size = len if text.isascii() else cell_len
@@ -93,12 +93,12 @@ def wrap(text: str, cells: int) -> Iterator[str]:
     yield line
 
 
-def strip(spans: Sequence[Span], tail: Span, cells: int, styles: Mapping[str, Style], base: Style) -> Strip:
+def draw_line(spans: Sequence[Span], tail: Span, cells: int, styles: Mapping[str, Style], base: Style) -> Strip:
     """Draw a line: the pieces, then the tail at the right margin, on a ground that fills the whole line."""
     room = cells - (cell_len(tail.text) + 1 if tail.text else 0)
-    fitted = fit(spans, room) if room > 8 else fit(spans, cells)
+    fitted = fit_spans(spans, room) if room > 8 else fit_spans(spans, cells)
     segments = [Segment(span.text, base + styles[span.style]) for span in fitted if span.text]
-    used = width(fitted)
+    used = span_width(fitted)
     if tail.text and room > 8:
         segments.append(Segment(" " * (cells - used - cell_len(tail.text)), base))
         segments.append(Segment(tail.text, base + styles[tail.style]))
@@ -107,7 +107,7 @@ def strip(spans: Sequence[Span], tail: Span, cells: int, styles: Mapping[str, St
     return Strip(segments, cells)
 
 
-class Styles(dict[str, Style]):
+class TextStyles(dict[str, Style]):
     """Styles by name, worked out from theme variables when first asked for."""
 
     def __init__(self, variables: Mapping[str, str], *, ansi: bool) -> None:

@@ -15,13 +15,13 @@ from latticeville.views.rows import (
     TickTarget,
     ViewRow,
 )
-from studio.widgets.spans import QUIET, STRONG, WARM, Row, Span, clean, fit, sign, width, wrap
+from studio.widgets.spans import QUIET, STRONG, WARM, Span, TextRow, clean, fit_spans, fold_sign, span_width, wrap_text
 
 OPTIONAL = 96
 """Cells from which on a table has its optional columns."""
 METER, WIDE_METER = 76, 110
 """Cells from which on numbers have bars, and from which on wide ones."""
-Kept = dict[str, tuple[object, tuple[Row, ...]]]
+Kept = dict[str, tuple[object, tuple[TextRow, ...]]]
 """Lines by the key of their row, each with what they were made of."""
 
 
@@ -44,7 +44,7 @@ class PaintedView:
         self._cells, self._opened, self._kept = cells, opened, {} if kept is None else kept
         self.rows = list(self._paint(rows, 0, ""))
 
-    def _paint(self, rows: Iterable[ViewRow], margin: int, inside: str) -> Iterator[Row]:
+    def _paint(self, rows: Iterable[ViewRow], margin: int, inside: str) -> Iterator[TextRow]:
         found = list(rows)
         label = max((cell_len(row.label) for row in found), default=0)
         for row in found:
@@ -63,45 +63,45 @@ class PaintedView:
             if row.children and row.key in self._opened:
                 yield from self._paint(row.children(), margin + (label + 4 if label else 2), row.key)
 
-    def _lines(self, row: ViewRow, margin: int, label: int) -> Iterable[Row]:
+    def _lines(self, row: ViewRow, margin: int, label: int) -> Iterable[TextRow]:
         """Return the lines of a row: margin, label or cells, the mark of what opens, and the text."""
         if not row.parts:
-            return [Row(row.key, ())]
+            return [TextRow(row.key, ())]
         body = row.parts[len(row.columns) :]
         head = [Span(" " * margin)]
         head += [_cell(part, column, self._cells) for part, column in _cells(row, self._cells)]
-        after = [Span(" " * width(head))]
+        after = [Span(" " * span_width(head))]
         if label:
             bar = "│ " if margin else " "
             head.append(Span(f"{row.label:<{label + 1}}{bar}", QUIET))
             after.append(Span(f"{'':<{label + 1}}{bar}", QUIET))
         if row.children:
-            head.append(sign(opened=row.key in self._opened))
+            head.append(fold_sign(opened=row.key in self._opened))
             after.append(Span("  "))
         elif row.columns or (margin and not label):
             head.append(Span("  "))
             after.append(Span("  "))
         return self._cut(row, head, body) if row.single else self._broken(row, head, after, body)
 
-    def _cut(self, row: ViewRow, head: list[Span], body: Sequence[TextPart]) -> Iterator[Row]:
+    def _cut(self, row: ViewRow, head: list[Span], body: Sequence[TextPart]) -> Iterator[TextRow]:
         """Yield one line; below it all of the text, where it is open and was cut in a table."""
         tail, link, opened = _tail(row), _link(row), row.key in self._opened
-        room = self._cells - width(head) - (cell_len(tail.text) + 1 if tail.text else 0)
+        room = self._cells - span_width(head) - (cell_len(tail.text) + 1 if tail.text else 0)
         spans = [_span(part) for part in body]
         text = "".join(span.text for span in spans)
         cut = cell_len(text) > room
-        shown = fit([*head, *fit(spans, room)], self._cells)
-        yield Row(row.key, _filled(shown), tail, link, text if cut and not opened else "")
-        for piece in wrap(text, self._cells - 4) if cut and opened and row.columns else ():
-            yield Row(row.key, (Span("    "), Span(piece, STRONG)), Span(""), link)
+        shown = fit_spans([*head, *fit_spans(spans, room)], self._cells)
+        yield TextRow(row.key, _filled(shown), tail, link, text if cut and not opened else "")
+        for piece in wrap_text(text, self._cells - 4) if cut and opened and row.columns else ():
+            yield TextRow(row.key, (Span("    "), Span(piece, STRONG)), Span(""), link)
 
-    def _broken(self, row: ViewRow, head: list[Span], after: list[Span], body: Sequence[TextPart]) -> Iterator[Row]:
+    def _broken(self, row: ViewRow, head: list[Span], after: list[Span], body: Sequence[TextPart]) -> Iterator[TextRow]:
         """Yield the text in as many lines as it needs; a name at the right gives way to it."""
-        tail, link, room = _tail(row), _link(row), self._cells - width(head)
-        if isinstance(row.target, CastTarget) and width(map(_span, body)) + cell_len(tail.text) >= room:
+        tail, link, room = _tail(row), _link(row), self._cells - span_width(head)
+        if isinstance(row.target, CastTarget) and span_width(map(_span, body)) + cell_len(tail.text) >= room:
             tail = Span("")
         for spans in wrapped(body, room - (cell_len(tail.text) + 1 if tail.text else 0)):
-            yield Row(row.key, _filled([*head, *spans]), tail, link)
+            yield TextRow(row.key, _filled([*head, *spans]), tail, link)
             head, tail = after, Span("")
 
 
@@ -115,7 +115,7 @@ def wrapped(parts: Sequence[TextPart], cells: int) -> Iterator[list[Span]]:
             continue
         text = "".join(each.text for each in line)
         margin = place = len(text) - len(text.lstrip(" "))
-        for piece in wrap(text[margin:], cells - margin):
+        for piece in wrap_text(text[margin:], cells - margin):
             place = text.index(piece, place)
             yield [Span(" " * margin), *_slice(line, place, place + len(piece))]
             place += len(piece)
@@ -155,7 +155,7 @@ def _cell(part: TextPart, column: Column, cells: int) -> Span:
     bar = 6 if cells >= WIDE_METER else 4 if cells >= METER else 0
     room = (bar + 5 if bar else 4) if column.meter else column.width
     text = clean(part.text) if part.meter is None else meter(part.meter, bar)
-    text = "".join(span.text for span in fit((Span(text),), room))
+    text = "".join(span.text for span in fit_spans((Span(text),), room))
     space = " " * (room - cell_len(text))
     return Span(f"{space}{text} " if column.right else f"{text}{space} ", _style(part))
 

@@ -4,15 +4,15 @@ from textual import events
 from textual.message import Message
 
 from studio.widgets.bar import Bar
-from studio.widgets.spans import QUIET, WARM, Span, width
+from studio.widgets.spans import QUIET, WARM, Span, span_width
 
 
-class Ways(Bar):
+class DialogFooter(Bar):
     """Names two ways out; a click on one goes it."""
 
-    DEFAULT_CSS = "Ways { background: $surface; padding: 0; }"
+    DEFAULT_CSS = "DialogFooter { background: $surface; padding: 0; }"
 
-    class Gone(Message):
+    class Pressed(Message):
         """A way out was clicked."""
 
         def __init__(self, *, take: bool) -> None:
@@ -29,5 +29,5 @@ class Ways(Bar):
         """Leave by the way under the mouse."""
         event.stop()
         place = event.get_content_offset_capture(self).x
-        if place < width(self._out):
-            self.post_message(self.Gone(take=place < width(self._first)))
+        if place < span_width(self._out):
+            self.post_message(self.Pressed(take=place < span_width(self._first)))

@@ -8,7 +8,7 @@ from textual.suggester import Suggester
 _LAST = re.compile(r"[a-z0-9_]+$")
 
 
-class Words(Suggester):
+class WordSuggester(Suggester):
     """Offers the first of some words that begins as the last word of the line."""
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -17,9 +17,9 @@ class Words(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """Return the line with its last word completed, or None."""
-        return self.completed(value)
+        return self.complete(value)
 
-    def completed(self, value: str) -> str | None:
+    def complete(self, value: str) -> str | None:
         """Return the line with its last word completed, or None."""
         found = _LAST.search(value)
         if found is None:

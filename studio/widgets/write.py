@@ -13,20 +13,20 @@ from textual.containers import Vertical
 from textual.widgets import Static, TextArea
 
 from studio.widgets.dialog import Dialog
-from studio.widgets.spans import bordered
+from studio.widgets.spans import clean_border
 
 
-class Write(Dialog[str]):
+class TextDialog(Dialog[str]):
     """Its own undo and redo; ctrl+s takes what is right, esc goes back, and asks once where something was typed."""
 
     DEFAULT_CSS = """
-    Write { align: center middle; background: $background 40%; }
-    Write:ansi { background: ansi_default; }
-    Write Vertical { width: 100%; max-width: 100; height: 80%; border: heavy $border; background: $surface;
+    TextDialog { align: center middle; background: $background 40%; }
+    TextDialog:ansi { background: ansi_default; }
+    TextDialog Vertical { width: 100%; max-width: 100; height: 80%; border: heavy $border; background: $surface;
         padding: 0 1; border-title-color: $accent; }
-    Write TextArea, Write TextArea:focus { border: none; padding: 0; height: 1fr; background: $panel; }
-    Write Static { height: auto; color: $foreground; }
-    Write #wrong { color: $error; text-style: bold; }
+    TextDialog TextArea, TextDialog TextArea:focus { border: none; padding: 0; height: 1fr; background: $panel; }
+    TextDialog Static { height: auto; color: $foreground; }
+    TextDialog #wrong { color: $error; text-style: bold; }
     """
     BINDINGS = [  # noqa: RUF012 - as Textual declares it
         ("ctrl+s", "take", "Take"), ("f5", "editor", "Editor"), ("escape", "away", "Back"),
@@ -40,7 +40,7 @@ class Write(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Show the text area."""
         with Vertical() as box:
-            box.border_title = bordered(self._title)
+            box.border_title = clean_border(self._title)
             yield TextArea(self._text, soft_wrap=True, tab_behavior="focus", show_line_numbers=False)
             yield Static("", markup=False, id="wrong")
             yield Static("ctrl+s apply   ctrl+z undo   ctrl+y redo   f5 $EDITOR   esc back", markup=False)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from latticeville.core.problems import Problem
 from studio.documents.conflict import Conflict
-from studio.documents.problems import Report
+from studio.documents.problems import ProjectReport
 from studio.documents.project import Project
 
 
@@ -18,7 +18,7 @@ class ProjectChanged(NamedTuple):
 class ProjectChecked(NamedTuple):
     """The checks have finished."""
 
-    report: Report
+    report: ProjectReport
 
 
 class ReloadedFromDisk(NamedTuple):

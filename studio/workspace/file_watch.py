@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from studio.documents.project import Project
-from studio.documents.watch import Watch
+from studio.documents.watch import SystemWatch
 
 SETTLED = 0.1
 """Seconds without a write after which files are looked at."""
@@ -25,15 +25,15 @@ class FileWatch:
 
     def __init__(self, project: Project) -> None:
         self._stats: dict[str, FileStat | None] = {}
-        self._watch: Watch | None = None
+        self._watch: SystemWatch | None = None
         self._last_write: float | None = None
-        self.note(project)
+        self.mark_known(project)
 
     def start(self, project: Project) -> None:
         """Let the system tell of writes from here on; the first look asks each file."""
         self._heard("")
         with suppress(OSError):
-            self._watch = self._watch or Watch(project, self._heard)
+            self._watch = self._watch or SystemWatch(project, self._heard)
 
     def close(self) -> None:
         """Hear of nothing more."""
@@ -41,11 +41,11 @@ class FileWatch:
             self._watch.close()
             self._watch = None
 
-    def note(self, project: Project) -> None:
+    def mark_known(self, project: Project) -> None:
         """Take every file as it is on disk for known."""
         self._stats = {name: _stat(project.path(name)) for name in project.files}
 
-    def written(self, project: Project, names: Iterable[str]) -> list[str]:
+    def take_written(self, project: Project, names: Iterable[str]) -> list[str]:
         """Return which of these files were written since they were last returned or noted."""
         if self._watch is not None:
             if self._last_write is None or time.monotonic() - self._last_write < SETTLED:

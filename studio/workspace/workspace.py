@@ -10,26 +10,26 @@ from msgspec.structs import replace
 from latticeville.core.problems import Problem
 from studio.documents.access import WorldAccess
 from studio.documents.conflict import Choice, Conflict, Key
-from studio.documents.edit import Edit, Refused
+from studio.documents.edit import Edit, EditRefusedError
 from studio.documents.files import (
     OpenProject,
     ReloadedFile,
-    Saved,
+    SaveResult,
     UnreadableFile,
     Verdict,
-    chosen,
-    conflicting,
-    external,
+    classify_write,
     follow_rename,
-    mine,
+    keep_own_version,
+    make_conflict,
+    merge_chosen,
     open_project,
     save,
-    theirs,
+    take_disk_version,
 )
 from studio.documents.history import History
-from studio.documents.problems import Checker, Report
+from studio.documents.problems import ProjectChecker, ProjectReport
 from studio.documents.project import Project
-from studio.documents.recovery import Recovery, RecoveryOffer, recovered
+from studio.documents.recovery import Recovery, RecoveryOffer, restore_offer
 from studio.workspace.changes import (
     BrokenOnDisk,
     Change,
@@ -52,7 +52,7 @@ class Workspace:
     def __init__(self, access: WorldAccess) -> None:
         self.access = access
         self.opened: OpenProject = open_project(access.world)
-        self.report: Report | None = None
+        self.report: ProjectReport | None = None
         """What the last check has found."""
         self.broken: dict[str, Problem] = {}
         """What keeps a file from being read as it is on disk, by name; the project has the last valid version."""
@@ -61,7 +61,7 @@ class Workspace:
         """What was not saved the last time, the newest first; each until it is answered."""
         self.selected = ""
         """The id of whoever or whatever is selected, the same on the map and among the people."""
-        self._checker = Checker()
+        self._checker = ProjectChecker()
         self._files = FileWatch(self.project)
         self._listeners: list[Listener] = []
         self._left = False
@@ -112,7 +112,7 @@ class Workspace:
             return _sentence(self.read_only)
         try:
             opened = self.opened.do(edit)
-        except Refused as refused:
+        except EditRefusedError as refused:
             return _sentence(str(refused))
         self._change(opened)
         return ""
@@ -129,41 +129,41 @@ class Workspace:
             return f"Undone: {before.steps[after.at + 1].label}"
         return f"Redone: {after.steps[after.at].label}"
 
-    def check(self, project: Project) -> Report:
+    def check(self, project: Project) -> ProjectReport:
         """Check a project; in any thread, but in one at a time."""
         return self._checker.check(project)
 
-    def accept(self, report: Report) -> None:
+    def accept_report(self, report: ProjectReport) -> None:
         """Take what a check has found for the newest report."""
         self.report = report
         self._tell(ProjectChecked(report))
 
-    def save(self, over: tuple[str, ...] = ()) -> Saved:
+    def save(self, over: tuple[str, ...] = ()) -> SaveResult:
         """Write all that changed; what others have written meanwhile only where it is among `over`."""
         if self.read_only:
-            return Saved(self.opened, (), (), {})
+            return SaveResult(self.opened, (), (), {})
         saved = save(self.opened, over)
         self.broken = {name: one for name, one in self.broken.items() if name not in saved.written}
         with suppress(OSError):  # what is written is safe; the next checkpoint tries again, and says why not
             self.recovery.write(saved.opened)
         self._change(saved.opened)
-        self._files.note(self.project)
+        self._files.mark_known(self.project)
         return saved
 
-    def overwrite(self, name: str) -> Saved:
+    def overwrite(self, name: str) -> SaveResult:
         """Write the last valid version of a file that is broken on disk over it."""
-        self.opened = mine(self.opened, conflicting(self.opened, name, self._read(name)))
+        self.opened = keep_own_version(self.opened, make_conflict(self.opened, name, self._read(name)))
         return self.save((name,))
 
     def resolve(self, conflict: Conflict, by: Resolution) -> None:
         """Settle a conflict: by the version that is here, by the one on disk, or by the items chosen of each."""
         match by:
             case "mine":
-                self._change(mine(self.opened, conflict))
+                self._change(keep_own_version(self.opened, conflict))
             case "theirs":
-                self._change(theirs(self.opened, conflict))
+                self._change(take_disk_version(self.opened, conflict))
             case choices:
-                self._change(chosen(self.opened, conflict, choices))
+                self._change(merge_chosen(self.opened, conflict, choices))
 
     def watch(self) -> None:
         """Let the system tell of writes by others, which the next look takes in."""
@@ -172,7 +172,7 @@ class Workspace:
     def look(self) -> None:
         """Take in what others have written; what was changed here, too, becomes a conflict."""
         before, known = self.project, self.broken
-        names = self._files.written(before, {*before.files, *self.history.saved.files})
+        names = self._files.take_written(before, {*before.files, *self.history.saved.files})
         found = {name: self._take_in(name) for name in names}
         reloaded = tuple(name for name, one in found.items() if isinstance(one, ReloadedFile))
         if reloaded:
@@ -186,19 +186,19 @@ class Workspace:
     def checkpoint(self, now: float) -> None:
         """Write the recovery file, if that is due; OSError where it cannot be written."""
         if not (self._left or self.read_only or self.access.problem):
-            self.recovery.tick(self.opened, now)
+            self.recovery.write_if_due(self.opened, now)
 
     def recover(self, offer: RecoveryOffer, choices: Mapping[str, Mapping[Key, Choice]] | None = None) -> None:
         """Restore what was not saved, as a step; its file is put aside once it is in this one's recovery file."""
-        self._change(recovered(self.opened, offer, choices))
+        self._change(restore_offer(self.opened, offer, choices))
         self._drop(offer)
         with suppress(OSError):
             self.recovery.write(self.opened)
-            self.recovery.answered(offer)
+            self.recovery.dismiss(offer)
 
     def discard(self, offer: RecoveryOffer) -> None:
         """Let go of what was not saved; its file is kept for a while."""
-        self.recovery.answered(offer)
+        self.recovery.dismiss(offer)
         self._drop(offer)
 
     def leave(self, *, keep: bool) -> None:
@@ -225,10 +225,10 @@ class Workspace:
     def _take_in(self, name: str) -> Verdict:
         """Take in what is on disk of one file, as far as that loses nothing; return what it means."""
         self.opened = follow_rename(self.opened, name)
-        verdict: Verdict = external(self.opened, name, self._read(name))
+        verdict: Verdict = classify_write(self.opened, name, self._read(name))
         self.broken = {other: one for other, one in self.broken.items() if other != name}
         if isinstance(verdict, Conflict) and self.read_only:
-            verdict = ReloadedFile(theirs(self.opened, verdict), self.project)
+            verdict = ReloadedFile(take_disk_version(self.opened, verdict), self.project)
         match verdict:
             case ReloadedFile(opened):
                 self.opened = opened
@@ -246,9 +246,11 @@ class Workspace:
     def _offers(self) -> list[RecoveryOffer]:
         """Return what was not saved the last time; what is on disk, or in a newer one, is put aside."""
         found = list[RecoveryOffer]()
-        for offer in self.recovery.offers():
-            if recovered(self.opened, offer) is self.opened or any(one.contains(offer, self.opened) for one in found):
-                self.recovery.answered(offer)
+        for offer in self.recovery.read_offers():
+            if restore_offer(self.opened, offer) is self.opened or any(
+                one.contains(offer, self.opened) for one in found
+            ):
+                self.recovery.dismiss(offer)
             else:
                 found.append(offer)
         return found

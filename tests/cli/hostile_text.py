@@ -12,12 +12,12 @@ from typing import Any
 
 import tomlkit
 
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
-from latticeville.sim.inputs import GodEvent, PlantMemory, Whisper
-from latticeville.world.load import inspect, load
+from latticeville.sim.inputs import GodEvent, InsertMemory, Whisper
+from latticeville.world.load import inspect_world, load_world
 from tests.lab.runs import SQUARE
 
 HOSTILE = (
@@ -49,7 +49,7 @@ def spoil(folder: Path, *, everywhere: bool = False) -> Path:
     while True:
         for name, lines in spoilt.items():
             (folder / name).write_text("\n".join(lines), "utf-8")
-        wrong = {(one.file, one.line) for one in errors(inspect(folder)[1])}
+        wrong = {(one.file, one.line) for one in select_errors(inspect_world(folder)[1])}
         if everywhere or not wrong:
             return folder
         for name, line in wrong:
@@ -106,10 +106,10 @@ def _spoilt(request: Request, text: str) -> str:
 
 def record(folder: Path, world: Path, ticks: int, cry: str = "It thunders.") -> Path:
     """Record a run in which all say, hear and remember hostile text."""
-    run = RecordedRun.start(folder, load(world), HostileModel(), "fake")
+    run = RecordedRun.start(folder, load_world(world), HostileModel(), "fake")
     run.feed(GodEvent(f"{cry} {HOSTILE}"))
     run.feed(Whisper("mina", f"Run! {HOSTILE}"))
-    run.feed(PlantMemory("otto", f"The lamp is broken. {HOSTILE}"))
+    run.feed(InsertMemory("otto", f"The lamp is broken. {HOSTILE}"))
     for _ in range(ticks):
         run.step()
     run.close()

@@ -11,7 +11,7 @@ from latticeville.cli.main import main
 from latticeville.core import places
 from latticeville.db.replay import Replay
 from latticeville.llm import server, store
-from latticeville.llm.wire import WireError
+from latticeville.llm.wire import HttpJsonError
 from tests.llm.filling import content
 
 SQUARE = str(Path(__file__).parents[1] / "studio" / "data" / "square")
@@ -26,7 +26,7 @@ class Village:
 
     def exchange(self, _place: object, path: str, body: Any = None, **_more: object) -> Any:
         if not self.there:
-            raise WireError("no server answers at 127.0.0.1 on port 1")
+            raise HttpJsonError("no server answers at 127.0.0.1 on port 1")
         if path == "/models":
             return {"data": [{"id": self.name}]}
         self.asked += 1
@@ -37,9 +37,9 @@ class Village:
 @pytest.fixture
 def village(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Village:
     found = Village()
-    monkeypatch.setattr(server, "exchange", found.exchange)
-    monkeypatch.setattr(places, "cache", lambda: tmp_path / "cache")
-    monkeypatch.setattr(store, "WAIT", 0.1)
+    monkeypatch.setattr(server, "request_json", found.exchange)
+    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr(store, "LOCK_TIMEOUT", 0.1)
     return found
 
 
@@ -96,7 +96,7 @@ def test_a_strict_miss_says_who_asks_what_and_when_and_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert lived(tmp_path / "run", f"{SPEC}#small") == 0
-    with store.Store(tmp_path / "cache" / "replies.sqlite")._open() as base, base:
+    with store.KeyValueStore(tmp_path / "cache" / "replies.sqlite")._open() as base, base:
         base.execute("DELETE FROM kept")
     capsys.readouterr()
     assert lived(tmp_path / "strict", f"{SPEC}#small", "--cache", "strict") == 3

@@ -35,5 +35,5 @@ def test_a_crash_report_goes_where_there_is_room(
 
 
 def test_crash_reports_are_numbered(tmp_path: Path) -> None:
-    names = [crash.report(ValueError("no"), tmp_path).rsplit("/", 1)[1] for _ in range(3)]
+    names = [crash.write_report(ValueError("no"), tmp_path).rsplit("/", 1)[1] for _ in range(3)]
     assert names == ["crash-001.txt", "crash-002.txt", "crash-003.txt"]

@@ -11,7 +11,7 @@ from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.fork import Otherwise, fork
+from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent
@@ -90,7 +90,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         world = hamlet(ada=baker(0), bob=drifter(2))
         parent = RecordedRun.start(runs / "parent", world, FakeLLM(), "fake", embedder=("words", Words()))
         live(parent, 60)
-        otherwise = Otherwise(seed=9, without=("planning",))
+        otherwise = ForkChanges(seed=9, without=("planning",))
         live(fork(Replay(runs / "parent"), 30, runs / "child", otherwise, lambda _: FakeLLM(), lambda _: Words()), 80)
     finally:
         log.SEGMENT_TICKS = short
@@ -108,8 +108,8 @@ def live(run: RecordedRun, until: int) -> None:
 def test_a_damaged_file_is_named_and_crashes_nothing(
     file: str, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("latticeville.llm.ready.remembered", lambda _spec, **_options: Words())
-    monkeypatch.setattr("latticeville.cli.thinking.remembered", lambda _spec, **_options: Words())
+    monkeypatch.setattr("latticeville.llm.ready.cached_embedder", lambda _spec, **_options: Words())
+    monkeypatch.setattr("latticeville.cli.thinking.cached_embedder", lambda _spec, **_options: Words())
     chance = random.Random(file)
     for _ in range(samples(15, 400)):
         folder, name = chance.choice(("parent", "child")), chance.choice(sorted(DAMAGES))

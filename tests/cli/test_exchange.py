@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from latticeville.cli.main import main
 from latticeville.cli.new import TEMPLATES
 from latticeville.sim.events import Refused
-from latticeville.world.load import inspect, load
+from latticeville.world.load import inspect_world, load_world
 from tests.importers import town
 from tests.worlds import live
 
@@ -24,8 +24,8 @@ SQUARE = str(ROOT / "worlds" / "square")
 def test_a_template_is_a_world_without_any_problem_that_lives(template: str, tmp_path: Path) -> None:
     folder = tmp_path / "worlds" / "old_harbour"
     assert main(["new", str(folder), "--template", template]) == 0
-    assert inspect(folder)[1] == []
-    world = load(folder)
+    assert inspect_world(folder)[1] == []
+    world = load_world(folder)
     assert world.name == "Old Harbour"
     payloads = live(world, 300)
     assert not [event for payload in payloads for event in payload.events if isinstance(event, Refused)]
@@ -35,7 +35,7 @@ def test_a_template_is_a_world_without_any_problem_that_lives(template: str, tmp
 def test_a_blank_world_comes_in_any_size_and_no_other_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = str(tmp_path / "wide")
     assert main(["new", folder, "--size", "90x7"]) == 0
-    assert (load(tmp_path / "wide").grid.width, load(tmp_path / "wide").grid.height) == (90, 7)
+    assert (load_world(tmp_path / "wide").grid.width, load_world(tmp_path / "wide").grid.height) == (90, 7)
     for wrong, said in (("0x7", "1 to 2000"), ("9", "80x40"), ("2001x3", "1 to 2000")):
         assert main(["new", f"{folder}2", "--size", wrong]) == 2
         assert said in capsys.readouterr().err
@@ -67,7 +67,7 @@ def test_a_world_goes_out_and_comes_in_again(tmp_path: Path, capsys: pytest.Capt
     told = capsys.readouterr()
     assert told.out == ""
     assert "24 × 10 cells, 3 areas, 4 objects, 2 people" in told.err
-    bare = [replace(load(Path(folder)), files={}, digest="") for folder in (SQUARE, tmp_path / "again")]
+    bare = [replace(load_world(Path(folder)), files={}, digest="") for folder in (SQUARE, tmp_path / "again")]
     assert bare[0] == bare[1]
 
 
@@ -86,7 +86,7 @@ def test_a_matrix_folder_comes_in(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_the_original_format_comes_in(tmp_path: Path) -> None:
     source = ROOT / "tests" / "data" / "original"
     assert main(["import", str(source), str(tmp_path / "w")]) == 0
-    before, after = load(source), load(tmp_path / "w")
+    before, after = load_world(source), load_world(tmp_path / "w")
     assert replace(before, files={}, digest="") == replace(after, files={}, digest="")
     assert sorted(path.name for path in (tmp_path / "w").iterdir()) == [
         "kinds.toml", "personas", "world.map", "world.toml",

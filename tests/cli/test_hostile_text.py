@@ -9,7 +9,7 @@ import pytest
 
 from latticeville.cli.main import BUNDLED, COMMANDS, main
 from latticeville.cli.views import VIEWS
-from latticeville.core.printable import printable
+from latticeville.core.printable import make_printable
 from tests.cli.hostile_text import ARGUMENT, HOSTILE, UNSAFE, record, serve, spoil
 
 TICKS = 25
@@ -216,7 +216,7 @@ def test_a_hostile_argument_is_told_of_cleanly(command: str, capsys: pytest.Capt
 
 def test_json_loses_nothing(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     plain = tried(["replay", place.run, "--tick", "1", "--view", "events"], capsys)
-    assert printable(f"It thunders. {HOSTILE}") in plain
+    assert make_printable(f"It thunders. {HOSTILE}") in plain
     found = json.loads(tried(["replay", place.run, "--tick", "1", "--view", "json"], capsys))
     assert f"It thunders. {HOSTILE}" in [event.get("text") for event in found["events"]]
     (one,) = map(json.loads, tried(["find", place.run, "event:happened", "--json"], capsys).splitlines())

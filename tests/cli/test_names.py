@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.cli.people import person
-from latticeville.sim.state import begin
-from latticeville.world.load import load
+from latticeville.sim.state import initial_state
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 from tests.lab.runs import SQUARE, recorded
 
@@ -20,11 +20,11 @@ def _called(world: World, who: str, name: str) -> World:
 
 @pytest.mark.parametrize("word", ["mina", "MINA", "Zoé", "zoe", "ZOE SUND", "Zoe\u0301 Sund"])
 def test_marks_and_case_are_no_matter(word: str) -> None:
-    assert person(begin(_called(load(SQUARE), "mina", "Zoé Sund")), word) == "mina"
+    assert person(initial_state(_called(load_world(SQUARE), "mina", "Zoé Sund")), word) == "mina"
 
 
 def test_whoever_is_not_there_is_nobody() -> None:
-    assert person(begin(load(SQUARE)), "Zoé") is None
+    assert person(initial_state(load_world(SQUARE)), "Zoé") is None
 
 
 def test_commands_about_somebody_take_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -203,6 +203,6 @@ def test_two_signals_at_any_moment_leave_whole_ticks_and_name_the_last(seed: int
     assert process.returncode == 130
     replay = Replay(folder)
     assert f"ended after tick {replay.last}; go on with" in said
-    assert replay.torn == 0
+    assert replay.torn_bytes == 0
     assert main(["resume", str(folder), "--ticks", "2", "--view", "none"]) == 0
     assert main(["verify", str(folder)]) == 0

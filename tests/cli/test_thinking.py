@@ -11,9 +11,9 @@ from latticeville.core import places
 from latticeville.db.replay import Replay
 from latticeville.llm import ready
 from latticeville.llm.fake import FakeLLM
-from latticeville.llm.limits import Guard
+from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, Reply, Request
-from latticeville.llm.server import Server
+from latticeville.llm.server import ServerModel
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 
@@ -40,7 +40,7 @@ class Dead:
 @pytest.fixture(autouse=True)
 def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def make(spec: str) -> Model:
-        gone = Guard(Server("http://127.0.0.1:1/v1", "any"))
+        gone = CheckedModel(ServerModel("http://127.0.0.1:1/v1", "any"))
         made: dict[str, Model] = {
             "counting": Counting(),
             "dead": Dead(),
@@ -50,7 +50,7 @@ def _models(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         return made[spec]
 
     monkeypatch.setattr(ready, "make_model", make)
-    monkeypatch.setattr(places, "cache", lambda: tmp_path / "cache")
+    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
     Counting.asked = 0
 
 

@@ -11,12 +11,12 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db import log
-from latticeville.db.follow import Follower
+from latticeville.db.follow import LogFollower
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import LOCK, find_writer
 from latticeville.llm.fake import FakeLLM
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from tests.db.runs import contents
 from tests.lab.runs import SQUARE
 from tests.worlds import told
@@ -25,7 +25,7 @@ LATTICEVILLE = [sys.executable, "-m", "latticeville.cli"]
 
 
 def begun(folder: Path) -> RecordedRun:
-    return RecordedRun.start(folder, load(SQUARE), FakeLLM(), "fake")
+    return RecordedRun.start(folder, load_world(SQUARE), FakeLLM(), "fake")
 
 
 def test_a_follower_sees_each_whole_tick_once_across_segments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,7 +33,7 @@ def test_a_follower_sees_each_whole_tick_once_across_segments(tmp_path: Path, mo
     run = begun(tmp_path / "run")
     for _ in range(3):
         run.step()
-    late, whole = Follower(tmp_path / "run"), Follower(tmp_path / "run", 0)
+    late, whole = LogFollower(tmp_path / "run"), LogFollower(tmp_path / "run", 0)
     assert [one.tick for one in late.poll()] == [3]
     seen = list(whole.poll())
     for step in range(60):
@@ -54,9 +54,9 @@ def test_a_follower_sees_each_whole_tick_once_across_segments(tmp_path: Path, mo
     path.write_bytes(text)
     seen.extend(whole.poll())
     assert [told(one) for one in seen] == [told(one) for one in Replay(tmp_path / "run").payloads()]
-    assert not whole.over()
+    assert not whole.is_over()
     run.close()
-    assert whole.over()
+    assert whole.is_over()
 
 
 @pytest.mark.parametrize("text", ["999999999\n", "9" * 5000, '{"pid": 1}', "what", ""])
@@ -66,7 +66,7 @@ def test_the_mark_of_a_killed_writer_does_not_count(tmp_path: Path, text: str) -
     run.close()
     (tmp_path / "run" / LOCK).write_text(text)
     assert find_writer(tmp_path / "run") is None
-    assert Follower(tmp_path / "run").over()
+    assert LogFollower(tmp_path / "run").is_over()
     RecordedRun.resume(tmp_path / "run", lambda _spec: FakeLLM()).close()
     assert not (tmp_path / "run" / LOCK).exists()
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.core.clock import DAY, DAYS, hours, parse_hours, parse_start, stamp, within
+from latticeville.core.clock import DAY, DAYS, format_hours, format_time, is_within, parse_hours, parse_start
 from tests.laws import law
 
 minutes = st.integers(0, DAY - 1)
@@ -13,20 +13,20 @@ minutes = st.integers(0, DAY - 1)
 @law()
 @given(minutes)
 def test_a_time_of_day_is_read_as_it_is_written(minute: int) -> None:
-    assert parse_hours(hours(minute)) == minute
+    assert parse_hours(format_hours(minute)) == minute
 
 
 @law()
 @given(st.integers(0, 7 * DAY - 1))
 def test_a_stamp_is_read_as_it_is_written(minute: int) -> None:
-    assert parse_start(stamp(minute)) == minute
+    assert parse_start(format_time(minute)) == minute
 
 
 @law()
 @given(st.integers(0, 100 * DAY))
 def test_weeks_repeat(minute: int) -> None:
-    assert stamp(minute) == stamp(minute + 7 * DAY)
-    assert stamp(minute).split()[0] == DAYS[minute // DAY % 7]
+    assert format_time(minute) == format_time(minute + 7 * DAY)
+    assert format_time(minute).split()[0] == DAYS[minute // DAY % 7]
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,14 @@ def test_what_is_no_day(text: str) -> None:
 @given(minutes, minutes, minutes, st.integers(0, 20))
 def test_a_span_holds_exactly_the_minutes_walked_through(start: int, end: int, now: int, day: int) -> None:
     walked = (now - start) % DAY < (end - start) % DAY
-    assert within(now + day * DAY, start, end) is walked
+    assert is_within(now + day * DAY, start, end) is walked
 
 
 def test_a_span_over_midnight() -> None:
     late, early = parse_hours("22:00"), parse_hours("06:00")
-    assert [within(parse_hours(at), late, early) for at in ("21:59", "22:00", "23:59", "00:00", "05:59", "06:00")] == [
+    assert [
+        is_within(parse_hours(at), late, early) for at in ("21:59", "22:00", "23:59", "00:00", "05:59", "06:00")
+    ] == [
         False,
         True,
         True,
@@ -75,4 +77,4 @@ def test_a_span_over_midnight() -> None:
 @law()
 @given(minutes)
 def test_a_whole_day_holds_every_minute(minute: int) -> None:
-    assert within(minute, 0, DAY)
+    assert is_within(minute, 0, DAY)

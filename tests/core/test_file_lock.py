@@ -81,10 +81,10 @@ def test_a_lock_goes_with_a_folder_that_is_renamed(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     lock = FileLock(tmp_path / "old" / ".lock", "this one")
     (tmp_path / "old").rename(tmp_path / "new")
-    lock.moved(tmp_path / "new" / ".lock")
+    lock.set_path(tmp_path / "new" / ".lock")
     holder = read_holder(tmp_path / "new" / ".lock")
     assert holder is not None
-    assert holder.is_here
+    assert holder.is_this_process
     with pytest.raises(LockedError):
         FileLock(tmp_path / "new" / ".lock", "another")
     lock.release()

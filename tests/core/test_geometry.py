@@ -49,7 +49,7 @@ def test_a_line_to_its_own_start_is_one_cell() -> None:
 def test_a_step_and_the_step_back_lead_home(cell: Cell, way: str) -> None:
     back = {"N": "S", "E": "W", "S": "N", "W": "E"}[way]
     assert cell.step(way).step(back) == cell
-    assert cell.near(cell.step(way))
+    assert cell.is_near(cell.step(way))
 
 
 def test_the_ways_are_north_east_south_west_with_south_down() -> None:
@@ -72,10 +72,10 @@ def test_a_box_holds_the_cells_that_it_yields(box: Box) -> None:
 def test_boxes_cover_and_meet_as_their_cells_do(one: Box, two: Box) -> None:
     mine, theirs = set(one.cells()), set(two.cells())
     assert one.covers(two) is (theirs <= mine)
-    assert one.meets(two) is two.meets(one) is bool(mine & theirs)
+    assert one.overlaps(two) is two.overlaps(one) is bool(mine & theirs)
 
 
 @law()
 @given(boxes, st.builds(Cell, st.integers(-15, 15), st.integers(-15, 15)))
 def test_the_gap_is_the_way_to_the_nearest_cell(box: Box, cell: Cell) -> None:
-    assert box.gap(cell) == min(kings_moves(cell, other) for other in box.cells())
+    assert box.distance_to(cell) == min(kings_moves(cell, other) for other in box.cells())

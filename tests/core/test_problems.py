@@ -1,6 +1,6 @@
 """Problems: told with their place, sorted, and told apart by how bad they are."""
 
-from latticeville.core.problems import Problem, Severity, WorldError, errors
+from latticeville.core.problems import Problem, Severity, WorldError, select_errors
 
 LATE = Problem("world.toml", 9, 1, "late", "something is wrong", "because", "mend it")
 EARLY = Problem("world.toml", 2, 5, "early", "something is odd", severity=Severity.WARNING)
@@ -19,4 +19,4 @@ def test_an_error_tells_its_problems_in_order() -> None:
 
 
 def test_only_errors_stop_a_world() -> None:
-    assert errors([LATE, EARLY, WHOLE]) == [LATE, WHOLE]
+    assert select_errors([LATE, EARLY, WHOLE]) == [LATE, WHOLE]

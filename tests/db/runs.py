@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from latticeville.db import log
-from latticeville.db.lines import START, link
+from latticeville.db.lines import START, chain_digest
 from latticeville.db.log import Log, segment_name
 from latticeville.db.recording import RecordedRun, write_world
 from latticeville.llm.model import Model
@@ -153,7 +153,7 @@ def chained(path: Path, records: Iterable[bytes], chain: str = START) -> None:
     """Write records with a chain that is right."""
     text = b""
     for each in records:
-        chain = link(chain, each)
+        chain = chain_digest(chain, each)
         text += b'{"digest":"' + chain.encode() + b'","record":' + each + b"}\n"
     path.write_bytes(text)
 

@@ -11,15 +11,15 @@ from latticeville.cli.main import main
 from latticeville.core.disk import write_atomic
 from latticeville.db import log
 from latticeville.db.compress import compress
-from latticeville.db.follow import Follower
+from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_lock import lock_run
-from latticeville.db.segment_io import compressed, decompressed, expand
-from latticeville.db.timeline import Timeline
+from latticeville.db.segment_io import compress_bytes, decompress_file, expand_segment
+from latticeville.db.timeline import RunTimeline
 from latticeville.db.verify import verify
-from latticeville.lab.fork import split
-from latticeville.lab.runs import glance
+from latticeville.lab.fork import make_branch_folder
+from latticeville.lab.runs import summarize_run
 from studio.locations import is_run
 from tests.db.runs import contents, record, resumed, segment, short_segments
 from tests.worlds import told
@@ -47,7 +47,7 @@ def run(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def pack(path: Path, kind: str) -> Path:
     """Replace a segment by a compressed one, as another program does."""
     target = path.with_name(path.name + kind)
-    target.write_bytes(gzip.compress(path.read_bytes()) if kind == ".gz" else compressed(path.read_bytes()))
+    target.write_bytes(gzip.compress(path.read_bytes()) if kind == ".gz" else compress_bytes(path.read_bytes()))
     path.unlink()
     return target
 
@@ -56,11 +56,11 @@ def same_story(folder: Path, whole: Path) -> None:
     """Check that every kind of reader tells the same of two folders."""
     one, other = Replay(folder), Replay(whole)
     assert [told(each) for each in one.payloads()] == [told(each) for each in other.payloads()]
-    assert [each.events for each in one.events(1)] == [each.events for each in other.events(1)]
+    assert [each.events for each in one.summaries(1)] == [each.events for each in other.summaries(1)]
     assert told(Replay(folder).at(33)) == told(other.at(33))
-    assert [each.tick for each in Follower(folder, 0).poll()] == list(range(UNTIL + 1))
-    assert Timeline.open(one, keep=False).buckets(1) == Timeline.open(other, keep=False).buckets(1)
-    assert glance(folder).last == UNTIL
+    assert [each.tick for each in LogFollower(folder, 0).poll()] == list(range(UNTIL + 1))
+    assert RunTimeline.open(one, save=False).buckets(1) == RunTimeline.open(other, save=False).buckets(1)
+    assert summarize_run(folder).last == UNTIL
     assert is_run(folder)
     assert list(verify(folder)) == list(verify(whole))
 
@@ -77,7 +77,7 @@ def test_compress_leaves_the_newest_and_what_is_left_is_the_same(run: Path, whol
     done = list(compress(Replay(run), keep=2))
     assert [one.path.name for one in done] == [f"segment-{number:03}.jsonl.zst" for number in range(segments - 2)]
     assert len(list(run.glob("segment-*.jsonl"))) == 2
-    assert all(decompressed(one.path) == (whole / one.path.stem).read_bytes() for one in done)
+    assert all(decompress_file(one.path) == (whole / one.path.stem).read_bytes() for one in done)
     assert sum(one.after for one in done) < sum(one.before for one in done) / 2
     same_story(run, whole)
     kept = contents(run)
@@ -93,13 +93,13 @@ def test_a_run_goes_on_behind_compressed_segments(run: Path, tmp_path: Path, mon
     list(compress(Replay(run)))
     assert resumed(run, UNTIL + 20).tick == UNTIL
     for path in list(run.glob("*.zst")):
-        expand(path.with_suffix(""))
+        expand_segment(path.with_suffix(""))
     assert contents(run) == contents(tmp_path / "long")
 
 
 def test_a_branch_shares_a_compressed_segment(run: Path, whole: Path, tmp_path: Path) -> None:
     list(compress(Replay(run)))
-    split(Replay(run), 31, tmp_path / "branch")
+    make_branch_folder(Replay(run), 31, tmp_path / "branch")
     resumed(tmp_path / "branch", UNTIL)
     same_story(tmp_path / "branch", whole)
     own = len([one for one in Replay(tmp_path / "branch").segments if one.path.parent == tmp_path / "branch"])

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from latticeville.db import log
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
-from latticeville.db.replay import Replay, world_name
+from latticeville.db.replay import Replay, world_file_name
 from latticeville.db.run_end import END
-from latticeville.db.unfinished_run import OccupiedError
+from latticeville.db.unfinished_run import RunFolderExistsError
 from latticeville.db.verify import verify
 from latticeville.sim.tick import TickPayload
 from tests.db.runs import GODS, chained, contents, go, record, resumed, segment, short_segments, split, tearoom
@@ -260,7 +260,7 @@ def test_what_is_no_record_is_refused_though_its_chain_is_right(whole: Path, rec
 @pytest.mark.parametrize("text", [b"", b"{}", b"nonsense", b'{"world.toml": "\xff"}', b'{"world.toml": "name = 1"}'])
 def test_a_world_that_is_not_the_one_that_was_run_is_refused(whole: Path, text: bytes) -> None:
     folder = copied(whole, "world")
-    path = folder / world_name(tearoom().digest)
+    path = folder / world_file_name(tearoom().digest)
     path.write_bytes(text)
     with pytest.raises(DamageError, match=path.name):
         read_all(folder)
@@ -297,7 +297,7 @@ def test_no_run_goes_on_without_what_its_people_remember(whole: Path, keep: int 
 
 
 def test_a_run_needs_a_folder_of_its_own(whole: Path, tmp_path: Path) -> None:
-    with pytest.raises(OccupiedError, match="needs a folder of its own"):
+    with pytest.raises(RunFolderExistsError, match="needs a folder of its own"):
         RecordedRun.start(whole, tearoom(), Scripted(), "scripted")
     run = RecordedRun.start(tmp_path / "deep" / "new", tearoom(), Scripted(), "scripted", seed=99)
     run.close()

@@ -13,26 +13,26 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.compress import compress
-from latticeville.db.follow import Follower
+from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
-from latticeville.db.segment_io import decompressed
-from latticeville.db.segments import numbered
-from latticeville.db.timeline import TIMELINE, Timeline
-from latticeville.db.vectors import told_again
-from latticeville.db.verify import Difference, verify
+from latticeville.db.segment_io import decompress_file
+from latticeville.db.segments import list_segments
+from latticeville.db.timeline import TIMELINE, RunTimeline
+from latticeville.db.vectors import replay_embedder
+from latticeville.db.verify import ReplayDifference, verify
 from latticeville.db.waiting import WAITING
 from latticeville.lab.beliefs import rows
 from latticeville.lab.diff import compare
 from latticeville.lab.find import find, parse
-from latticeville.lab.fork import Otherwise, family, fork
-from latticeville.lab.memories import calls
-from latticeville.lab.runs import glance
+from latticeville.lab.fork import ForkChanges, family, fork
+from latticeville.lab.memories import retrievals_of
+from latticeville.lab.runs import summarize_run
 from latticeville.lab.terms import Terms
 from latticeville.lab.why import explain
-from latticeville.llm.embed import HASH, HashEmbedder
+from latticeville.llm.embed import HASH_EMBEDDER, HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
 from latticeville.sim.inputs import GodEvent
@@ -78,11 +78,11 @@ def make(root: Path, embedder: str) -> Path:
     with short_segments():
         live(begin(root / "run", 1, embedder))
         live(begin(root / "other", 2, embedder))
-        otherwise = Otherwise(seed=9)
+        otherwise = ForkChanges(seed=9)
         branch = fork(Replay(root / "run"), AT, root / "branch", otherwise, lambda _: FakeLLM(), lambda _: Words())
         live(branch, 36, knock=False)
     for name in ("run", "branch"):
-        Timeline.open(Replay(root / name))
+        RunTimeline.open(Replay(root / name))
     shutil.copytree(root / "run", root / "packed")
     list(compress(Replay(root / "packed")))
     shutil.copytree(root / "run", root / "killed")
@@ -99,7 +99,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder of runs with the embedder that is always there."""
-    return make(tmp_path_factory.mktemp("plain"), HASH)
+    return make(tmp_path_factory.mktemp("plain"), HASH_EMBEDDER)
 
 
 @pytest.fixture(autouse=True)
@@ -117,16 +117,18 @@ def read_at(tick: int, folder: Path) -> Story:
 
 
 def read_events(folder: Path) -> Story:
-    return {one.tick: (one.minute, one.events, one.walks, one.recalled) for one in Replay(folder).events(0)}
+    return {
+        one.tick: (one.minute, one.events, one.departures, one.who_retrieved) for one in Replay(folder).summaries(0)
+    }
 
 
 def read_timeline(folder: Path) -> Story:
-    line = Timeline.open(Replay(folder), keep=False)
+    line = RunTimeline.open(Replay(folder), save=False)
     return {tick: (line.minute(tick), line.counts(tick)) for tick in range(line.first, line.last + 1)}
 
 
 def read_following(folder: Path) -> Story:
-    return {payload.tick: told(payload) for payload in Follower(folder, 0).poll()}
+    return {payload.tick: told(payload) for payload in LogFollower(folder, 0).poll()}
 
 
 def read_hits(folder: Path) -> Story:
@@ -148,8 +150,8 @@ def read_why(folder: Path) -> Story:
 
 def read_memories(folder: Path) -> Story:
     replay = Replay(folder)
-    taped = partial(told_again, folder, replay.segments[-1].header.embedder)
-    return {tick: calls(replay.at(tick), "bob", Terms(), taped, Words) for tick in (15, SOME)}
+    taped = partial(replay_embedder, folder, replay.segments[-1].header.embedder)
+    return {tick: retrievals_of(replay.at(tick), "bob", Terms(), taped, Words) for tick in (15, SOME)}
 
 
 def read_beliefs(folder: Path) -> Story:
@@ -157,7 +159,7 @@ def read_beliefs(folder: Path) -> Story:
 
 
 def read_glance(folder: Path) -> Story:
-    left = glance(folder)
+    left = summarize_run(folder)
     if left.trouble:
         raise FoundError(left.trouble)
     story: dict[int, object] = {tick: left.minute - 5 * (left.last - tick) for tick in range(left.last + 1)}
@@ -181,7 +183,7 @@ def read_difference(folder: Path) -> Story:
 def read_again(folder: Path) -> Story:
     ticks = {}
     for item in verify(folder):
-        if isinstance(item, Difference):
+        if isinstance(item, ReplayDifference):
             raise FoundError(item.what)
         ticks[item] = True
     return ticks
@@ -189,7 +191,7 @@ def read_again(folder: Path) -> Story:
 
 def read_fork(folder: Path) -> Story:
     target = folder.parent / "new"
-    run = fork(Replay(folder), 17, target, Otherwise(), lambda _: FakeLLM(), lambda _: Words())
+    run = fork(Replay(folder), 17, target, ForkChanges(), lambda _: FakeLLM(), lambda _: Words())
     with contextlib.closing(run):
         story = {run.payload.tick: told(run.payload)}
         story[18] = told(run.step())
@@ -250,7 +252,7 @@ def stories(folder: Path) -> Iterator[tuple[str, Story | Exception]]:
 def oldest_is_gone(folder: Path) -> bool:
     """Tell whether the log begins behind its first segment, as it may."""
     try:
-        return numbered(folder)[0].number > 0
+        return list_segments(folder)[0].number > 0
     except (DamageError, IndexError):
         return False
 
@@ -272,7 +274,7 @@ def content(folder: Path) -> dict[str, bytes]:
     for path in sorted(folder.iterdir()):
         with contextlib.suppress(OSError):
             packed = path.suffix in {".zst", ".gz"}
-            found[path.stem if packed else path.name] = decompressed(path) if packed else path.read_bytes()
+            found[path.stem if packed else path.name] = decompress_file(path) if packed else path.read_bytes()
     return found
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.db.delta import diff, patch
-from latticeville.db.records import Delta, Snapshot, decode, encode, restore, snapshot
+from latticeville.db.records import Delta, Snapshot, decode, encode, make_snapshot, restore
 from latticeville.mind.think import think
 from latticeville.sim.tick import TickPayload
 from tests.laws import law
@@ -26,7 +26,11 @@ def same(one: TickPayload, two: TickPayload) -> None:
         assert list(mind.memory) == list(other.memory)
     mine, theirs = one.state.tree, two.state.tree
     assert mine.nodes == theirs.nodes
-    assert (mine.closed, mine.hiding, mine.restless) == (theirs.closed, theirs.hiding, theirs.restless)
+    assert (mine.blocked_cells, mine.opaque_cells, mine.autonomous) == (
+        theirs.blocked_cells,
+        theirs.opaque_cells,
+        theirs.autonomous,
+    )
 
 
 @law(50)
@@ -50,7 +54,7 @@ def test_what_was_changed_makes_the_state_after_of_the_one_before(data: st.DataO
 def test_a_snapshot_holds_all(data: st.DataObject) -> None:
     world, edition = data.draw(worlds()), data.draw(worlds())
     payload = live(world, data.draw(st.integers(0, 20)), feed={10: [edition]}, model=Garbled(), minds=wild)[-1]
-    written = decode(encode(snapshot(payload)))
+    written = decode(encode(make_snapshot(payload)))
     assert isinstance(written, Snapshot)
     same(restore(written, payload.state.world), payload)
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.db import log
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 from tests.db.runs import contents, record, tearoom, write
 from tests.db.telling import hashes
@@ -55,7 +55,7 @@ def test_two_recorded_runs_have_the_same_tape(tmp_path: Path) -> None:
 @law(2)
 @given(st.lists(worlds(people=(2, 6)), min_size=6, max_size=6))
 def test_no_hash_seed_shows_in_a_log(drawn: list[World]) -> None:
-    every = [*drawn, tearoom(), load(ROOT / "worlds" / "square")]
+    every = [*drawn, tearoom(), load_world(ROOT / "worlds" / "square")]
     files = msgspec.json.encode([dict(world.files) for world in every])
     expected = hashes(every)
     for seed in ("0", "1", "77777"):

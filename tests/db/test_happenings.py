@@ -5,7 +5,7 @@ from pathlib import Path
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 
 VILLE = Path(__file__).parents[2] / "worlds" / "ville"
 TICKS = 190
@@ -13,7 +13,7 @@ TICKS = 190
 
 
 def test_who_recalls_and_who_reflects_is_read_off_the_lines_of_the_log(tmp_path: Path) -> None:
-    run = RecordedRun.start(tmp_path / "run", load(VILLE), FakeLLM(), "fake")
+    run = RecordedRun.start(tmp_path / "run", load_world(VILLE), FakeLLM(), "fake")
     recalled, reflected = {0: set[str]()}, {0: set[str]()}
     for _ in range(TICKS):
         payload = run.step()
@@ -24,8 +24,8 @@ def test_who_recalls_and_who_reflects_is_read_off_the_lines_of_the_log(tmp_path:
             who for who, some in newest.items() if any(one.kind == "reflection" and one.tick == tick for one in some)
         }
     run.close()
-    read = [*Replay(tmp_path / "run").events(0)]
-    assert {one.tick: set(one.recalled) for one in read} == recalled
-    assert {one.tick: set(one.reflected) for one in read} == reflected
+    read = [*Replay(tmp_path / "run").summaries(0)]
+    assert {one.tick: set(one.who_retrieved) for one in read} == recalled
+    assert {one.tick: set(one.who_reflected) for one in read} == reflected
     assert sum(map(len, reflected.values())) > 3
     assert sum(map(len, recalled.values())) > TICKS / 10

@@ -12,9 +12,9 @@ from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.unfinished_run import MAKING, is_unfinished
-from latticeville.db.verify import Difference, verify
-from latticeville.lab.fork import Otherwise, fork, otherwise_minded
-from latticeville.lab.runs import glance
+from latticeville.db.verify import ReplayDifference, verify
+from latticeville.lab.fork import ForkChanges, change_minds, fork
+from latticeville.lab.runs import summarize_run
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import GodEvent, SimulatorInput, WorldReloaded
@@ -54,14 +54,14 @@ def resume(folder: Path) -> RecordedRun:
 
 def live(run: RecordedRun, until: int = UNTIL) -> None:
     """Make ticks, with an event and another edition of the world on the way, and close the run."""
-    edition = otherwise_minded(hamlet(ada=baker(0), bob=drifter(2)), Otherwise(profile="paper"))
+    edition = change_minds(hamlet(ada=baker(0), bob=drifter(2)), ForkChanges(profile="paper"))
     feed: dict[int, tuple[SimulatorInput, World | None]] = {
         4: (GodEvent("A bell rings."), None),
         9: (WorldReloaded(edition.digest), edition),
     }
     while run.payload.tick < until:
         item = feed.get(run.payload.tick + 1)
-        if item is not None and item[0] not in run.waiting:
+        if item is not None and item[0] not in run.pending_inputs:
             run.feed(*item)
         run.step()
     run.close()
@@ -74,8 +74,8 @@ def check_kills(
     prepare()
     calls = count_writes(call)
     unharmed = contents(folder)
-    cause = glance(folder).cause
-    assert not [one for one in verify(folder) if isinstance(one, Difference)]
+    cause = summarize_run(folder).cause
+    assert not [one for one in verify(folder) if isinstance(one, ReplayDifference)]
     for at, torn in product(sampled_kills(calls), (False, True)):
         if torn != (at % 2 == 0) and not FUZZ:
             continue
@@ -83,7 +83,7 @@ def check_kills(
         prepare()
         assert not run_killed(call, at, torn=torn), at
         if folder.exists() and not is_unfinished(folder) and any(folder.glob("*.json*")):
-            assert glance(folder).cause == cause, at
+            assert summarize_run(folder).cause == cause, at
             live(resume(folder))
         else:
             again()
@@ -128,7 +128,7 @@ def test_a_fork_killed_at_any_write_is_not_there_or_what_was_asked(
 ) -> None:
     parent, folder = tmp_path / "parent", tmp_path / "child"
     live(start(parent, world))
-    otherwise = Otherwise(seed=99, model="other", without=("memory",))
+    otherwise = ForkChanges(seed=99, model="other", without=("memory",))
 
     def prepare() -> None:
         if existing:
@@ -139,4 +139,4 @@ def test_a_fork_killed_at_any_write_is_not_there_or_what_was_asked(
         live(fork(Replay(parent), 6, folder, otherwise, lambda _: FakeLLM(), lambda _: Words(), inputs=inputs))
 
     check_kills(folder, prepare, call, call)
-    assert glance(folder).cause == "model other; seed 99; without memory; “The lamp falls.”"
+    assert summarize_run(folder).cause == "model other; seed 99; without memory; “The lamp falls.”"

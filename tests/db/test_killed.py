@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.db import log
-from latticeville.db.verify import Difference, verify
+from latticeville.db.verify import ReplayDifference, verify
 from tests.db.killing import SEGMENT_TICKS
 from tests.db.runs import contents, record
 
@@ -43,4 +43,4 @@ def test_a_run_survives_being_killed(tmp_path: Path, unharmed: dict[str, bytes],
         done = life[-1]
     assert done == UNTIL
     assert contents(folder) == unharmed
-    assert not [item for item in verify(folder) if isinstance(item, Difference)]
+    assert not [item for item in verify(folder) if isinstance(item, ReplayDifference)]

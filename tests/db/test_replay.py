@@ -13,7 +13,7 @@ from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.mind.think import think
-from latticeville.sim.departures import departures
+from latticeville.sim.departures import find_departures
 from latticeville.sim.tick import advance
 from tests.db.runs import record, resumed, segment, split, tearoom, write
 from tests.db.test_delta import same
@@ -55,8 +55,8 @@ def test_who_sets_out_is_read_off_the_lines_of_the_log_as_the_states_tell_it(dat
     with TemporaryDirectory() as folder:
         lived = write(Path(folder), world, TICKS, feed=feed, minds=data.draw(st.sampled_from([think, wild])))
         start = data.draw(st.integers(0, TICKS))
-        read = {one.tick: one.walks for one in Replay(Path(folder)).events(start)}
-        wanted = {0: ()} | {one.tick: tuple(departures(before.state, one)) for before, one in pairwise(lived)}
+        read = {one.tick: one.departures for one in Replay(Path(folder)).summaries(start)}
+        wanted = {0: ()} | {one.tick: tuple(find_departures(before.state, one)) for before, one in pairwise(lived)}
         assert read == {tick: walks for tick, walks in wanted.items() if tick >= start}
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db import log
-from latticeville.db.follow import Follower
+from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END, read_end
-from latticeville.db.tape import TAPE, asked_at
+from latticeville.db.tape import TAPE, model_calls_at
 from latticeville.db.verify import verify
-from latticeville.lab.fork import split
-from latticeville.lab.runs import glance
+from latticeville.lab.fork import make_branch_folder
+from latticeville.lab.runs import summarize_run
 from latticeville.llm.model import ModelError, Reply, Request
 from tests.db.runs import contents, go, record, resumed, segment, tearoom
 from tests.models import Scripted
@@ -65,14 +65,14 @@ def test_a_log_without_its_end_is_damage_to_every_reader(run: Path, damage: Call
     kept = contents(run)
     readers: list[Callable[[Path], object]] = [
         Replay,
-        Follower,
+        LogFollower,
         lambda folder: list(verify(folder)),
         lambda folder: resumed(folder, UNTIL),
     ]
     for read in readers:
         with pytest.raises(DamageError, match=rf"the run was closed after tick {UNTIL}"):
             read(run)
-    assert glance(run).trouble
+    assert summarize_run(run).trouble
     for command in ("replay", "verify", "find --where x", "timeline", "resume", "watch", "fork"):
         name, *more = command.split()
         assert main([name, str(run), *(["speaking"] if more else [])]) == 1
@@ -110,7 +110,7 @@ def test_a_tape_without_its_end_is_damage_to_who_reads_it(run: Path) -> None:
     drop_lines(run / TAPE)
     kept = contents(run)
     assert Replay(run).last == UNTIL
-    for read in (lambda: list(verify(run)), lambda: resumed(run, UNTIL), lambda: asked_at(run, UNTIL)):
+    for read in (lambda: list(verify(run)), lambda: resumed(run, UNTIL), lambda: model_calls_at(run, UNTIL)):
         with pytest.raises(DamageError, match=r"tape\.jsonl: the end is missing"):
             read()
     assert contents(run) == kept
@@ -180,7 +180,7 @@ def test_a_run_that_ended_with_a_failure_ends_at_its_last_whole_tick(tmp_path: P
     run = RecordedRun.start(tmp_path / "run", tearoom(), Scripted(), "scripted")
     go(run, 20)
     run.close()
-    ticks = {one.request.tick for tick in range(90) for one in asked_at(tmp_path / "run", tick)}
+    ticks = {one.request.tick for tick in range(90) for one in model_calls_at(tmp_path / "run", tick)}
     failing = RecordedRun.start(tmp_path / "failing", tearoom(), Failing(max(ticks)), "scripted")
     with pytest.raises(ModelError):
         go(failing, 20)
@@ -200,7 +200,7 @@ def test_a_run_that_ends_within_a_line_is_left_without_an_end(run: Path) -> None
 
 
 def test_a_branch_has_an_end_of_its_own(run: Path, tmp_path: Path) -> None:
-    split(Replay(run), 31, tmp_path / "branch")
+    make_branch_folder(Replay(run), 31, tmp_path / "branch")
     resumed(tmp_path / "branch", 31)
     end = read_end(tmp_path / "branch")
     assert end is not None

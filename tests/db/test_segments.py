@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db.follow import Follower
+from latticeville.db.follow import LogFollower
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
-from latticeville.db.timeline import Timeline
+from latticeville.db.timeline import RunTimeline
 from latticeville.db.verify import verify
-from latticeville.lab.fork import split
-from latticeville.lab.runs import glance
+from latticeville.lab.fork import make_branch_folder
+from latticeville.lab.runs import summarize_run
 from tests.db.runs import go, record, resumed, segment, short_segments, tearoom
 from tests.models import Scripted
 
@@ -47,10 +47,10 @@ def run(runs: Path, tmp_path: Path) -> Path:
 
 READERS: list[Callable[[Path], object]] = [
     lambda folder: list(Replay(folder).payloads()),
-    lambda folder: list(Replay(folder).events(1)),
+    lambda folder: list(Replay(folder).summaries(1)),
     lambda folder: list(verify(folder)),
-    lambda folder: Timeline.open(Replay(folder), keep=False),
-    lambda folder: list(Follower(folder, 0).poll()),
+    lambda folder: RunTimeline.open(Replay(folder), save=False),
+    lambda folder: list(LogFollower(folder, 0).poll()),
 ]
 """Readers that read a run from its beginning to its end."""
 
@@ -93,7 +93,7 @@ def test_no_tick_is_told_from_a_segment_of_another_run(runs: Path, run: Path, nu
 def test_a_last_segment_of_another_run_is_found_by_who_looks_only_there(runs: Path, run: Path) -> None:
     last = Replay(run).segments[-1].number
     shutil.copy(segment(runs / "other", last), segment(run, last))
-    assert "does not follow" in glance(run).trouble
+    assert "does not follow" in summarize_run(run).trouble
     with pytest.raises(DamageError, match="does not follow"):
         resumed(run, UNTIL)
 
@@ -126,7 +126,7 @@ def test_a_file_with_another_way_to_write_its_number_is_no_segment(run: Path) ->
 
 
 def test_a_follower_tells_of_damage_in_the_segment_that_comes_next(run: Path) -> None:
-    follower = Follower(run, 0)
+    follower = LogFollower(run, 0)
     path = segment(run, 1)
     path.write_bytes(path.read_bytes().replace(b'"seed":0', b'"seed":1', 1))
     with pytest.raises(DamageError, match=f"{path.name}:1"):
@@ -134,7 +134,7 @@ def test_a_follower_tells_of_damage_in_the_segment_that_comes_next(run: Path) ->
 
 
 def test_a_branch_goes_on_where_its_parent_lost_its_oldest_segments(run: Path, tmp_path: Path) -> None:
-    split(Replay(run), 40, tmp_path / "branch")
+    make_branch_folder(Replay(run), 40, tmp_path / "branch")
     resumed(tmp_path / "branch", UNTIL)
     at = next(one.number for one in Replay(tmp_path / "branch").segments if one.path.parent == tmp_path / "branch")
     wanted = [told.tick for told in Replay(tmp_path / "branch").payloads()]
@@ -150,7 +150,7 @@ def test_a_branch_goes_on_where_its_parent_lost_its_oldest_segments(run: Path, t
 
 
 def test_a_branch_whose_parent_lost_its_newest_segments_is_refused(run: Path, tmp_path: Path) -> None:
-    split(Replay(run), 40, tmp_path / "branch")
+    make_branch_folder(Replay(run), 40, tmp_path / "branch")
     resumed(tmp_path / "branch", UNTIL)
     for number in range(3, 20):
         segment(run, number).unlink(missing_ok=True)
@@ -159,7 +159,7 @@ def test_a_branch_whose_parent_lost_its_newest_segments_is_refused(run: Path, tm
 
 
 def test_a_branch_file_that_names_another_tick_is_refused(run: Path, tmp_path: Path) -> None:
-    split(Replay(run), 40, tmp_path / "branch")
+    make_branch_folder(Replay(run), 40, tmp_path / "branch")
     path = tmp_path / "branch" / "branch.json"
     path.write_bytes(path.read_bytes().replace(b'"tick": 40', b'"tick": 41'))
     with pytest.raises(DamageError, match="branch begins after tick 41"):

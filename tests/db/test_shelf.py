@@ -12,9 +12,9 @@ from latticeville.db.lines import DamageError
 from latticeville.db.records import Snapshot, encode
 from latticeville.db.replay import Replay
 from latticeville.db.shelf import SHELF
-from latticeville.db.verify import Difference, verify
-from latticeville.mind.memory import Memory, Stream
-from latticeville.sim.inputs import EditMemory, ForgetMemory, PlantMemory, SimulatorInput
+from latticeville.db.verify import ReplayDifference, verify
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.sim.inputs import DeleteMemory, EditMemory, InsertMemory, SimulatorInput
 from tests.db.runs import record, short_segments
 from tests.lab.runs import recorded
 from tests.laws import law
@@ -32,30 +32,30 @@ def _short_segments() -> Iterator[None]:
 class Kept:
     """A past of plain records that counts how often all of it was read."""
 
-    def __init__(self, records: list[Memory]) -> None:
+    def __init__(self, records: list[MemoryRecord]) -> None:
         self._records, self.reads = records, 0
         self.key = repr(records)
 
     def __len__(self) -> int:
         return len(self._records)
 
-    def records(self) -> list[Memory]:
+    def records(self) -> list[MemoryRecord]:
         self.reads += 1
         return self._records
 
-    def last(self, count: int) -> list[Memory]:
+    def last(self, count: int) -> list[MemoryRecord]:
         return self._records[max(0, len(self) - count) :]
 
 
-def memory(number: int) -> Memory:
-    return Memory(number, "observation", f"thing {number}", number, "park")
+def memory(number: int) -> MemoryRecord:
+    return MemoryRecord(number, "observation", f"thing {number}", number, "park")
 
 
 @law(200)
 @given(st.integers(0, 6), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=15))
 def test_a_stream_with_a_past_is_like_one_without(old: int, grown: list[tuple[int, int]]) -> None:
     records = [memory(number) for number in range(old)]
-    lazy, plain = [Stream(past=Kept(records))], [Stream(records)]
+    lazy, plain = [MemoryStream(archived=Kept(records))], [MemoryStream(records)]
     for number, (source, count) in enumerate(grown):
         fresh, branch = [memory(100 * number + each) for each in range(count)], source % len(lazy)
         lazy.append(lazy[branch].grow(fresh))
@@ -71,12 +71,12 @@ def test_a_stream_with_a_past_is_like_one_without(old: int, grown: list[tuple[in
             assert one.last(count) == other.last(count)
             assert one.since(count) == other.since(count)
         for each, instead in zip(lazy, plain, strict=True):
-            assert one.begins_with(each) == (list(other)[: len(instead)] == list(instead))
+            assert one.starts_with(each) == (list(other)[: len(instead)] == list(instead))
 
 
 def test_what_is_new_is_had_without_reading_the_past() -> None:
     past = Kept([memory(0), memory(1)])
-    stream = Stream(past=past).grow([memory(2)])
+    stream = MemoryStream(archived=past).grow([memory(2)])
     assert (len(stream), stream[2], stream.last(1), stream.since(2)) == (3, memory(2), [memory(2)], [memory(2)])
     assert past.reads == 0
     assert stream[0] == memory(0)
@@ -109,13 +109,13 @@ def test_a_changed_memory_on_the_shelf_is_found(tmp_path: Path) -> None:
     record(tmp_path / "run", UNTIL)
     path = tmp_path / "run" / SHELF
     path.write_bytes(path.read_bytes().replace(b"Ada", b"Eva", 1))
-    assert any(isinstance(item, Difference) for item in verify(tmp_path / "run"))
+    assert any(isinstance(item, ReplayDifference) for item in verify(tmp_path / "run"))
     with pytest.raises(DamageError, match=SHELF):
         [list(mind.memory) for mind in Replay(tmp_path / "run").at(UNTIL).state.minds.values()]
 
 
 def test_edited_memories_are_shelved_anew(tmp_path: Path) -> None:
-    feed: dict[int, SimulatorInput] = {11: PlantMemory("mina", "A lie."), 33: ForgetMemory("mina", 0)}
+    feed: dict[int, SimulatorInput] = {11: InsertMemory("mina", "A lie."), 33: DeleteMemory("mina", 0)}
     feed[21] = EditMemory("mina", 2, "Another.")
     folder = recorded(tmp_path / "run", 60, feed=feed)
     assert main(["verify", str(folder)]) == 0

@@ -9,11 +9,11 @@ from latticeville.cli.main import main
 from latticeville.db import log
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.db.timeline import COLUMNS, TIMELINE, Timeline
-from latticeville.lab.fork import split
+from latticeville.db.timeline import COLUMNS, TIMELINE, RunTimeline
+from latticeville.lab.fork import make_branch_folder
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.events import Idled, Refused, Said, Unanswered, Unheeded
-from latticeville.sim.inputs import Forward, GodEvent, SimulatorInput, Whisper
+from latticeville.sim.inputs import AdvanceClock, GodEvent, SimulatorInput, Whisper
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import recorded
@@ -22,7 +22,7 @@ UNTIL = 120
 FEED: dict[int, SimulatorInput] = {
     20: GodEvent("The bell falls down!"),
     40: Whisper("nobody", "Psst."),
-    50: Forward(600),
+    50: AdvanceClock(600),
     90: GodEvent("It thunders!"),
 }
 
@@ -62,7 +62,7 @@ def changed(folder: Path) -> list[dict[str, int]]:
 
 def test_every_tick_is_counted_as_it_was(folder: Path) -> None:
     wanted = changed(folder)
-    line = Timeline.open(Replay(folder))
+    line = RunTimeline.open(Replay(folder))
     assert (line.first, line.last) == (0, UNTIL)
     assert [line.counts(tick) for tick in range(UNTIL + 1)] == wanted
     for name in COLUMNS:
@@ -76,7 +76,7 @@ def test_every_tick_is_counted_as_it_was(folder: Path) -> None:
 
 
 def test_minutes_and_nights_are_those_of_the_run(folder: Path) -> None:
-    line, replay = Timeline.open(Replay(folder)), Replay(folder)
+    line, replay = RunTimeline.open(Replay(folder)), Replay(folder)
     assert [line.minute(tick) for tick in range(UNTIL + 1)] == [
         replay.at(tick).state.minute for tick in range(UNTIL + 1)
     ]
@@ -86,7 +86,7 @@ def test_minutes_and_nights_are_those_of_the_run(folder: Path) -> None:
 
 
 def test_talks_are_spans_of_what_was_said(folder: Path) -> None:
-    line = Timeline.open(Replay(folder))
+    line = RunTimeline.open(Replay(folder))
     said = [
         (one.tick, {event.who, event.to})
         for one in Replay(folder).payloads()
@@ -101,34 +101,34 @@ def test_talks_are_spans_of_what_was_said(folder: Path) -> None:
 
 
 def test_the_index_is_kept_read_brought_up_to_date_and_made_again(folder: Path) -> None:
-    Timeline.open(Replay(folder))
+    RunTimeline.open(Replay(folder))
     path = folder / TIMELINE
     kept = path.read_bytes()
-    assert Timeline.open(Replay(folder)).refresh() == 0
+    assert RunTimeline.open(Replay(folder)).refresh() == 0
     run = RecordedRun.resume(folder, lambda _spec: FakeLLM())
     for _ in range(30):
         run.step()
     run.close()
-    grown = Timeline.open(Replay(folder))
+    grown = RunTimeline.open(Replay(folder))
     assert grown.last == UNTIL + 30
     whole = path.read_bytes()
     assert whole != kept
     for broken in (b"", b"{}\n", kept[:-3], kept.replace(b'"digest":"', b'"digest":"x', 1), b"\xff"):
         path.write_bytes(broken)
-        assert Timeline.open(Replay(folder)).buckets(10) == grown.buckets(10)
+        assert RunTimeline.open(Replay(folder)).buckets(10) == grown.buckets(10)
         assert path.read_bytes() == whole
     for place in range(0, len(whole), len(whole) // 12):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        assert Timeline.open(Replay(folder), keep=False).buckets(10) == grown.buckets(10)
+        assert RunTimeline.open(Replay(folder), save=False).buckets(10) == grown.buckets(10)
     path.unlink()
-    Timeline.open(Replay(folder), keep=False)
+    RunTimeline.open(Replay(folder), save=False)
     assert not path.exists()
 
 
 def test_a_branch_counts_what_it_shares(folder: Path, tmp_path: Path) -> None:
-    split(Replay(folder), 60, tmp_path / "branch")
+    make_branch_folder(Replay(folder), 60, tmp_path / "branch")
     RecordedRun.resume(tmp_path / "branch", lambda _spec: FakeLLM()).close()
-    line, parent = Timeline.open(Replay(tmp_path / "branch")), Timeline.open(Replay(folder))
+    line, parent = RunTimeline.open(Replay(tmp_path / "branch")), RunTimeline.open(Replay(folder))
     assert line.last == 60
     assert [line.counts(tick) for tick in range(61)] == [parent.counts(tick) for tick in range(61)]
 

@@ -11,11 +11,17 @@ from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
 from latticeville.db.run_lock import LOCK, RunInUseError, find_writer
-from latticeville.db.unfinished_run import MAKING, OccupiedError, UnfinishedRun, in_first_free, is_unfinished
-from latticeville.lab.fork import Otherwise, fork
+from latticeville.db.unfinished_run import (
+    MAKING,
+    RunFolderExistsError,
+    UnfinishedRun,
+    begin_in_first_free,
+    is_unfinished,
+)
+from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 from tests.db.runs import contents
 from tests.lab.runs import SQUARE
@@ -23,7 +29,7 @@ from tests.lab.runs import SQUARE
 
 @pytest.fixture(scope="module")
 def world() -> World:
-    return load(SQUARE)
+    return load_world(SQUARE)
 
 
 def start(folder: Path, world: World) -> RecordedRun:
@@ -71,7 +77,7 @@ def test_a_branch_in_an_empty_folder_names_its_parent_from_there(tmp_path: Path,
     replay = Replay(tmp_path / "parent")
     (tmp_path / "empty").mkdir()
     for name in ("empty", "new"):
-        fork(replay, 1, tmp_path / name, Otherwise(seed=5), lambda _: FakeLLM(), lambda _: None).close()
+        fork(replay, 1, tmp_path / name, ForkChanges(seed=5), lambda _: FakeLLM(), lambda _: None).close()
     assert contents(tmp_path / "empty") == contents(tmp_path / "new")
 
 
@@ -79,7 +85,7 @@ def test_a_start_that_fails_leaves_nothing(tmp_path: Path, world: World, monkeyp
     def broken(*_args: object) -> None:
         raise ModelError("no vectors today")
 
-    monkeypatch.setattr("latticeville.db.recording.going_on", broken)
+    monkeypatch.setattr("latticeville.db.recording.open_recorded_embedder", broken)
     (tmp_path / "empty").mkdir()
     for name in ("empty", "new"):
         with pytest.raises(ModelError):
@@ -117,11 +123,11 @@ def test_only_what_an_unfinished_run_left_counts_as_nothing(tmp_path: Path, worl
     (folder / "letter.txt").write_text("Dear Mina")
     with pytest.raises(DamageError, match="this run is not complete"):
         RecordedRun.resume(folder, lambda _spec: FakeLLM())
-    with pytest.raises(OccupiedError):
+    with pytest.raises(RunFolderExistsError):
         start(folder, world)
     (folder / "letter.txt").unlink()
     (making / "segment-000.jsonl").unlink()
-    with pytest.raises(OccupiedError):
+    with pytest.raises(RunFolderExistsError):
         start(folder, world)
     (making / "segment-000.jsonl").write_text("half")
     start(folder, world).close()
@@ -133,7 +139,7 @@ def test_a_place_that_something_else_has_taken_meanwhile_is_kept(tmp_path: Path)
     new = UnfinishedRun(tmp_path / "run", "a test")
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "letter.txt").write_text("Dear Mina")
-    with pytest.raises(OccupiedError):
+    with pytest.raises(RunFolderExistsError):
         new.publish()
     new.discard()
     assert [path.name for path in tmp_path.rglob("*")] == ["run", "letter.txt"]
@@ -144,7 +150,7 @@ def test_a_place_that_something_else_has_taken_meanwhile_is_kept(tmp_path: Path)
 def test_the_next_free_folder_is_one_that_nobody_makes(tmp_path: Path, world: World) -> None:
     (tmp_path / "1").mkdir()
     being_made = UnfinishedRun(tmp_path / "2", "a test")
-    run = in_first_free((tmp_path / name for name in "123"), lambda folder: start(folder, world))
+    run = begin_in_first_free((tmp_path / name for name in "123"), lambda folder: start(folder, world))
     assert run.folder == tmp_path / "3"
     run.close()
     being_made.discard()

@@ -9,7 +9,7 @@ from latticeville.db import log
 from latticeville.db.lines import DamageError
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
-from latticeville.db.verify import Difference, verify
+from latticeville.db.verify import ReplayDifference, verify
 from latticeville.sim.inputs import WorldReloaded
 from tests.db.runs import GODS, chained, editions, record, segment, split, tick_of
 
@@ -24,10 +24,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "run"
 
 
-def first_difference(folder: Path) -> Difference:
+def first_difference(folder: Path) -> ReplayDifference:
     *same, last = verify(folder)
-    assert isinstance(last, Difference)
-    assert not any(isinstance(item, Difference) for item in same)
+    assert isinstance(last, ReplayDifference)
+    assert not any(isinstance(item, ReplayDifference) for item in same)
     return last
 
 
@@ -47,7 +47,7 @@ def line_with(path: Path, text: bytes) -> int:
 def test_a_run_comes_out_the_same_tick_for_tick(folder: Path) -> None:
     ticks = list(verify(folder))
     assert sorted({tick for tick in ticks if isinstance(tick, int)}) == list(range(UNTIL + 1))
-    assert not [item for item in ticks if isinstance(item, Difference)]
+    assert not [item for item in ticks if isinstance(item, ReplayDifference)]
 
 
 def test_what_was_fed_is_in_the_log(folder: Path) -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.run_end import END
-from latticeville.db.waiting import WAITING, Waiting, keep
+from latticeville.db.waiting import WAITING, PendingInputs, save_pending
 from latticeville.llm.fake import FakeLLM
-from latticeville.sim.inputs import GodEvent, Pause, Reseed, Step, WorldReloaded
+from latticeville.sim.inputs import GodEvent, Pause, Reseed, StepOnce, WorldReloaded
 from latticeville.world.pack import World
 from tests.db.runs import contents
 from tests.hamlet import baker, drifter, hamlet
@@ -42,7 +42,7 @@ def test_a_run_left_between_its_inputs_and_their_tick_is_the_run_that_was_not_le
                 for item in feed.get(tick, ()):
                     if isinstance(item, World):
                         run.feed(WorldReloaded(item.digest), item)
-                    elif not isinstance(item, Pause | Step):
+                    elif not isinstance(item, Pause | StepOnce):
                         run.feed(item)
                 if tick in leaves:
                     run.close()
@@ -55,7 +55,7 @@ def test_a_run_left_between_its_inputs_and_their_tick_is_the_run_that_was_not_le
 
 def test_what_the_log_has_gone_past_waits_no_more(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "run", 5, hamlet(ada=baker(0), bob=drifter(2)))
-    keep(folder, Waiting(4, (GodEvent("Too late."),)))
+    save_pending(folder, PendingInputs(4, (GodEvent("Too late."),)))
     run = again(folder)
     assert run.step().inputs == ()
     run.feed(Reseed(9))
@@ -73,7 +73,7 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, text: bytes) -> None:
     with pytest.raises(DamageError, match=r"waiting\.json:1:1: .*\n    fix: put the file back"):
         again(folder)
     (folder / END).unlink()
-    (folder / WAITING).write_bytes(msgspec.json.encode(Waiting(5, (WorldReloaded("none"),))))
+    (folder / WAITING).write_bytes(msgspec.json.encode(PendingInputs(5, (WorldReloaded("none"),))))
     with pytest.raises(DamageError, match="world-none"):
         again(folder)
 

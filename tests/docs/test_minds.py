@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.mind.facts import HIGH, LOW, WORDS
+from latticeville.mind.facts import HIGH_TRAIT, LOW_TRAIT, TRAIT_WORDS
 from latticeville.mind.profiles import PROFILES
 from latticeville.world import prompts
 
@@ -22,13 +22,13 @@ def row(label: str) -> dict[str, str]:
 
 
 def test_every_word_of_every_prompt_is_listed() -> None:
-    told: dict[str, set[str]] = {kind: set() for kind in prompts.WORDS}
+    told: dict[str, set[str]] = {kind: set() for kind in prompts.PROMPT_WORDS}
     for cells in ROWS:
         if len(cells) == 2 and "$" in cells[1]:
-            kinds = [*prompts.WORDS] if cells[0].startswith("all") else re.findall(r"`([a-z]+)`", cells[0])
+            kinds = [*prompts.PROMPT_WORDS] if cells[0].startswith("all") else re.findall(r"`([a-z]+)`", cells[0])
             for kind in {*kinds} - ({"rate"} if cells[0].startswith("all") else set()):
                 told[kind] |= {*re.findall(r"\$([a-z_]+)", cells[1])}
-    assert told == {kind: {*words} for kind, words in prompts.WORDS.items()}
+    assert told == {kind: {*words} for kind, words in prompts.PROMPT_WORDS.items()}
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -43,16 +43,18 @@ def test_every_profile_is_told_as_it_is(name: str) -> None:
     assert row("importance")[name] == f"{scale.low}–{scale.high}{', as 0–1' if scale.unit else ''}"
     assert row("unrated counts as")[name] == str(scale.fallback)
     assert row("of equals, first")[name] == ("the newest" if profile.newest_first else "the oldest")
-    reach = f"{'more than ' if rule.beyond else ''}{rule.threshold}"
-    counted = f", of the newest {rule.counted}" if rule.counted else ""
+    reach = f"{'more than ' if rule.must_exceed else ''}{rule.threshold}"
+    counted = f", of the newest {rule.rating_window}" if rule.rating_window else ""
     assert row("reflect when ratings sum up to")[name] == f"{reach}{counted}"
-    assert row("on so many of the newest")[name] == (str(rule.shown) if rule.shown else "all since the last")
+    assert row("on so many of the newest")[name] == (
+        str(rule.record_count) if rule.record_count else "all since the last"
+    )
     assert row("by questions")[name] == str(rule.questions)
     assert row("insights")[name] == (str(rule.most) if rule.least == rule.most else f"{rule.least}–{rule.most}")
 
 
 def test_the_words_of_the_big_five_are_told() -> None:
     text = " ".join((DOCS / "world-format.md").read_text("utf-8").split())
-    assert f"below {LOW} and above {HIGH}" in text
-    for low, high in WORDS.values():
+    assert f"below {LOW_TRAIT} and above {HIGH_TRAIT}" in text
+    for low, high in TRAIT_WORDS.values():
         assert f"*{low}* or *{high}*" in text

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import on_cells
-from studio.documents.edits.values import Put
+from studio.documents.edits.paint import paint_cells
+from studio.documents.edits.values import SetValue
 from studio.documents.files import open_project, save
 from studio.documents.recovery import EVERY, Recovery
 
@@ -18,9 +18,9 @@ def main(folder: str, state: str, every: float) -> None:
     recovery = Recovery(WorldAccess(Path(folder), Path(state)).folder)
     while True:
         number += 1
-        opened = opened.do(on_cells([Cell(number % 12, number // 12 % 7)], ".#,"[number % 3], "pencil", number // 9))
-        opened = opened.do(Put("world.toml", ("seed",), number))
-        if recovery.tick(opened, time.monotonic() * EVERY / every):
+        opened = opened.do(paint_cells([Cell(number % 12, number // 12 % 7)], ".#,"[number % 3], "pencil", number // 9))
+        opened = opened.do(SetValue("world.toml", ("seed",), number))
+        if recovery.write_if_due(opened, time.monotonic() * EVERY / every):
             kept = number
         if number % 40 == 0:
             opened = save(opened).opened

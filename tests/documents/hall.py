@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from studio.documents.document import document_of
-from studio.documents.edit import Edit, Single
-from studio.documents.problems import problems
-from studio.documents.project import Project, made
+from studio.documents.document import parse_document
+from studio.documents.edit import Edit, SingleEdit
+from studio.documents.problems import find_problems
+from studio.documents.project import Project, make_project
 
 FILES: Mapping[str, str] = {
     "world.toml": """\
@@ -163,10 +163,10 @@ def hall(**changed: str) -> Project:
     files = dict(FILES)
     for name, text in changed.items():
         files[name.replace("_", ".", 1)] = text
-    return made(Path("worlds/hall"), files)
+    return make_project(Path("worlds/hall"), files)
 
 
-class Rewrite(Single, frozen=True):
+class Rewrite(SingleEdit, frozen=True):
     """Replace the text of a file as a whole, as an editor beside the studio does."""
 
     file: str
@@ -174,25 +174,27 @@ class Rewrite(Single, frozen=True):
     label: str = "rewrite"
 
     def apply(self, project: Project) -> Project:
-        return project.with_file(self.file, document_of(self.file, self.text, project.map_name))
+        return project.with_file(self.file, parse_document(self.file, self.text, project.map_name))
 
 
 def original() -> Project:
     """Return a world of the original format."""
-    return made(Path("worlds/tern"), ORIGINAL)
+    return make_project(Path("worlds/tern"), ORIGINAL)
 
 
 def done(project: Project, *edits: Edit, wrong: str = "") -> Project:
     """Do edits, and look whether the texts hold what the documents say, and nothing is wrong but for some codes."""
-    before = {problem.code for problem in problems(project)}
+    before = {problem.code for problem in find_problems(project)}
     for edit in edits:
         assert edit.label
         project = edit.apply(project)
-    again = made(project.folder, {name: document.text for name, document in project.files.items()}, project.places)
+    again = make_project(
+        project.folder, {name: document.text for name, document in project.files.items()}, project.places
+    )
     assert again.files.keys() == project.files.keys()
     for name in project.files:
         assert again.data(name) == project.data(name), name
-    found = [problem for problem in problems(project) if problem.code not in (*before, *wrong.split())]
+    found = [problem for problem in find_problems(project) if problem.code not in (*before, *wrong.split())]
     assert not found, found
     return project
 

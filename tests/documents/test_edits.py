@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Box, Cell
-from studio.documents.edit import Edit, Together
+from studio.documents.edit import CompositeEdit, Edit
 from studio.documents.edits.areas import (
     AddBox,
     DeleteArea,
@@ -15,8 +15,8 @@ from studio.documents.edits.areas import (
     MoveArea,
     SetBoxes,
     SubtractBox,
-    consequences,
-    standing,
+    contained_entries,
+    describe_deletion,
 )
 from studio.documents.edits.kinds import (
     DeleteKind,
@@ -27,25 +27,25 @@ from studio.documents.edits.kinds import (
     RenameState,
 )
 from studio.documents.edits.legend import AddTile, RemoveTile, RenameGlyph, SetTile
-from studio.documents.edits.paint import Even, Paint, on_cells
+from studio.documents.edits.paint import PadRows, Paint, paint_cells
 from studio.documents.edits.personas import DeletePersona, DuplicatePersona, NewPersona, RenamePersona
-from studio.documents.edits.resize import Resize, shift, would_fall_off
+from studio.documents.edits.resize import Resize, describe_losses, shift_map
 from studio.documents.edits.things import (
     ChangeKind,
-    Delete,
-    Duplicate,
-    Move,
-    MoveTo,
+    DeleteEntries,
+    DuplicateEntries,
+    MoveEntries,
+    MoveToCell,
     PlaceObject,
     PlacePerson,
     RenameId,
     SetField,
 )
-from studio.documents.edits.values import Insert, Put, Shift
-from studio.documents.edits.walls import CutDoor, WallIt, door_at
+from studio.documents.edits.values import InsertValue, MoveValue, SetValue
+from studio.documents.edits.walls import CutDoor, DrawWalls, cut_door_at
 from studio.documents.history import History
-from studio.documents.refused import Refused
-from studio.documents.rows import Run
+from studio.documents.refused import EditRefusedError
+from studio.documents.rows import GlyphRun
 from tests.documents.hall import Rewrite, area, done, hall, lines, original
 
 WORLD, THINGS, ADA, BO = "world.toml", "kinds.toml", "personas/ada.toml", "personas/bo.toml"
@@ -55,19 +55,19 @@ def texts(*names: str, edits: tuple[Edit, ...]) -> Any:
     """Return lines gone and new after edits, of each file."""
     before = hall()
     after = done(before, *edits)
-    assert {*after.differs(before)} == {*names}
+    assert {*after.changed_files(before)} == {*names}
     return [lines(before, after, name) for name in names]
 
 
 def test_painting_changes_the_map_alone() -> None:
-    [(gone, new)] = texts("world.map", edits=(on_cells([Cell(0, 0), Cell(1, 0)], "."),))
+    [(gone, new)] = texts("world.map", edits=(paint_cells([Cell(0, 0), Cell(1, 0)], "."),))
     assert (gone, new) == ([], ["..,,,,,,,,,,"])
-    with pytest.raises(Refused):
-        Paint((Run(0, 0, "a\nb"),)).apply(hall())
+    with pytest.raises(EditRefusedError):
+        Paint((GlyphRun(0, 0, "a\nb"),)).apply(hall())
 
 
 def test_short_rows_are_filled() -> None:
-    assert [*Even(",").apply(hall(world_map=",,\n,\n")).map] == [",,", ",,"]
+    assert [*PadRows(",").apply(hall(world_map=",,\n,\n")).map] == [",,", ",,"]
 
 
 def test_a_tile_is_changed_in_its_line() -> None:
@@ -86,7 +86,7 @@ def test_a_glyph_is_added_renamed_and_removed() -> None:
     project = done(hall(), RemoveTile("+", "."))
     assert project.map.glyph(Cell(6, 3)) == "."
     for edit in (RenameGlyph(",", "."), RemoveTile("+"), RemoveTile("+", "?"), AddTile(",", {}), AddTile("ab", {})):
-        with pytest.raises(Refused):
+        with pytest.raises(EditRefusedError):
             edit.apply(hall())
 
 
@@ -102,9 +102,9 @@ def test_an_area_is_drawn_reshaped_and_copied() -> None:
     assert area(project, "deck")["boxes"] == [[10, 3, 1, 1], [9, 4, 2, 1], [8, 3, 1, 2]]
     [(_, new)] = texts(WORLD, edits=(SetBoxes("hall", (Box(1, 1, 7, 5),)),))
     assert new == ["boxes = [[1, 1, 7, 5]]   # walls included"]
-    with pytest.raises(Refused, match="would remove all of"):
+    with pytest.raises(EditRefusedError, match="would remove all of"):
         SubtractBox("nook", Box(0, 0, 9, 9)).apply(hall())
-    with pytest.raises(Refused, match="taken"):
+    with pytest.raises(EditRefusedError, match="taken"):
         DrawArea("hall", "Hall", (Box(0, 0, 1, 1),)).apply(hall())
 
 
@@ -129,8 +129,8 @@ def test_dragging_a_room_past_a_thing_does_not_take_it_along() -> None:
 
 
 def test_deleting_an_area_tells_what_it_means() -> None:
-    assert [one.id for one in standing(hall(), "hall")] == ["nook", "urn", "ada"]
-    told = consequences(hall(), "hall")
+    assert [one.id for one in contained_entries(hall(), "hall")] == ["nook", "urn", "ada"]
+    told = describe_deletion(hall(), "hall")
     assert "area “nook” is in it" in told
     assert "personas/bo.toml: routine.0.place" in told
     project = done(hall(), DeleteArea("hall", heir="lawn"))
@@ -165,7 +165,7 @@ def test_a_renamed_thing_and_person_are_followed() -> None:
     assert project.data(ADA)["routine"][0]["uses"] == ["take latch", "use urn"]
     assert project.data(BO)["relationships"][0]["who"] == "adele"
     assert project.data(WORLD)["people"][0]["id"] == "adele"
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         RenameId("key", "urn").apply(hall())
 
 
@@ -174,9 +174,9 @@ def test_things_and_people_are_placed_moved_copied_and_deleted() -> None:
         hall(),
         PlaceObject("pot", "urn", Cell(9, 4), (2, 1), {"name": "big pot"}),
         PlacePerson("cy", Cell(9, 0)),
-        MoveTo("pot", Cell(10, 4)),
-        Move(("pot", "cy"), -1, 1),
-        Duplicate(("pot",), 0, -2),
+        MoveToCell("pot", Cell(10, 4)),
+        MoveEntries(("pot", "cy"), -1, 1),
+        DuplicateEntries(("pot",), 0, -2),
         SetField(("pot", "pot_2"), ("color",), "red"),
     )
     objects = {one["id"]: one for one in project.data(WORLD)["objects"]}
@@ -190,7 +190,7 @@ def test_things_and_people_are_placed_moved_copied_and_deleted() -> None:
     }
     assert objects["pot_2"]["cell"] == [9, 3]
     assert project.data(WORLD)["people"][-1] == {"persona": "cy", "start": [8, 1]}
-    again = done(project, Delete(("pot", "pot_2", "cy")))
+    again = done(project, DeleteEntries(("pot", "pot_2", "cy")))
     assert again.files[WORLD].text.strip() == hall().files[WORLD].text.strip()
 
 
@@ -199,14 +199,14 @@ def test_fields_of_a_selection_are_set_and_left_out() -> None:
     assert new == ['name = "it"'] * 2
     [(gone, new)] = texts(WORLD, edits=(SetField(("key",), ("state",), None),))
     assert (gone, new) == (['state = "shiny"'], [])
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         SetField(("urn",), ("id",), "x").apply(hall())
 
 
 def test_another_kind_brings_no_strange_states_along() -> None:
     project = done(hall(), ChangeKind(("key",), "urn"), wrong="impossible-use")
     assert project.data(WORLD)["objects"][1] == {"id": "key", "kind": "urn", "cell": [9, 1]}
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         ChangeKind(("key",), "cup").apply(hall())
 
 
@@ -215,7 +215,7 @@ def test_kinds_are_renamed_with_all_that_speaks_of_them() -> None:
     assert [one["kind"] for one in project.data(WORLD)["objects"]] == ["samovar", "latch"]
     assert project.data(ADA)["routine"][0]["uses"] == ["take key", "use urn"]  # the objects
     assert project.data(THINGS)["kinds"]["samovar"]["transitions"][0]["needs"][0] == {"has": "latch"}
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         RenameKind("urn", "key").apply(hall())
 
 
@@ -278,33 +278,33 @@ def test_personas_are_made_copied_renamed_and_let_go() -> None:
 
 
 def test_any_value_can_be_set_inserted_moved_and_renamed() -> None:
-    [(_, new)] = texts(ADA, edits=(Put(ADA, ("name",), "Ada L."),))
+    [(_, new)] = texts(ADA, edits=(SetValue(ADA, ("name",), "Ada L."),))
     assert new == ['name = "Ada L."']
     row = {"from": "20:00", "place": "hall", "doing": "singing"}
-    project = done(hall(), Insert(ADA, ("routine", 1), row), Shift(ADA, ("routine", 1), 2))
+    project = done(hall(), InsertValue(ADA, ("routine", 1), row), MoveValue(ADA, ("routine", 1), 2))
     assert [one["doing"] for one in project.data(ADA)["routine"]] == ["reading", "having tea", "singing"]
-    project = done(project, Put(ADA, ("age",), 30))
+    project = done(project, SetValue(ADA, ("age",), 30))
     assert project.data(ADA)["age"] == 30
-    assert done(project, Put(ADA, ("age",), None)).data(ADA).keys() == {"name", "work", "relationships", "routine"}
+    assert done(project, SetValue(ADA, ("age",), None)).data(ADA).keys() == {"name", "work", "relationships", "routine"}
     broken = Rewrite(ADA, "name = ").apply(hall())
-    with pytest.raises(Refused, match="fix it first"):
-        Put(ADA, ("name",), "x").apply(broken)
+    with pytest.raises(EditRefusedError, match="fix it first"):
+        SetValue(ADA, ("name",), "x").apply(broken)
     assert Rewrite(ADA, 'name = "A"').apply(broken).data(ADA) == {"name": "A"}
 
 
 def test_several_edits_are_one_step() -> None:
-    paste = Together("paste", (on_cells([Cell(0, 0)], "."), PlaceObject("pot", "urn", Cell(0, 1))))
+    paste = CompositeEdit("paste", (paint_cells([Cell(0, 0)], "."), PlaceObject("pot", "urn", Cell(0, 1))))
     history = History.begin(hall()).do(paste)
     assert history.labels == ("opened", "paste")
     assert not history.jump(history.at - 1).modified
 
 
 def test_walls_are_drawn_and_doors_stay() -> None:
-    project = done(hall(), WallIt(Box(6, 1, 5, 5), "#", "."), wrong="sealed-area out-of-reach unreachable-place")
+    project = done(hall(), DrawWalls(Box(6, 1, 5, 5), "#", "."), wrong="sealed-area out-of-reach unreachable-place")
     assert [*project.map][1:6] == [",##########,", ",#....#...#,", ",#....+...#,", ",#....#...#,", ",##########,"]
-    project = done(project, door_at(project, Cell(8, 1)))
+    project = done(project, cut_door_at(project, Cell(8, 1)))
     assert project.map.glyph(Cell(8, 1)) == "+"
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         CutDoor(Cell(99, 0), "+").apply(hall())
 
 
@@ -312,7 +312,9 @@ def test_walls_of_lines_join() -> None:
     legend = "".join(f'"{glyph}" = {{ name = "wall", walkable = false }}\n' for glyph in "─│┌┐└┘├┤┬┴┼")
     world = hall().files[WORLD].text.replace("[legend]\n", f"[legend]\n{legend}")
     project = hall(world_toml=world, world_map=",,,,,,,\n" * 5)
-    drawn = done_map(project, WallIt(Box(0, 0, 4, 3), "│"), WallIt(Box(3, 0, 3, 5), "│"), WallIt(Box(0, 2, 4, 3), "│"))
+    drawn = done_map(
+        project, DrawWalls(Box(0, 0, 4, 3), "│"), DrawWalls(Box(3, 0, 3, 5), "│"), DrawWalls(Box(0, 2, 4, 3), "│")
+    )
     assert drawn == ["┌──┬─┐,", "│,,│,│,", "├──┤,│,", "│,,│,│,", "└──┴─┘,"]
 
 
@@ -330,13 +332,13 @@ def test_a_larger_map_takes_everything_along() -> None:
     assert project.data(WORLD)["objects"][0]["cell"] == [7, 5]
     assert project.data(WORLD)["people"][0]["start"] == [5, 4]
     assert "# east" in project.files[WORLD].text
-    assert not would_fall_off(hall(), Resize(2, 1, 1, 2, ","))
-    assert done(project, Resize(-2, -1, -1, -2, ",")).differs(hall()) == ()
+    assert not describe_losses(hall(), Resize(2, 1, 1, 2, ","))
+    assert done(project, Resize(-2, -1, -1, -2, ",")).changed_files(hall()) == ()
 
 
 def test_what_falls_off_is_named_first() -> None:
     change = Resize(-4, 0, -1, 0, ",")
-    assert would_fall_off(hall(), change) == (
+    assert describe_losses(hall(), change) == (
         "area “nook” is deleted",
         "person “ada” is deleted",
         "area “hall” is cut at the edge",
@@ -345,11 +347,11 @@ def test_what_falls_off_is_named_first() -> None:
     project = change.apply(hall())
     assert area(project, "hall")["boxes"] == [[0, 1, 3, 5]]
     assert project.map.row(1) == "###,,,,"
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         Resize(-12, 0, 0, 0, ",").apply(hall())
-    with pytest.raises(Refused, match="legend"):
+    with pytest.raises(EditRefusedError, match="legend"):
         Resize(1, 0, 0, 0, "?").apply(hall())
-    assert done_map(hall(), shift(1, 1, ","))[1] == ",,,,,,,,,,,,"
+    assert done_map(hall(), shift_map(1, 1, ","))[1] == ",,,,,,,,,,,,"
 
 
 @dataclass(frozen=True)
@@ -367,10 +369,10 @@ CASES = [
     Case(MoveArea("kitchen", 1, 0), "world.json", ("objects", 0, "position", "x"), 5),
     Case(RenameId("sail_loft", "loft"), "characters.json", ("characters", 1, "start_room_id"), "loft"),
     Case(RenameId("kitchen", "galley"), "world.json", ("objects", 4, "room_id"), "galley"),
-    Case(MoveTo("bell", Cell(1, 1)), "world.json", ("objects", 3, "position"), {"x": 1, "y": 1}),
+    Case(MoveToCell("bell", Cell(1, 1)), "world.json", ("objects", 3, "position"), {"x": 1, "y": 1}),
     Case(SetTile(".", "name", "boards"), "world.json", ("legend", ".", "name"), "boards"),
     Case(PlaceObject("cat", "Cat", Cell(3, 3)), "world.json", ("objects", 7, "name"), "Cat"),
-    Case(Delete(("table",)), "world.json", ("objects", 0, "id"), "sail"),
+    Case(DeleteEntries(("table",)), "world.json", ("objects", 0, "id"), "sail"),
     Case(DrawArea("shed", "Shed", (Box(1, 1, 2, 2),)), "world.json", ("rooms", 5, "bounds", "x"), 1),
     Case(SetField(("ida",), ("name",), "Ida"), "characters.json", ("characters", 0, "name"), "Ida"),
 ]
@@ -388,10 +390,10 @@ def test_the_original_format_has_its_limits() -> None:
     for edit in (
         AddBox("kitchen", Box(20, 20, 2, 2)),
         PlacePerson("ida", Cell(1, 1)),
-        MoveTo("ida", Cell(1, 1)),
+        MoveToCell("ida", Cell(1, 1)),
         ChangeKind(("table",), "sail"),
     ):
-        with pytest.raises(Refused, match="original format"):
+        with pytest.raises(EditRefusedError, match="original format"):
             edit.apply(original())
 
 

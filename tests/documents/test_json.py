@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from studio.documents.jsontext import JsonText
-from studio.documents.plain import KeyPath, at, copied, same
-from studio.documents.refused import Refused
+from studio.documents.plain import KeyPath, deep_copy, is_equal, value_at
+from studio.documents.refused import EditRefusedError
 from tests.documents.hall import ORIGINAL
 from tests.documents.test_toml import leaves, other
 
@@ -18,19 +18,19 @@ TEXTS = [ORIGINAL["world.json"], ORIGINAL["characters.json"], '{\n\t"a" : [ ] ,"
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_one_field_edited_is_one_line_changed(text: str) -> None:
-    document = JsonText.of(text)
+    document = JsonText.parse(text)
     for place in leaves(document.data):
-        value = at(document.data, place)
+        value = value_at(document.data, place)
         if value is None:
             continue
         edited = document.put(place, other(value))
         pairs = zip(text.split("\n"), edited.text.split("\n"), strict=True)
         assert sum(one != two for one, two in pairs) == 1
-        assert at(edited.data, place) == other(value)
+        assert value_at(edited.data, place) == other(value)
 
 
 def test_a_new_one_is_written_as_the_others_are() -> None:
-    document = JsonText.of(ORIGINAL["world.json"])
+    document = JsonText.parse(ORIGINAL["world.json"])
     room = {"id": "z", "name": "Z", "bounds": {"x": 0, "y": 0, "width": 1, "height": 1}}
     text = document.insert(("rooms", 99), room).text
     assert '},\n    {"id": "z", "name": "Z", "bounds"' in text
@@ -46,12 +46,12 @@ _values = st.recursive(
 
 @given(st.data(), st.sampled_from(TEXTS))
 def test_any_edits_say_what_they_would_say_of_plain_data(draws: st.DataObject, text: str) -> None:
-    document = JsonText.of(text)
+    document = JsonText.parse(text)
     for _ in range(4):
-        data = copied(document.data)
+        data = deep_copy(document.data)
         paths: list[KeyPath] = [*_containers(data)]
         path = draws.draw(st.sampled_from(paths))
-        outer, value = at(data, path), draws.draw(_values)
+        outer, value = value_at(data, path), draws.draw(_values)
         if isinstance(outer, list):
             index = draws.draw(st.integers(0, len(outer)))
             if index < len(outer) and draws.draw(st.booleans()):
@@ -68,13 +68,13 @@ def test_any_edits_say_what_they_would_say_of_plain_data(draws: st.DataObject, t
             elif key in outer and draws.draw(st.booleans()):
                 try:
                     document = document.rename((*path, key), "other")
-                except Refused:
+                except EditRefusedError:
                     continue
                 outer["other"] = outer.pop(key)
             else:
                 document = document.put((*path, key), value)
                 outer[key] = value
-        assert same(json.loads(document.text), data), document.text
+        assert is_equal(json.loads(document.text), data), document.text
 
 
 def _containers(data: Any, path: KeyPath = ()) -> Any:

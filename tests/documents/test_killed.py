@@ -12,7 +12,7 @@ import pytest
 
 from studio.documents.access import WorldAccess
 from studio.documents.files import open_project
-from studio.documents.recovery import Recovery, recovered
+from studio.documents.recovery import Recovery, restore_offer
 from tests.documents.hall import FILES
 
 TIMES = int(os.environ.get("LATTICEVILLE_KILLS", "4"))
@@ -38,8 +38,8 @@ def test_a_killed_studio_loses_at_most_what_it_did_since_the_last_recording(numb
     opened = open_project(folder)
     access = WorldAccess(folder, tmp_path / "state")
     assert not access.read_only
-    for offer in Recovery(access.folder).offers():
-        opened = recovered(opened, offer)
+    for offer in Recovery(access.folder).read_offers():
+        opened = restore_offer(opened, offer)
     access.release()
     assert {type(document).__name__ for document in opened.project.files.values()} == {"TomlText", "MapText"}
     assert {*opened.project.files} == {*FILES}

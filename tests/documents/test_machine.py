@@ -8,35 +8,43 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 from studio.documents.conflict import Conflict
 from studio.documents.edit import Edit
 from studio.documents.edits.areas import AddBox, DeleteArea, DrawArea, DuplicateArea, MoveArea, SubtractBox
 from studio.documents.edits.kinds import DuplicateKind, RenameKind, RenameState
 from studio.documents.edits.legend import AddTile, RenameGlyph, SetTile
-from studio.documents.edits.paint import glyphs, on_cells, on_spans
+from studio.documents.edits.paint import paint_cells, paint_glyphs, paint_spans
 from studio.documents.edits.personas import DuplicatePersona, RenamePersona
 from studio.documents.edits.resize import Resize
-from studio.documents.edits.stamps import ForgetStamp, KeepStamp, stamps
-from studio.documents.edits.things import Delete, Duplicate, Move, MoveTo, PlaceObject, RenameId, SetField
-from studio.documents.edits.values import Put
-from studio.documents.edits.walls import WallIt
+from studio.documents.edits.stamps import DeleteStamp, SaveStamp, read_stamps
+from studio.documents.edits.things import (
+    DeleteEntries,
+    DuplicateEntries,
+    MoveEntries,
+    MoveToCell,
+    PlaceObject,
+    RenameId,
+    SetField,
+)
+from studio.documents.edits.values import SetValue
+from studio.documents.edits.walls import DrawWalls
 from studio.documents.files import (
     OpenProject,
     ReloadedFile,
     UnreadableFile,
-    chosen,
-    external,
-    mine,
+    classify_write,
+    keep_own_version,
+    merge_chosen,
     open_project,
     save,
-    theirs,
+    take_disk_version,
 )
-from studio.documents.fixes import fixes
-from studio.documents.problems import Checker, problems
-from studio.documents.project import LineEnds, Project, made
-from studio.documents.refused import Refused
-from studio.documents.shapes import flood
+from studio.documents.fixes import find_fixes
+from studio.documents.problems import ProjectChecker, find_problems
+from studio.documents.project import LineEnds, Project, make_project
+from studio.documents.refused import EditRefusedError
+from studio.documents.shapes import flood_spans
 from studio.documents.stamp import HOLE, Stamp
 from tests.documents.hall import FILES, Rewrite
 
@@ -46,19 +54,19 @@ _glyphs = st.sampled_from(".#,+~")
 _areas = st.sampled_from(["hall", "nook", "lawn", "den"])
 _things = st.sampled_from(["urn", "key", "ada", "bob", "urn_2"])
 _names = st.sampled_from(["hut", "small hut", 'a "b"', ""])
-_stamps = st.sampled_from([Stamp.of("##\n#"), Stamp((f"{HOLE}·", ".#")), Stamp(('"', "\\"))])
+_stamps = st.sampled_from([Stamp.from_lines("##\n#"), Stamp((f"{HOLE}·", ".#")), Stamp(('"', "\\"))])
 _steps, _gestures = st.integers(-2, 2), st.integers(0, 2)
 pick, make = st.sampled_from, st.builds
 _edits: st.SearchStrategy[Edit] = st.one_of(
     make(
-        lambda cells, glyph, number: on_cells(cells, glyph, "pencil", number),
+        lambda cells, glyph, number: paint_cells(cells, glyph, "pencil", number),
         st.lists(_cells, max_size=4),
         _glyphs,
         _gestures,
     ),
-    make(lambda stamp, cell, number: glyphs(stamp.on(cell), "stamp", number), _stamps, _cells, _gestures),
-    make(KeepStamp, _names, _stamps),
-    make(ForgetStamp, _names),
+    make(lambda stamp, cell, number: paint_glyphs(stamp.on(cell), "stamp", number), _stamps, _cells, _gestures),
+    make(SaveStamp, _names, _stamps),
+    make(DeleteStamp, _names),
     make(DrawArea, _areas, st.text('ab"\\', min_size=1, max_size=3), st.tuples(_boxes)),
     make(AddBox, _areas, _boxes),
     make(SubtractBox, _areas, _boxes),
@@ -67,15 +75,15 @@ _edits: st.SearchStrategy[Edit] = st.one_of(
     make(DeleteArea, _areas, st.booleans(), pick(["", "lawn"])),
     make(RenameId, st.one_of(_areas, _things), pick(["den", "hall", "pot", "eve"])),
     make(PlaceObject, _things, pick(["urn", "key", "cup"]), _cells),
-    make(Move, st.tuples(_things), _steps, _steps, _gestures),
-    make(MoveTo, _things, _cells),
-    make(Duplicate, st.tuples(_things), _steps, _steps),
-    make(Delete, st.tuples(_things)),
+    make(MoveEntries, st.tuples(_things), _steps, _steps, _gestures),
+    make(MoveToCell, _things, _cells),
+    make(DuplicateEntries, st.tuples(_things), _steps, _steps),
+    make(DeleteEntries, st.tuples(_things)),
     make(SetField, st.tuples(_things), pick([("name",), ("color",)]), pick(["a\nb", "red", None]), _gestures),
     make(SetTile, _glyphs, pick(["name", "color"]), pick(["grass", None]), _gestures),
     make(AddTile, _glyphs, st.just({"name": "mud", "walkable": True})),
     make(RenameGlyph, _glyphs, _glyphs),
-    make(WallIt, _boxes, st.just("#"), pick(["", "."])),
+    make(DrawWalls, _boxes, st.just("#"), pick(["", "."])),
     make(Resize, _steps, _steps, _steps, _steps, _glyphs),
     make(RenameKind, pick(["urn", "key"]), pick(["urn", "pot"])),
     make(RenameState, pick(["urn", "key"]), pick(["hot", "dull"]), pick(["warm", "cold"])),
@@ -83,7 +91,7 @@ _edits: st.SearchStrategy[Edit] = st.one_of(
     make(RenamePersona, pick(["ada", "bo", "eve"]), pick(["ada", "eve"])),
     make(DuplicatePersona, pick(["ada", "bo"]), pick(["eve", "di"])),
     make(
-        Put,
+        SetValue,
         st.just("world.toml"),
         pick([("name",), ("simulation", "radius"), ("weather", "chain", "rain")]),
         pick([None, 3, "x", {"rain": 1}]),
@@ -100,7 +108,7 @@ class Studio(RuleBasedStateMachine):
         super().__init__()
         self._held = tempfile.TemporaryDirectory()
         self.folder = Path(self._held.name) / "hall"
-        self.checker = Checker()
+        self.checker = ProjectChecker()
         self.seen: dict[int, dict[str, str]] = {}
 
     def teardown(self) -> None:
@@ -120,31 +128,31 @@ class Studio(RuleBasedStateMachine):
         before = self.opened
         try:
             self._do(edit)
-        except Refused:
+        except EditRefusedError:
             assert self.opened is before
 
     @rule(start=_cells, glyph=_glyphs)
     def fill(self, start: Cell, glyph: str) -> None:
-        self._do(on_spans(flood(self.opened.project.map, start), glyph))
+        self._do(paint_spans(flood_spans(self.opened.project.map, start), glyph))
 
     @rule(box=_boxes, name=st.sampled_from(["hut", "yard"]), turns=st.integers(0, 3), there=_cells)
     def keep_and_paste(self, box: Box, name: str, turns: int, there: Cell) -> None:
         """Cut cells out of the map, keep them under a name, and put down what was kept."""
-        stamp = Stamp.cut(self.opened.project.map, [*box.cells()])
+        stamp = Stamp.copy_from(self.opened.project.map, [*box.cells()])
         for _ in range(turns):
-            stamp = stamp.turned()
+            stamp = stamp.rotate()
         if stamp.rows:
             try:
-                self._do(KeepStamp(name, stamp))
-            except Refused:
+                self._do(SaveStamp(name, stamp))
+            except EditRefusedError:
                 return
-            assert stamps(self.opened.project)[name] == stamp
-            self._do(glyphs(stamps(self.opened.project)[name].on(there), "stamp"))
+            assert read_stamps(self.opened.project)[name] == stamp
+            self._do(paint_glyphs(read_stamps(self.opened.project)[name].glyphs_at(there), "stamp"))
 
     @rule(pick=st.integers(0, 9))
     def mend(self, pick: int) -> None:
         report = self.checker.check(self.opened.project)
-        cures = [cure for problem in report.problems for cure in fixes(problem, report)]
+        cures = [cure for problem in report.problems for cure in find_fixes(problem, report)]
         if cures:
             self._do(cures[pick % len(cures)])
 
@@ -168,8 +176,8 @@ class Studio(RuleBasedStateMachine):
         assert {*saved.written} == {*self.opened.history.modified}
         self.opened = saved.opened
         assert not self.opened.history.modified
-        assert open_project(self.folder).project.differs(self.opened.project) == ()
-        assert [*problems(self.opened.project)] == inspect(self.folder)[1]
+        assert open_project(self.folder).project.changed_files(self.opened.project) == ()
+        assert [*find_problems(self.opened.project)] == inspect_world(self.folder)[1]
 
     @rule(
         name=st.sampled_from([*FILES]),
@@ -184,7 +192,7 @@ class Studio(RuleBasedStateMachine):
         text = path.read_text("utf-8")
         data = (text.replace("#", ",") if name.endswith("map") else f"{change}{text}").encode()
         path.write_bytes(data)
-        verdict = external(self.opened, name, data)
+        verdict = classify_write(self.opened, name, data)
         if isinstance(verdict, ReloadedFile):
             self._took(verdict.opened)
         elif isinstance(verdict, UnreadableFile):
@@ -217,9 +225,9 @@ class Studio(RuleBasedStateMachine):
         if not self.seen:
             return
         project = self.opened.project
-        again = made(project.folder, texts(project), project.places)
+        again = make_project(project.folder, texts(project), project.places)
         assert again.files.keys() == project.files.keys()
-        assert again.differs(project) == ()
+        assert again.changed_files(project) == ()
         assert {name: again.data(name) for name in again.files} == {name: project.data(name) for name in project.files}
 
     @invariant()
@@ -240,14 +248,14 @@ class Studio(RuleBasedStateMachine):
     @invariant()
     def problems_are_those_of_a_fresh_look(self) -> None:
         if self.seen:
-            assert self.checker.check(self.opened.project).problems == problems(self.opened.project)
+            assert self.checker.check(self.opened.project).problems == find_problems(self.opened.project)
 
 
 def settled(opened: OpenProject, conflict: Conflict, answer: str) -> OpenProject:
     """Answer a conflict; a file that is broken on disk can only be overwritten."""
     if answer == "mine" or conflict.theirs is None:
-        return mine(opened, conflict)
-    return theirs(opened, conflict) if answer == "theirs" else chosen(opened, conflict, {})
+        return keep_own_version(opened, conflict)
+    return take_disk_version(opened, conflict) if answer == "theirs" else merge_chosen(opened, conflict, {})
 
 
 def texts(project: Project) -> dict[str, str]:

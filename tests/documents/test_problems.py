@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 from studio.documents.edit import Edit
 from studio.documents.edits.areas import SetBoxes
-from studio.documents.edits.paint import on_cells
-from studio.documents.edits.things import MoveTo
-from studio.documents.edits.values import Put
-from studio.documents.edits.walls import WallIt
+from studio.documents.edits.paint import paint_cells
+from studio.documents.edits.things import MoveToCell
+from studio.documents.edits.values import SetValue
+from studio.documents.edits.walls import DrawWalls
 from studio.documents.files import open_project, save
-from studio.documents.fixes import _CURES, fixes
-from studio.documents.problems import Checker, problems, texts
+from studio.documents.fixes import _CURES, find_fixes
+from studio.documents.problems import ProjectChecker, checked_texts, find_problems
 from tests.documents.hall import ORIGINAL, Rewrite, hall
 
 ROOT = Path(__file__).parents[2]
@@ -31,41 +31,41 @@ def copied_to(folder: Path) -> Path:
 
 def test_problems_are_those_of_check(tmp_path: Path) -> None:
     opened = open_project(copied_to(tmp_path))
-    checker = Checker()
+    checker = ProjectChecker()
     for edit in (
-        on_cells([Cell(3, 3)], "?"),
-        MoveTo("ada_stove", Cell(0, 0)),
-        Put("personas/ada.toml", ("routine", 0, "place"), "nowhere"),
-        Put("kinds.toml", ("kinds", "stove", "start"), "nothing"),
+        paint_cells([Cell(3, 3)], "?"),
+        MoveToCell("ada_stove", Cell(0, 0)),
+        SetValue("personas/ada.toml", ("routine", 0, "place"), "nowhere"),
+        SetValue("kinds.toml", ("kinds", "stove", "start"), "nothing"),
         Rewrite("personas/byron.toml", "name = "),
     ):
         opened = save(opened.do(edit)).opened
         found = checker.check(opened.project).problems
         assert found
-        assert [*found] == inspect(opened.project.folder)[1]
+        assert [*found] == inspect_world(opened.project.folder)[1]
 
 
 def test_the_original_format_is_checked_too(tmp_path: Path) -> None:
     for name, text in ORIGINAL.items():
         (tmp_path / name).write_text(text, "utf-8")
-    assert [*problems(open_project(tmp_path).project)] == inspect(tmp_path)[1]
+    assert [*find_problems(open_project(tmp_path).project)] == inspect_world(tmp_path)[1]
 
 
 def test_personas_of_whom_no_one_lives_here_are_not_part_of_the_world() -> None:
-    assert "personas/cy.toml" not in texts(hall())
-    assert problems(Rewrite("personas/cy.toml", "name = ").apply(hall())) == problems(hall())
+    assert "personas/cy.toml" not in checked_texts(hall())
+    assert find_problems(Rewrite("personas/cy.toml", "name = ").apply(hall())) == find_problems(hall())
 
 
 FAULTS: dict[str, tuple[Edit, str]] = {
-    "a wall without a door": (on_cells([Cell(6, 3)], "#"), "sealed-area"),
-    "a room walled in": (WallIt(Box(7, 0, 5, 7), "#"), "sealed-area"),
-    "a start in a wall": (MoveTo("ada", Cell(1, 1)), "start-blocked"),
-    "a start off the map": (MoveTo("ada", Cell(40, 3)), "start-blocked"),
-    "a strange glyph": (on_cells([Cell(0, 0), Cell(2, 2)], "~"), "unknown-glyph"),
+    "a wall without a door": (paint_cells([Cell(6, 3)], "#"), "sealed-area"),
+    "a room walled in": (DrawWalls(Box(7, 0, 5, 7), "#"), "sealed-area"),
+    "a start in a wall": (MoveToCell("ada", Cell(1, 1)), "start-blocked"),
+    "a start off the map": (MoveToCell("ada", Cell(40, 3)), "start-blocked"),
+    "a strange glyph": (paint_cells([Cell(0, 0), Cell(2, 2)], "~"), "unknown-glyph"),
     "a short row": (Rewrite("world.map", hall().map.text.replace(",,,,,,,,,,,,", ",,,", 1)), "ragged-map"),
     "an area off the map": (SetBoxes("nook", (Box(11, 6, 2, 1),)), "outside-map"),
     "an area that is too large": (SetBoxes("hall", (Box(-1, 1, 60, 5),)), "outside-map"),
-    "a thing off the map": (MoveTo("urn", Cell(5, 40)), "outside-map"),
+    "a thing off the map": (MoveToCell("urn", Cell(5, 40)), "outside-map"),
 }
 
 
@@ -73,13 +73,13 @@ FAULTS: dict[str, tuple[Edit, str]] = {
 def test_a_certain_cure_cures(name: str) -> None:
     edit, code = FAULTS[name]
     spoilt = edit.apply(hall())
-    report = Checker().check(spoilt)
+    report = ProjectChecker().check(spoilt)
     found = next(problem for problem in report.problems if problem.code == code)
     assert found.line
     assert report.names(found.file) in spoilt.files
-    cure = fixes(found, report)[0]
+    cure = find_fixes(found, report)[0]
     assert cure.label
-    after = problems(cure.apply(spoilt))
+    after = find_problems(cure.apply(spoilt))
     assert found not in after
     assert sum(problem.code == code for problem in after) < sum(problem.code == code for problem in report.problems)
 
@@ -89,17 +89,17 @@ def test_every_cure_is_tried() -> None:
 
 
 def test_what_is_uncertain_has_no_cure() -> None:
-    report = Checker().check(Put("kinds.toml", ("kinds", "urn", "glyph"), "\t").apply(hall()))
-    assert [fixes(problem, report) for problem in report.problems if problem.code == "bad-glyph"] == [()]
+    report = ProjectChecker().check(SetValue("kinds.toml", ("kinds", "urn", "glyph"), "\t").apply(hall()))
+    assert [find_fixes(problem, report) for problem in report.problems if problem.code == "bad-glyph"] == [()]
 
 
 def test_ville_is_checked_faster_than_anybody_notices(tmp_path: Path) -> None:
-    project, checker = open_project(copied_to(tmp_path)).project, Checker()
+    project, checker = open_project(copied_to(tmp_path)).project, ProjectChecker()
     checker.check(project)
     times = []
     for x in range(5):
-        edited = on_cells([Cell(60 + x, 20)], ",").apply(project)
-        edited = MoveTo("ada_stove", Cell(9 + x, 5)).apply(edited)
+        edited = paint_cells([Cell(60 + x, 20)], ",").apply(project)
+        edited = MoveToCell("ada_stove", Cell(9 + x, 5)).apply(edited)
         start = time.process_time()
         checker.check(edited)
         times.append(time.process_time() - start)

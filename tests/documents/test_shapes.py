@@ -7,13 +7,22 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
 from studio.documents import boxes as shape
-from studio.documents.rows import BLOCK, MapText, Run, changed_rows
-from studio.documents.shapes import between, brush, cells_of, ellipse, flood, matching, rectangle, stroke
+from studio.documents.rows import BLOCK, GlyphRun, MapText, changed_rows
+from studio.documents.shapes import (
+    box_between,
+    brush_cells,
+    ellipse_cells,
+    flood_spans,
+    matching_spans,
+    rectangle_cells,
+    span_cells,
+    stroke_cells,
+)
 from studio.documents.stamp import HOLE, Stamp
 
 _cells = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda pair: Cell(*pair))
 _boxes = st.builds(Box, st.integers(0, 9), st.integers(0, 9), st.integers(1, 7), st.integers(1, 7))
-_maps = st.lists(st.text(".#,", min_size=1, max_size=9), min_size=1, max_size=9).map(MapText.made)
+_maps = st.lists(st.text(".#,", min_size=1, max_size=9), min_size=1, max_size=9).map(MapText.from_rows)
 
 
 def held(boxes: tuple[Box, ...]) -> list[Cell]:
@@ -23,8 +32,8 @@ def held(boxes: tuple[Box, ...]) -> list[Cell]:
 
 @given(st.lists(_cells, min_size=1, max_size=6))
 def test_a_stroke_has_no_gap_and_passes_through_its_points(points: list[Cell]) -> None:
-    cells = stroke(points)
-    assert all(one.near(two) for one, two in pairwise(cells))
+    cells = stroke_cells(points)
+    assert all(one.is_near(two) for one, two in pairwise(cells))
     assert {*points} <= {*cells}
     assert cells[0] == points[0]
     assert cells[-1] == points[-1]
@@ -32,22 +41,22 @@ def test_a_stroke_has_no_gap_and_passes_through_its_points(points: list[Cell]) -
 
 @given(_cells, st.integers(1, 5))
 def test_a_brush_is_a_square(cell: Cell, size: int) -> None:
-    assert len(brush([cell], size)) == size * size
-    assert cell in brush([cell], size)
+    assert len(brush_cells([cell], size)) == size * size
+    assert cell in brush_cells([cell], size)
 
 
 @given(_boxes)
 def test_a_frame_is_a_box_without_its_middle(box: Box) -> None:
-    frame = rectangle(box, filled=False)
-    assert {*frame} <= {*rectangle(box)}
+    frame = rectangle_cells(box, filled=False)
+    assert {*frame} <= {*rectangle_cells(box)}
     assert len(frame) == box.size - max(box.width - 2, 0) * max(box.height - 2, 0)
 
 
 @given(_boxes)
 def test_an_ellipse_touches_four_sides_and_is_its_own_mirror(box: Box) -> None:
-    cells = {*ellipse(box)}
+    cells = {*ellipse_cells(box)}
     assert (
-        between(
+        box_between(
             Cell(min(c.x for c in cells), min(c.y for c in cells)),
             Cell(max(c.x for c in cells), max(c.y for c in cells)),
         )
@@ -55,7 +64,7 @@ def test_an_ellipse_touches_four_sides_and_is_its_own_mirror(box: Box) -> None:
     )
     assert cells == {Cell(2 * box.x + box.width - 1 - x, y) for x, y in cells}
     assert cells == {Cell(x, 2 * box.y + box.height - 1 - y) for x, y in cells}
-    outline = {*ellipse(box, filled=False)}
+    outline = {*ellipse_cells(box, filled=False)}
     assert outline <= cells
     assert all(cell.step(way) in cells for cell in cells - outline for way in "NESW")
 
@@ -72,33 +81,35 @@ def _flooded(rows: MapText, start: Cell) -> set[Cell]:
 
 @given(_maps, _cells)
 def test_a_flood_finds_what_hangs_together(rows: MapText, start: Cell) -> None:
-    spans = flood(rows, start)
-    assert len(cells_of(spans)) == len({*cells_of(spans)})
-    assert {*cells_of(spans)} == _flooded(rows, start)
+    spans = flood_spans(rows, start)
+    assert len(span_cells(spans)) == len({*span_cells(spans)})
+    assert {*span_cells(spans)} == _flooded(rows, start)
 
 
 @given(_maps, _cells, st.integers(1, 5), _boxes)
 def test_a_flood_is_bounded(rows: MapText, start: Cell, most: int, box: Box) -> None:
     whole = _flooded(rows, start)
-    assert {*cells_of(flood(rows, start, most=most))} <= whole
-    assert len(cells_of(flood(rows, start, most=most))) <= most
-    assert {*cells_of(flood(rows, start, box))} <= whole & {*box.cells()}
+    assert {*span_cells(flood_spans(rows, start, most=most))} <= whole
+    assert len(span_cells(flood_spans(rows, start, most=most))) <= most
+    assert {*span_cells(flood_spans(rows, start, box))} <= whole & {*box.cells()}
 
 
 @given(_maps, st.sampled_from(".#,"))
 def test_matching_finds_every_cell(rows: MapText, glyph: str) -> None:
     every = {Cell(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == glyph}
-    assert {*cells_of(matching(rows, glyph))} == every
+    assert {*span_cells(matching_spans(rows, glyph))} == every
 
 
-@given(_maps, st.lists(st.builds(Run, st.integers(-1, 9), st.integers(-3, 9), st.text("ox", min_size=1, max_size=4))))
-def test_runs_are_painted_in_order_and_nothing_else_changes(rows: MapText, runs: list[Run]) -> None:
+@given(
+    _maps, st.lists(st.builds(GlyphRun, st.integers(-1, 9), st.integers(-3, 9), st.text("ox", min_size=1, max_size=4)))
+)
+def test_runs_are_painted_in_order_and_nothing_else_changes(rows: MapText, runs: list[GlyphRun]) -> None:
     cells = {Cell(x, y): glyph for y, row in enumerate(rows) for x, glyph in enumerate(row)}
     for y, x, glyphs in runs:
         for index, glyph in enumerate(glyphs):
             if (x + index, y) in cells:
                 cells[Cell(x + index, y)] = glyph
-    painted = rows.painted(runs)
+    painted = rows.paint(runs)
     assert {Cell(x, y): glyph for y, row in enumerate(painted) for x, glyph in enumerate(row)} == cells
     changed = dict(changed_rows(rows, painted))
     for y, (one, two) in enumerate(zip(rows, painted, strict=True)):
@@ -107,24 +118,24 @@ def test_runs_are_painted_in_order_and_nothing_else_changes(rows: MapText, runs:
 
 
 def test_a_large_map_shares_what_was_not_painted() -> None:
-    rows = MapText.made(["." * 50] * 1000)
-    painted = rows.painted([Run(500, 3, "#")])
+    rows = MapText.from_rows(["." * 50] * 1000)
+    painted = rows.paint([GlyphRun(500, 3, "#")])
     assert sum(one is not two for one, two in zip(rows.blocks, painted.blocks, strict=True)) == 1
     same = painted.blocks[500 // BLOCK]
     assert sum(one is not two for one, two in zip(rows.blocks[500 // BLOCK], same, strict=True)) == 1
-    assert rows.painted([Run(500, 3, ".")]) is rows
+    assert rows.paint([GlyphRun(500, 3, ".")]) is rows
 
 
 @given(st.text(".#\n", max_size=40))
 def test_a_map_comes_back_as_it_was(text: str) -> None:
-    assert MapText.of(text).text == text
+    assert MapText.parse(text).text == text
 
 
 @given(st.lists(_boxes, max_size=5).map(tuple), _boxes)
 def test_adding_and_subtracting_are_those_of_sets(boxes: tuple[Box, ...], box: Box) -> None:
     cells, other = {*held(boxes)}, {*box.cells()}
-    assert {*held(shape.added(boxes, box))} == cells | other
-    assert {*held(shape.without(boxes, box))} == cells - other
+    assert {*held(shape.add_box(boxes, box))} == cells | other
+    assert {*held(shape.subtract_box(boxes, box))} == cells - other
 
 
 _stamps = (
@@ -136,18 +147,18 @@ _stamps = (
 
 @given(_stamps)
 def test_turning_four_times_and_mirroring_twice_change_nothing(stamp: Stamp) -> None:
-    assert stamp.turned().turned().turned().turned() == stamp
-    assert stamp.across().across() == stamp == stamp.down().down()
-    assert stamp.turned().turned() == stamp.across().down()
+    assert stamp.rotate().rotate().rotate().rotate() == stamp
+    assert stamp.flip_horizontal().flip_horizontal() == stamp == stamp.flip_vertical().flip_vertical()
+    assert stamp.rotate().rotate() == stamp.flip_horizontal().flip_vertical()
 
 
 @given(_maps, st.sets(_cells, min_size=1))
 def test_what_is_cut_and_put_back_changes_nothing(rows: MapText, cells: set[Cell]) -> None:
     there = {cell for cell in cells if rows.glyph(cell)}
-    stamp = Stamp.cut(rows, cells)
+    stamp = Stamp.copy_from(rows, cells)
     corner = Cell(min((c.x for c in there), default=0), min((c.y for c in there), default=0))
-    assert stamp.on(corner) == {cell: rows.glyph(cell) for cell in there}
+    assert stamp.glyphs_at(corner) == {cell: rows.glyph(cell) for cell in there}
 
 
 def test_text_is_a_stamp() -> None:
-    assert Stamp.of("ab\r\nc\n").on(Cell(1, 1)) == {Cell(1, 1): "a", Cell(2, 1): "b", Cell(1, 2): "c"}
+    assert Stamp.from_lines("ab\r\nc\n").glyphs_at(Cell(1, 1)) == {Cell(1, 1): "a", Cell(2, 1): "b", Cell(1, 2): "c"}

@@ -1,16 +1,16 @@
 """Start cells of areas follow the edits of their areas and of the map."""
 
 from latticeville.core.geometry import Box
-from studio.documents.document import document_of
+from studio.documents.document import parse_document
 from studio.documents.edit import Edit
 from studio.documents.edits.areas import AddBox, DuplicateArea, MoveArea, SetBoxes, SubtractBox
-from studio.documents.edits.resize import Resize, shift
+from studio.documents.edits.resize import Resize, shift_map
 from studio.documents.project import WORLD, Project
 from tests.documents.hall import FILES, hall
 
 TEXT = FILES[WORLD].replace("# walls included", "# walls included\nstarts = [[4, 4], [3, 2]]   # by the door")
 PROJECT = hall().with_file(
-    WORLD, document_of(WORLD, TEXT.replace("[[2, 2, 2, 1]]", "[[2, 2, 2, 1]]\nstarts = [[2, 2]]"))
+    WORLD, parse_document(WORLD, TEXT.replace("[[2, 2, 2, 1]]", "[[2, 2, 2, 1]]\nstarts = [[2, 2]]"))
 )
 
 
@@ -37,7 +37,7 @@ def test_start_cells_that_an_area_loses_go() -> None:
 
 
 def test_start_cells_move_with_the_map() -> None:
-    assert starts(shift(1, 1, ",")) == {"hall": [[5, 5], [4, 3]], "nook": [[3, 3]]}
+    assert starts(shift_map(1, 1, ",")) == {"hall": [[5, 5], [4, 3]], "nook": [[3, 3]]}
     assert starts(Resize(top=-3, fill=",")) == {"hall": [[4, 1]]}
     assert starts(Resize(bottom=-4, fill=",")) == {"hall": [[3, 2]], "nook": [[2, 2]]}
     assert starts(Resize(right=3, fill=",")) == {"hall": [[4, 4], [3, 2]], "nook": [[2, 2]]}

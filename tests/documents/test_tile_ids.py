@@ -3,11 +3,11 @@
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.document import document_of
+from studio.documents.document import parse_document
 from studio.documents.edits.areas import MoveArea
 from studio.documents.edits.legend import RenameGlyph
-from studio.documents.edits.paint import on_cells
-from studio.documents.edits.resize import Resize, shift
+from studio.documents.edits.paint import paint_cells
+from studio.documents.edits.resize import Resize, shift_map
 from studio.documents.history import History
 from studio.documents.project import Project
 from tests.documents.hall import FILES, done, hall
@@ -16,7 +16,7 @@ GROUND = FILES["world.map"].rstrip("\n").split("\n")
 WIDE = max(map(len, GROUND))
 NUMBERS = [[1 + 50 * y + x for x in range(WIDE)] for y in range(len(GROUND))]
 TEXT = "".join(",".join(map(str, row)) + "\n" for row in NUMBERS)
-PROJECT = hall().with_file("tiles.csv", document_of("tiles.csv", TEXT))
+PROJECT = hall().with_file("tiles.csv", parse_document("tiles.csv", TEXT))
 
 
 def ids(project: Project) -> list[list[int]]:
@@ -26,14 +26,14 @@ def ids(project: Project) -> list[list[int]]:
 
 def test_a_painted_cell_loses_its_tile_id_and_undo_brings_it_back() -> None:
     cells = [Cell(0, 0), Cell(1, 0), Cell(3, 2)]
-    history = History.begin(PROJECT).do(on_cells(cells, "+"))
+    history = History.begin(PROJECT).do(paint_cells(cells, "+"))
     wanted = [[0 if (x, y) in cells else value for x, value in enumerate(row)] for y, row in enumerate(NUMBERS)]
     assert ids(history.present) == wanted
     assert ids(history.jump(history.at - 1).present) == NUMBERS
 
 
 def test_painting_what_stands_there_keeps_the_tile_id() -> None:
-    assert ids(done(PROJECT, on_cells([Cell(0, 0)], GROUND[0][0]))) == NUMBERS
+    assert ids(done(PROJECT, paint_cells([Cell(0, 0)], GROUND[0][0]))) == NUMBERS
 
 
 def test_a_tile_drawn_with_another_glyph_keeps_its_ids() -> None:
@@ -41,7 +41,7 @@ def test_a_tile_drawn_with_another_glyph_keeps_its_ids() -> None:
 
 
 @pytest.mark.parametrize("change", [
-    Resize(2, 1, 3, 1, "."), Resize(-1, -2, 0, 2, "."), Resize(0, 0, -2, -1, "."), shift(1, -1, "."),
+    Resize(2, 1, 3, 1, "."), Resize(-1, -2, 0, 2, "."), Resize(0, 0, -2, -1, "."), shift_map(1, -1, "."),
 ])  # fmt: skip
 def test_tile_ids_stay_with_their_cells_when_the_map_is_resized(change: Resize) -> None:
     after = done(PROJECT, change, wrong="unknown-thing")

@@ -4,9 +4,9 @@ import queue
 from pathlib import Path
 
 from latticeville.core.disk import write_atomic
-from studio.documents.edits.values import Put
-from studio.documents.files import ReloadedFile, Silence, external, open_project, save
-from studio.documents.watch import Watch
+from studio.documents.edits.values import SetValue
+from studio.documents.files import ReloadedFile, UnchangedFile, classify_write, open_project, save
+from studio.documents.watch import SystemWatch
 from tests.documents.hall import FILES
 
 
@@ -16,13 +16,13 @@ def test_a_write_by_others_is_heard_and_ours_means_nothing(tmp_path: Path) -> No
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     opened, heard = open_project(tmp_path / "worlds" / "hall"), queue.Queue[str]()
-    with Watch(opened.project, heard.put):
-        opened = save(opened.do(Put("world.toml", ("name",), "Room"))).opened
+    with SystemWatch(opened.project, heard.put):
+        opened = save(opened.do(SetValue("world.toml", ("name",), "Room"))).opened
         assert heard.get(timeout=10) == "world.toml"
-        assert external(opened, "world.toml", opened.project.path("world.toml").read_bytes()) == Silence()
+        assert classify_write(opened, "world.toml", opened.project.path("world.toml").read_bytes()) == UnchangedFile()
         write_atomic(opened.project.path("personas/bo.toml"), b'name = "Bo!"\n')
         while (name := heard.get(timeout=10)) != "personas/bo.toml":
             assert name == "world.toml"
-        verdict = external(opened, name, opened.project.path(name).read_bytes())
+        verdict = classify_write(opened, name, opened.project.path(name).read_bytes())
         assert isinstance(verdict, ReloadedFile)
         assert verdict.opened.project.data(name) == {"name": "Bo!"}

@@ -2,23 +2,23 @@
 
 import pytest
 
-from studio.documents.edit import Refused
-from studio.documents.edits.values import Put
-from studio.drawing.fields import Subject, edit, fields, subject
+from studio.documents.edit import EditRefusedError
+from studio.documents.edits.values import SetValue
+from studio.drawing.fields import FormSubject, field_edit, form_subject, list_fields
 from tests.documents.hall import done, hall, original
 
 
-def texts(about: Subject) -> dict[str, str]:
-    return {field.key: field.text for field in fields(hall(), about)}
+def texts(about: FormSubject) -> dict[str, str]:
+    return {field.key: field.text for field in list_fields(hall(), about)}
 
 
 def test_every_field_of_the_format_is_there_with_its_help() -> None:
-    found = fields(hall(), subject(hall(), "key"))
+    found = list_fields(hall(), form_subject(hall(), "key"))
     assert [field.key for field in found][:4] == ["id", "kind", "name", "cell"]
     assert all(field.help for field in found)
-    assert texts(subject(hall(), "key"))["counters"] == "{ uses = 2 }"
-    assert texts(subject(hall(), "ada"))["start"] == "[3, 3]"
-    assert texts(Subject("legend", "#"))["walkable"] == "false"
+    assert texts(form_subject(hall(), "key"))["counters"] == "{ uses = 2 }"
+    assert texts(form_subject(hall(), "ada"))["start"] == "[3, 3]"
+    assert texts(FormSubject("legend", "#"))["walkable"] == "false"
     assert {field.key: field.options for field in found}["kind"] == ("urn", "key")
     assert {field.key: field.options for field in found}["state"] == ("dull", "shiny")
 
@@ -40,8 +40,8 @@ def test_every_field_of_the_format_is_there_with_its_help() -> None:
 )
 def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> None:
     project = hall()
-    about = subject(project, name)
-    after = done(project, edit(project, about, key, typed))
+    about = form_subject(project, name)
+    after = done(project, field_edit(project, about, key, typed))
     table = next(row for row in after.data("world.toml")[about.sort] if row.get("id", row.get("persona")) == name)
     assert table.get(key) == now
 
@@ -64,28 +64,30 @@ def test_what_is_typed_is_set(name: str, key: str, typed: str, now: object) -> N
 )
 def test_what_cannot_be_is_said(name: str, key: str, typed: str, why: str) -> None:
     project = hall()
-    with pytest.raises(Refused, match=why):
-        edit(project, subject(project, name), key, typed)
+    with pytest.raises(EditRefusedError, match=why):
+        field_edit(project, form_subject(project, name), key, typed)
 
 
 def test_a_home_that_only_the_persona_names_is_shown() -> None:
-    project = Put("world.toml", ("people", 0, "home"), None).apply(hall())
-    project = Put("personas/ada.toml", ("home",), "nook").apply(project)
-    found = {field.key: field for field in fields(project, subject(project, "ada"))}
+    project = SetValue("world.toml", ("people", 0, "home"), None).apply(hall())
+    project = SetValue("personas/ada.toml", ("home",), "nook").apply(project)
+    found = {field.key: field for field in list_fields(project, form_subject(project, "ada"))}
     assert (found["home"].text, found["home"].otherwise) == ("", "nook")
 
 
 def test_ids_kinds_and_glyphs_take_along_what_speaks_of_them() -> None:
     project = hall()
-    after = done(project, edit(project, subject(project, "hall"), "id", "great_hall"))
+    after = done(project, field_edit(project, form_subject(project, "hall"), "id", "great_hall"))
     assert after.data("world.toml")["people"][0]["home"] == "great_hall"
-    after = done(project, edit(project, subject(project, "key"), "kind", "urn"), wrong="unknown-item impossible-use")
+    after = done(
+        project, field_edit(project, form_subject(project, "key"), "kind", "urn"), wrong="unknown-item impossible-use"
+    )
     assert "state" not in after.data("world.toml")["objects"][1]
-    after = done(project, edit(project, Subject("legend", "#"), "glyph", "%"))
+    after = done(project, field_edit(project, FormSubject("legend", "#"), "glyph", "%"))
     assert after.map.row(1) == ",%%%%%%,,,,,"
     after = done(
         project,
-        edit(project, Subject("legend", ","), "walkable", "false"),
+        field_edit(project, FormSubject("legend", ","), "walkable", "false"),
         wrong="start-blocked no-ground out-of-reach",
     )
     assert after.data("world.toml")["legend"][","]["walkable"] is False
@@ -95,4 +97,4 @@ def test_the_original_format_knows_names() -> None:
     project = original()
     name = next(iter(project.data("world.json")["rooms"]))["id"]
     assert name
-    assert [field.key for field in fields(project, Subject("legend", "#"))] == ["name"]
+    assert [field.key for field in list_fields(project, FormSubject("legend", "#"))] == ["name"]

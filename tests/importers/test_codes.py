@@ -10,17 +10,17 @@ import pytest
 
 from latticeville.core.problems import Problem
 from latticeville.world import importers
-from latticeville.world.importers.bring import bring
-from latticeville.world.importers.cast.bring import bring_people
-from latticeville.world.importers.cast.newcomer import Cast, Newcomer, Whispers
-from latticeville.world.importers.cast.settle import settle
-from latticeville.world.load import load
+from latticeville.world.importers.bring import import_world
+from latticeville.world.importers.cast.bring import import_people
+from latticeville.world.importers.cast.newcomer import ImportedPeople, Newcomer, WhisperedMemories
+from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.load import load_world
 from tests.importers import town
 from tests.world.hut import place, where
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(importers.__file__).parent
-MAKERS = {"problem": 1, "Problem": 3, "warn": 1, "warn_on_map": 3, "fail": 1, "lose": 2}
+MAKERS = {"problem": 1, "Problem": 3, "warn": 1, "warn_on_map": 3, "make_error": 1, "report_lost": 2}
 """What makes problems, and the place of the code among its arguments."""
 FORMATS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "cast": ("cast/*.py", ("importers/test_people.py",)),
@@ -155,27 +155,31 @@ def test_what_is_wrong_with_a_source_is_told_where_it_stands(family: str, code: 
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     source = tmp_path / case.source
-    found = bring_people(source, load(ROOT / "worlds" / "square"))[1] if family == "cast" else bring(source)[1]
+    found = (
+        import_people(source, load_world(ROOT / "worlds" / "square"))[1]
+        if family == "cast"
+        else import_world(source)[1]
+    )
     [one] = [problem for problem in found if problem.code == code]
     assert case.what in one.what
     assert where(one) == place(case.files, case.file, case.mark)
 
 
-def settled(cast: Cast, files: Mapping[str, str]) -> Problem:
-    [found] = settle(cast, files)[1]
+def settled(cast: ImportedPeople, files: Mapping[str, str]) -> Problem:
+    [found] = add_people(cast, files)[1]
     return found
 
 
 def test_nobody_takes_the_file_of_somebody_who_is_there() -> None:
     alda = Newcomer("alda", "Alda", {"name": "Alda"}, {"persona": "alda"}, "scratch.json")
-    found = settled(Cast((alda,), ()), {"world.toml": "", "personas/alda.toml": 'name = "Alda"\n'})
+    found = settled(ImportedPeople((alda,), ()), {"world.toml": "", "personas/alda.toml": 'name = "Alda"\n'})
     assert (found.code, where(found)) == ("occupied", ("personas/alda.toml", 1, 1))
     assert "rename it" in found.fix
 
 
 def test_a_list_that_is_closed_is_told_at_its_line() -> None:
     files = {"personas/alda.toml": 'name = "Alda"\nmemories = [{text = "the oar"}]\n'}
-    found = settled(Cast((), (Whispers("Alda", [{"text": "the quay"}], "w.csv", 2),)), files)
+    found = settled(ImportedPeople((), (WhisperedMemories("Alda", [{"text": "the quay"}], "w.csv", 2),)), files)
     assert (found.code, where(found)) == ("closed-list", place(files, "personas/alda.toml", "memories"))
     assert found.fix == "write each as [[memories]]"
 

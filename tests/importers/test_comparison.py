@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.world.areas import WORLD
 from latticeville.world.exporters.tiled import to_tmj
 from latticeville.world.importers import bring as bringing
-from latticeville.world.importers.bring import bring
-from latticeville.world.importers.cast.bring import bring_people
-from latticeville.world.importers.cast.settle import settle
-from latticeville.world.importers.comparison import SourceComparison, compare
+from latticeville.world.importers.bring import import_world
+from latticeville.world.importers.cast.bring import import_people
+from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.importers.comparison import SourceComparison, compare_with_source
 from latticeville.world.importers.ids import Ids
-from latticeville.world.importers.report import Report
-from latticeville.world.load import assemble, examine
+from latticeville.world.importers.report import ImportReport
+from latticeville.world.load import build_unchecked, check_texts
 from latticeville.world.pack import World
 from tests.importers import folk, town
 from tests.importers.plain import Plain, plain, to_tmx
@@ -32,13 +32,13 @@ NAMED = {"Sector Blocks": "sector", "Arena Blocks": "arena", "Object Interaction
          "Spawning Blocks": "spawning_location"}  # fmt: skip
 
 
-def read(source: Path) -> tuple[World, Report]:
-    report = Report()
-    files, problems = bring(source, report)
+def read(source: Path) -> tuple[World, ImportReport]:
+    report = ImportReport()
+    files, problems = import_world(source, report)
     assert files is not None, problems
-    world, found = examine(files)
+    world, found = check_texts(files)
     assert world is not None
-    assert not errors([*problems, *found])
+    assert not select_errors([*problems, *found])
     return world, report
 
 
@@ -256,8 +256,10 @@ def test_spawning_locations_are_where_people_of_their_arena_begin() -> None:
 def assert_people_begin(folder: Path, world: World, dice: Random) -> None:
     """Bring people with and without `curr_tile`, who must begin there or on the next start cell of their home."""
     areas = world.areas.by_id
-    free = [cell for cell in areas[WORLD].cells() if world.free(cell)]
-    homes = [area for area in areas.values() if area.parent not in ("", WORLD) and any(map(world.free, area.cells()))]
+    free = [cell for cell in areas[WORLD].cells() if world.is_walkable(cell)]
+    homes = [
+        area for area in areas.values() if area.parent not in ("", WORLD) and any(map(world.is_walkable, area.cells()))
+    ]
     if not homes:
         return
     given: dict[str, Cell] = {}
@@ -270,12 +272,12 @@ def assert_people_begin(folder: Path, world: World, dice: Random) -> None:
             scratch["curr_tile"] = [*given[who]]
         (folder / "folk" / who).mkdir(parents=True)
         (folder / "folk" / who / "scratch.json").write_text(json.dumps(scratch), "utf-8")
-    cast, problems = bring_people(folder / "folk", world)
+    cast, problems = import_people(folder / "folk", world)
     assert "unknown-area" not in {problem.code for problem in problems}, problems
-    written, wrong = settle(cast, world.files)
-    peopled, found = assemble({**world.files, **written})
+    written, wrong = add_people(cast, world.files)
+    peopled, found = build_unchecked({**world.files, **written})
     assert peopled is not None
-    assert not errors([*wrong, *found])
+    assert not select_errors([*wrong, *found])
     taken: set[Cell] = set()
     for row in peopled.people.values():
         cell = given.get(row.persona.name)
@@ -290,15 +292,15 @@ def test_ids_without_block_files_give_areas_named_by_id_and_what_is_unregistered
     folder = tmp_path / "matrix" / "special_blocks"
     arenas = (folder / "arena_blocks.csv").read_text("utf-8").split("\n")
     (folder / "arena_blocks.csv").write_text("\n".join(arenas[1:]), "utf-8")
-    problems = bring(source)[1]
+    problems = import_world(source)[1]
     gone = int(arenas[0].split(",")[0])
     count = [*town.houses()[0]["arena"].values()].count(gone)
     assert any(p.code == "unknown-id" and f"the id {gone}; {count} cells are skipped" in p.what for p in problems)
     for file in folder.iterdir():
         file.unlink()
-    files, problems = bring(source)
+    files, problems = import_world(source)
     assert files is not None
-    world, _ = assemble(files)
+    world, _ = build_unchecked(files)
     assert world is not None
     sectors = {*town.houses()[0]["sector"].values()}
     assert {f"sector {number}" for number in sectors} <= {area.name for area in world.areas.by_id.values()}
@@ -316,23 +318,23 @@ def test_a_difference_from_the_source_is_an_error_and_nothing_comes_of_it(
             text = "\n".join([wrong + rows[0][1:], rows[1]] if wrong else [rows[1]])
             legend = files["world.toml"].replace("[legend]", '[legend]\n"@" = { name = "w", walkable = false }', 1)
             without = {name: each for name, each in files.items() if not name.startswith("tiles")}
-            return compare({**without, "world.map": text, "world.toml": legend}, *rest)
+            return compare_with_source({**without, "world.map": text, "world.toml": legend}, *rest)
 
-        monkeypatch.setattr(bringing, "compare", spoilt)
-        report = Report()
-        files, problems = bring(source, report)
+        monkeypatch.setattr(bringing, "compare_with_source", spoilt)
+        report = ImportReport()
+        files, problems = import_world(source, report)
         assert files is None
-        assert {problem.code for problem in errors(problems)} == {"differs"}
+        assert {problem.code for problem in select_errors(problems)} == {"differs"}
         assert any(told in problem.what for problem in problems), problems
         assert "differences from the source" in report.comparison
 
 
 def test_a_world_too_large_for_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, _ = ville(tmp_path)
-    monkeypatch.setattr(bringing, "LIMIT", 10_000)
-    files, problems = bring(source)
+    monkeypatch.setattr(bringing, "MAX_BYTES", 10_000)
+    files, problems = import_world(source)
     assert files is None
-    assert [problem.code for problem in errors(problems)] == ["too-large"]
+    assert [problem.code for problem in select_errors(problems)] == ["too-large"]
 
 
 def crowd(folder: Path, count: int) -> Path:
@@ -353,11 +355,11 @@ def crowd(folder: Path, count: int) -> Path:
 def test_thousands_of_objects_of_one_name_cost_no_more_each_than_a_few(tmp_path: Path) -> None:
     ids = Ids()
     start = time.process_time()
-    assert len({ids.free("bed") for _ in range(100_000)}) == 100_000
+    assert len({ids.make_unique("bed") for _ in range(100_000)}) == 100_000
     assert time.process_time() - start < 5
     told: list[int] = []
-    report = Report(lambda done, of: told.append(done * 1000 // of))
-    files, problems = bring(crowd(tmp_path, 3000), report)
+    report = ImportReport(lambda done, of: told.append(done * 1000 // of))
+    files, problems = import_world(crowd(tmp_path, 3000), report)
     assert files is not None
     assert not problems
     assert report.comparison.endswith("3,000 of 3,000 object cells are there")

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.bring import bring
-from latticeville.world.load import inspect, load
+from latticeville.world.importers.bring import import_world
+from latticeville.world.load import inspect_world, load_world
 from latticeville.world.save import write_world
 from tests.importers import town
 from tests.importers.test_tiled import DATA, LAYERS, SHAPES, tmj, tmx
@@ -24,7 +24,7 @@ from tests.world.test_fuzz import ROUNDS, SECONDS, _is_readable, _spoil
 from tests.world.test_original import FOLDER
 
 pytestmark = pytest.mark.fuzz
-SQUARE = load(Path(__file__).parents[2] / "worlds" / "square")
+SQUARE = load_world(Path(__file__).parents[2] / "worlds" / "square")
 ODD: st.SearchStrategy[object] = st.sampled_from(
     [
      None, True, -1, 0, 1 << 31, 10**400, 1e308, float("nan"), float("inf"), 0.5, "", "x" * 5000, "\ud800", "\0", "🙂",
@@ -98,19 +98,19 @@ def test_no_value_makes_an_import_fail(make: Callable[[Path], Path], data: st.Da
 
 def judge(source: Path, folder: Path) -> None:
     start = time.perf_counter()
-    files, problems = bring(source)
+    files, problems = import_world(source)
     assert time.perf_counter() - start < SECONDS
     for problem in problems:
         _is_readable(problem)
     assert problems == sorted(set(problems))
     if files is None:
-        assert errors(problems)
+        assert select_errors(problems)
         return
-    assert not errors(problems)
+    assert not select_errors(problems)
     assert not any("secret" in text for text in files.values())
     write_world(folder, files)
-    world, found = inspect(folder)
-    assert world is not None or errors(found)
+    world, found = inspect_world(folder)
+    assert world is not None or select_errors(found)
     for problem in found:
         _is_readable(problem)
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem, errors
+from latticeville.core.problems import Problem, select_errors
 from latticeville.world.importers import start_cells
-from latticeville.world.importers.bring import bring
-from latticeville.world.load import examine
+from latticeville.world.importers.bring import import_world
+from latticeville.world.load import check_texts
 from latticeville.world.pack import World
 from tests.importers import town
 
@@ -60,11 +60,11 @@ def test_any_mess_says_the_same_of_every_cell(drawn: tuple[Mazes, Blocks]) -> No
 
 def says_the_same(folder: Path, mazes: Mazes, blocks: Blocks, size: tuple[int, int] = (town.WIDTH, town.HEIGHT)) -> int:
     """Compare the world that a folder makes with its files, counts and the address of each cell; count the areas."""
-    files, problems = bring(folder)
+    files, problems = import_world(folder)
     assert files is not None
-    world, found = examine(files)
+    world, found = check_texts(files)
     assert world is not None
-    assert not errors([*problems, *found])
+    assert not select_errors([*problems, *found])
     addresses = {
         cell: (mazes["sector"].get(cell, 0), mazes["arena"].get(cell, 0), identity)
         for cell, identity in mazes["game_object"].items()
@@ -96,7 +96,7 @@ def test_what_is_strange_is_named_with_its_place(tmp_path: Path) -> None:
     mazes["arena"][3, 0] = 77
     blocks["sector"].append("9, the Burgh, Nowhere")
     blocks["game_object"].append("broken")
-    problems = bring(town.write(tmp_path / "m", mazes, blocks))[1]
+    problems = import_world(town.write(tmp_path / "m", mazes, blocks))[1]
     told = {(problem.code, problem.file): problem for problem in problems}
     unknown = told["unknown-id", "maze/arena_maze.csv"]
     assert (unknown.line, unknown.column) == (1, 10)
@@ -112,11 +112,11 @@ def with_spawns(folder: Path, cells: town.Cells, *blocks: str) -> tuple[World, l
     """Return the small town with these spawning locations, and what was told of them."""
     mazes, named = town.small()
     spawning = {"spawning_location": cells}, {"spawning_location": [*blocks]}
-    files, problems = bring(town.write(folder / "m", mazes | spawning[0], named | spawning[1], size=(12, 8)))
+    files, problems = import_world(town.write(folder / "m", mazes | spawning[0], named | spawning[1], size=(12, 8)))
     assert files is not None
-    world, found = examine(files)
+    world, found = check_texts(files)
     assert world is not None
-    assert not errors([*problems, *found])
+    assert not select_errors([*problems, *found])
     return world, [problem for problem in problems if "spawning" in problem.file or "“sp-" in problem.what]
 
 
@@ -130,7 +130,7 @@ def test_spawning_locations_are_start_cells_in_the_order_of_their_blocks(tmp_pat
 
 
 def test_a_spawning_location_that_nobody_can_begin_on_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_cells, "_MOST", 2)
+    monkeypatch.setattr(start_cells, "_MAX_STARTS", 2)
     cells = {(11, 7): 9, (1, 3): 9, (2, 2): 9, (2, 3): 9, (2, 4): 9, (6, 3): 8, (0, 0): 99}
     world, told = with_spawns(
         tmp_path, cells, "9, B, House, den, sp-A", "8, B, Inn, den, sp-B", "7, B, House, den, sp-C"
@@ -152,9 +152,9 @@ def test_a_spawning_location_that_nobody_can_begin_on_is_told(tmp_path: Path, mo
 def test_a_file_that_is_not_there_is_named(name: str, tmp_path: Path) -> None:
     folder = town.write(tmp_path / "m", *town.houses())
     (folder / name).unlink()
-    files, problems = bring(folder)
+    files, problems = import_world(folder)
     assert files is None
-    assert [problem.file for problem in errors(problems)] == [name]
+    assert [problem.file for problem in select_errors(problems)] == [name]
 
 
 def test_names_in_quotes_hold_commas_and_ids_may_stand_in_rows(tmp_path: Path) -> None:
@@ -165,9 +165,9 @@ def test_names_in_quotes_hold_commas_and_ids_may_stand_in_rows(tmp_path: Path) -
         ids = file.read_text("utf-8").split(", ")
         rows = [", ".join(ids[start : start + 12]) for start in range(0, 96, 12)]
         file.write_text(",\n".join(rows) + ", \n", "utf-8")
-    files, problems = bring(folder)
+    files, problems = import_world(folder)
     assert files is not None
-    assert not errors(problems)
+    assert not select_errors(problems)
     assert 'name = "Mill, old"' in files["world.toml"]
 
 
@@ -181,9 +181,9 @@ def test_too_few_and_too_many_ids_are_told_where_they_end(
 ) -> None:
     folder = town.write(tmp_path / "m", *town.small(), size=(12, 8))
     (folder / "maze" / "arena_maze.csv").write_text(text, "utf-8")
-    files, problems = bring(folder)
+    files, problems = import_world(folder)
     assert files is None
-    (problem,) = errors(problems)
+    (problem,) = select_errors(problems)
     assert (problem.file, problem.line, problem.column) == ("maze/arena_maze.csv", *place)
     assert said in problem.what
 

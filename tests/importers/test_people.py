@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from latticeville.cli.main import main
-from latticeville.core.problems import errors
-from latticeville.mind.belief import BEFORE
-from latticeville.sim.state import begin
+from latticeville.core.problems import select_errors
+from latticeville.mind.belief import BEFORE_START
+from latticeville.sim.state import initial_state
 from latticeville.world.files import read_project
-from latticeville.world.importers.bring import bring
-from latticeville.world.importers.cast.bring import bring_people, is_people
-from latticeville.world.importers.cast.newcomer import Cast
-from latticeville.world.importers.cast.settle import settle
-from latticeville.world.load import inspect, load
+from latticeville.world.importers.bring import import_world
+from latticeville.world.importers.cast.bring import import_people, is_people_source
+from latticeville.world.importers.cast.newcomer import ImportedPeople
+from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.load import inspect_world, load_world
 from latticeville.world.pack import World
 from latticeville.world.save import write_world
 from studio.documents.toml import TomlText
@@ -30,7 +30,7 @@ SQUARE = Path(__file__).parents[2] / "worlds" / "square"
 def burgh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a town without people."""
     folder = tmp_path_factory.mktemp("burgh")
-    files, _ = bring(town.write(folder / "matrix", *town.houses()))
+    files, _ = import_world(town.write(folder / "matrix", *town.houses()))
     assert files is not None
     write_world(folder / "worlds" / "burgh", files)
     return folder / "worlds" / "burgh"
@@ -42,15 +42,15 @@ def square(tmp_path: Path) -> Path:
     return tmp_path / "worlds" / "square"
 
 
-def peopled(folder: Path, cast: Cast) -> World:
+def peopled(folder: Path, cast: ImportedPeople) -> World:
     """Return the world with a cast in it, which must have no error."""
     files, _, _ = read_project(folder, everybody=True)
-    written, problems = settle(cast, files)
-    assert not errors(problems)
+    written, problems = add_people(cast, files)
+    assert not select_errors(problems)
     target = folder.parent / "peopled"
     write_world(target, {**files, **written})
-    world, found = inspect(target)
-    assert not errors(found), found
+    world, found = inspect_world(target)
+    assert not select_errors(found), found
     assert world is not None
     return world
 
@@ -60,13 +60,13 @@ def whats(problems: Any) -> str:
 
 
 def test_twenty_five_people_come_with_beliefs_and_memories_and_live(burgh: Path, tmp_path: Path) -> None:
-    empty = load(burgh)
+    empty = load_world(burgh)
     personas = folk.write(tmp_path / "personas", empty)
-    cast, problems = bring_people(personas, empty)
-    assert not errors(problems)
+    cast, problems = import_people(personas, empty)
+    assert not select_errors(problems)
     assert len(cast.people) == 25
     world = peopled(burgh, cast)
-    state = begin(world)
+    state = initial_state(world)
     for number, name in enumerate(sorted(folk.NAMES)):
         who = name.lower().replace(" ", "_")
         inside = personas / name / "bootstrap_memory"
@@ -88,7 +88,7 @@ def test_twenty_five_people_come_with_beliefs_and_memories_and_live(burgh: Path,
             ("observation", 4), ("reflection", 7), ("observation", 2),
         ]  # fmt: skip
         assert mind.memory[1].text == f"{name} thinks that the heron is old"
-        assert all(belief.seen == BEFORE for belief in mind.beliefs.nodes.values())
+        assert all(belief.seen == BEFORE_START for belief in mind.beliefs.nodes.values())
         if number % 8 == 0:
             tree = json.loads((inside / "spatial_memory.json").read_text("utf-8"))
             assert knows(world, who) == told(tree, world, who)
@@ -103,7 +103,7 @@ def test_twenty_five_people_come_with_beliefs_and_memories_and_live(burgh: Path,
 
 def knows(world: World, who: str) -> set[str]:
     """Return what somebody believes in at first, as names of houses, rooms and things."""
-    nodes = begin(world).minds[who].beliefs.nodes
+    nodes = initial_state(world).minds[who].beliefs.nodes
     return {
         f"{world.name_of(belief.node.parent)}/{world.name_of(name)}"
         for name, belief in nodes.items()
@@ -129,8 +129,8 @@ def told(tree: dict[str, Any], world: World, who: str) -> set[str]:
 
 
 def test_what_has_no_room_is_named_and_counted(burgh: Path, tmp_path: Path) -> None:
-    personas = folk.write(tmp_path / "personas", load(burgh), folk.NAMES[:3])
-    _, problems = bring_people(personas, load(burgh))
+    personas = folk.write(tmp_path / "personas", load_world(burgh), folk.NAMES[:3])
+    _, problems = import_people(personas, load_world(burgh))
     said = whats(problems)
     for key in ("concept_forget", "daily_reflection_time", "thought_count", "recency_decay"):
         assert f"“{key}” of a scratch.json has no room in a persona (3 ×)" in said
@@ -142,26 +142,26 @@ def test_what_has_no_room_is_named_and_counted(burgh: Path, tmp_path: Path) -> N
 
 
 def test_a_place_that_is_not_there_is_named(burgh: Path, tmp_path: Path) -> None:
-    personas = folk.write(tmp_path / "personas", load(burgh), folk.NAMES[:1])
+    personas = folk.write(tmp_path / "personas", load_world(burgh), folk.NAMES[:1])
     inside = personas / folk.NAMES[0] / "bootstrap_memory"
     data = json.loads((inside / "scratch.json").read_text("utf-8"))
     (inside / "scratch.json").write_text(json.dumps({**data, "living_area": "the Burgh:Moon base:hall"}))
     (inside / "spatial_memory.json").write_text(json.dumps({"the Burgh": {"Moon base": {"hall": ["sofa"]}}}))
-    cast, problems = bring_people(personas, load(burgh))
+    cast, problems = import_people(personas, load_world(burgh))
     assert "the living area “the Burgh:Moon base:hall” is no area of the world" in whats(problems)
     assert "a place that is believed in, “Moon base”, is no area" in whats(problems)
     (one,) = cast.people
     assert "beliefs" not in one.persona
-    assert one.row["home"] in load(burgh).areas.by_id
+    assert one.row["home"] in load_world(burgh).areas.by_id
 
 
 def test_whispers_become_memories_of_newcomers_and_of_those_who_are_there(square: Path, tmp_path: Path) -> None:
-    mina = load(square).people["mina"].persona
+    mina = load_world(square).people["mina"].persona
     rows = f'Name,Whisper\n{mina.name},"You like rain; You fear,  snow;;"\nNobody Known,"Hm"\n'
     (tmp_path / "history.csv").write_text(rows, "utf-8")
     before = (square / "personas" / "mina.toml").read_text("utf-8")
     assert main(["import", str(tmp_path / "history.csv"), str(square)]) == 0
-    after = load(square).people["mina"].persona
+    after = load_world(square).people["mina"].persona
     assert [memory.text for memory in after.memories[-2:]] == ["You like rain", "You fear,  snow"]
     assert {memory.kind for memory in after.memories[-2:]} == {"reflection"}
     assert (square / "personas" / "mina.toml").read_text("utf-8").startswith(before.rstrip())
@@ -189,7 +189,7 @@ CROSSING = {
 
 def test_a_persona_of_agent_crossing_comes_in_whole(square: Path, tmp_path: Path) -> None:
     (tmp_path / "jiho.json").write_text(json.dumps(CROSSING), "utf-8")
-    cast, problems = bring_people(tmp_path / "jiho.json", load(square))
+    cast, problems = import_people(tmp_path / "jiho.json", load_world(square))
     assert whats(problems) == "“shoe_size” of “agent” has no room in a persona"
     world = peopled(square, cast)
     one = world.people["jiho"]
@@ -206,7 +206,7 @@ def test_a_persona_of_agent_crossing_comes_in_whole(square: Path, tmp_path: Path
 
 def test_another_version_is_refused_at_its_place(square: Path, tmp_path: Path) -> None:
     (tmp_path / "jiho.json").write_text(json.dumps({**CROSSING, "version": 2}, indent=1), "utf-8")
-    _, (problem,) = bring_people(tmp_path / "jiho.json", load(square))
+    _, (problem,) = import_people(tmp_path / "jiho.json", load_world(square))
     assert (problem.code, problem.file, problem.line) == ("unknown-version", "jiho.json", 2)
 
 
@@ -222,7 +222,7 @@ def test_characters_of_the_original_come_without_their_world(square: Path, tmp_p
         {"id": 7, "name": "Una", "symbol": "UU", "start_room_id": "attic", "mood": "fine"},
     ]
     (tmp_path / "characters.json").write_text(json.dumps({"characters": people}), "utf-8")
-    cast, problems = bring_people(tmp_path / "characters.json", load(square))
+    cast, problems = import_people(tmp_path / "characters.json", load_world(square))
     said = whats(problems)
     assert "“mood” of a character has no room" in said
     assert "the start_room_id “attic” is no area" in said
@@ -260,12 +260,12 @@ def test_a_form_changes_one_key_and_leaves_the_comments(square: Path, tmp_path: 
     (tmp_path / "jiho.json").write_text(json.dumps(CROSSING), "utf-8")
     main(["import", str(tmp_path / "jiho.json"), str(square)])
     text = "# by hand\n" + (square / "personas" / "jiho.toml").read_text("utf-8") + "# the end\n"
-    sheet = TomlText.of(text).put(("currently",), "He rests.").put(("retrieval", "recall"), 3)
+    sheet = TomlText.parse(text).put(("currently",), "He rests.").put(("retrieval", "recall"), 3)
     sheet = sheet.put(("beliefs",), [{"area": "house", "things": []}])
     assert sheet.text.startswith("# by hand\n")
     assert "# the end" in sheet.text
     (square / "personas" / "jiho.toml").write_text(sheet.text, "utf-8")
-    persona = load(square).people["jiho"].persona
+    persona = load_world(square).people["jiho"].persona
     assert (persona.currently, persona.manner.recall, persona.beliefs) == ("He rests.", 3, {"house": ()})
     assert persona.lifestyle == "He rises at six. He walks at dusk."
 
@@ -288,27 +288,27 @@ def test_a_world_with_a_closed_list_or_with_errors_is_not_touched(
 
 
 def test_a_world_is_no_people_and_people_are_no_world(square: Path, tmp_path: Path) -> None:
-    assert not is_people(square)
-    assert not is_people(tmp_path / "nothing.json")
+    assert not is_people_source(square)
+    assert not is_people_source(tmp_path / "nothing.json")
     (tmp_path / "map.json").write_text('{"layers": []}')
-    assert not is_people(tmp_path / "map.json")
+    assert not is_people_source(tmp_path / "map.json")
     (tmp_path / "table.csv").write_text("a,b\n1,2\n")
-    assert not is_people(tmp_path / "table.csv")
+    assert not is_people_source(tmp_path / "table.csv")
 
 
 def test_whispers_that_are_no_text_or_for_nobody_are_told_in_their_line(square: Path, tmp_path: Path) -> None:
     (tmp_path / "h.csv").write_bytes(b"Name,Whisper\nMina Sund,a\nNobody Known,b;c\n")
-    cast, (problem,) = bring_people(tmp_path / "h.csv", load(square))
+    cast, (problem,) = import_people(tmp_path / "h.csv", load_world(square))
     assert (problem.code, problem.file, problem.line) == ("unknown-person", "h.csv", 3)
     assert [one.name for one in cast.whispers] == ["Mina Sund"]
     (tmp_path / "h.csv").write_bytes(b'Name,Whisper\nMina Sund,"\xff"\n')
-    _, (problem,) = bring_people(tmp_path / "h.csv", load(square))
+    _, (problem,) = import_people(tmp_path / "h.csv", load_world(square))
     assert (problem.code, problem.file, problem.line, problem.column) == ("not-utf-8", "h.csv", 2, 12)
 
 
 def test_who_has_no_home_is_told_where_they_live_now(square: Path, tmp_path: Path) -> None:
     (tmp_path / "p.json").write_text(json.dumps({**CROSSING, "agent": {"name": "Jo", "agent_id": "kettle"}}), "utf-8")
-    cast, problems = bring_people(tmp_path / "p.json", load(square))
+    cast, problems = import_people(tmp_path / "p.json", load_world(square))
     assert [(problem.code, problem.file) for problem in problems] == [("no-home", "p.json")]
     assert cast.people[0].row == {"persona": "kettle", "id": "kettle_2", "home": "house"}
 
@@ -323,12 +323,12 @@ def test_who_has_no_home_is_told_where_they_live_now(square: Path, tmp_path: Pat
 def test_who_stood_on_a_cell_starts_there(
     cell: object, start: list[int] | None, code: str, tmp_path: Path, square: Path
 ) -> None:
-    world = load(square)
+    world = load_world(square)
     folder = folk.write(tmp_path / "folk", world, folk.NAMES[:1])
     [file] = folder.rglob("scratch.json")
     table = json.loads(file.read_text("utf-8")) | {"curr_tile": cell}
     file.write_text(json.dumps(table, indent=1), "utf-8")
-    cast, problems = bring_people(folder, world)
+    cast, problems = import_people(folder, world)
     [row] = [one.row for one in cast.people]
     assert row.get("start") == start
     assert "curr_tile" not in whats(problems) or code == "bad-value"

@@ -13,18 +13,18 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.world.files import read_project
-from latticeville.world.importers.cast.bring import bring_people, is_people
-from latticeville.world.importers.cast.settle import settle
-from latticeville.world.load import examine, load
-from latticeville.world.toml import document
+from latticeville.world.importers.cast.bring import import_people, is_people_source
+from latticeville.world.importers.cast.settle import add_people
+from latticeville.world.load import check_texts, load_world
+from latticeville.world.toml import format_toml
 from tests.importers import folk
 from tests.importers.test_fuzz import ODD
 from tests.importers.test_people import CROSSING, SQUARE
 from tests.world.test_fuzz import _is_readable
 
-WORLD = load(SQUARE)
+WORLD = load_world(SQUARE)
 FILES = read_project(SQUARE)[0]
 SCRATCH = folk.scratch("Alda Amsel", "the Burgh:Square:kitchen", random.Random(1))
 SPATIAL = {"the Burgh": {"Mina's House": {"Kitchen": ["kettle", "sofa"]}, "Nowhere": {}}}
@@ -56,18 +56,18 @@ def spoilt(dice: random.Random, data: bytes) -> bytes:
 
 def survives(folder: Path) -> bool:
     """Bring in whatever lies in a folder; tell whether somebody came."""
-    assert is_people(folder)
-    cast, problems = bring_people(folder, WORLD)
-    texts, wrong = settle(cast, FILES)
+    assert is_people_source(folder)
+    cast, problems = import_people(folder, WORLD)
+    texts, wrong = add_people(cast, FILES)
     for problem in [*problems, *wrong]:
         _is_readable(problem)
-    if errors([*problems, *wrong]):
+    if select_errors([*problems, *wrong]):
         return False
     for text in texts.values():
         text.encode()
         tomllib.loads(text)
-    _, found = examine({**FILES, **texts})
-    assert not [each for each in errors(found) if each.file != "world.toml"], found
+    _, found = check_texts({**FILES, **texts})
+    assert not [each for each in select_errors(found) if each.file != "world.toml"], found
     return bool(cast.people)
 
 
@@ -121,10 +121,10 @@ def test_all_of_it_is_brought_where_nothing_is_odd(tmp_path: Path) -> None:
     for name, shape in SHAPES.items():
         written(tmp_path, name, json.dumps(shape).encode())
     written(tmp_path, "h.csv", b"Name,Whisper\nAlda Amsel,a;b\n")
-    cast, problems = bring_people(tmp_path, WORLD)
+    cast, problems = import_people(tmp_path, WORLD)
     assert [one.name for one in cast.people] == ["Alda Amsel", "Rob", "Jiho Han"]
-    assert not errors(problems)
-    texts, wrong = settle(cast, FILES)
+    assert not select_errors(problems)
+    texts, wrong = add_people(cast, FILES)
     assert not wrong
     alda = tomllib.loads(texts["personas/alda_amsel.toml"])
     assert [memory["text"] for memory in alda["memories"]] == ["It rains.", "It rains.", "a", "b"]
@@ -133,4 +133,4 @@ def test_all_of_it_is_brought_where_nothing_is_odd(tmp_path: Path) -> None:
         {"area": "house", "things": []},
         {"area": "kitchen", "things": ["kettle"]},
     ]
-    assert document(alda) == texts["personas/alda_amsel.toml"]
+    assert format_toml(alda) == texts["personas/alda_amsel.toml"]

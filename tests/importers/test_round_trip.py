@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.bring import bring
-from latticeville.world.load import assemble, load
+from latticeville.world.importers.bring import import_world
+from latticeville.world.load import build_unchecked, load_world
 from latticeville.world.pack import World
 from tests.random_worlds import worlds
 from tests.world.hut import FILES as HUT
@@ -63,17 +63,17 @@ def back(world: World) -> World:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "town.tmj"
         file.write_text(to_tmj(world, "town.tiles.png"), "utf-8")
-        files, problems = bring(file)
+        files, problems = import_world(file)
     assert files is not None
     assert not problems
-    found, _ = assemble(files)
+    found, _ = build_unchecked(files)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("name", ["ville", "square"])
 def test_the_worlds_of_the_project_come_back(name: str) -> None:
-    world = load(ROOT / "worlds" / name)
+    world = load_world(ROOT / "worlds" / name)
     found = back(world)
     assert bare(found) == bare(world)
     assert found.files == world.files
@@ -86,15 +86,15 @@ def test_any_world_comes_back(world: World) -> None:
 
 
 def test_what_was_changed_in_tiled_comes_back_changed(tmp_path: Path) -> None:
-    world = load(ROOT / "worlds" / "square")
+    world = load_world(ROOT / "worlds" / "square")
     table = json.loads(to_tmj(world, "town.tiles.png"))
     table["layers"][0]["data"][0] = table["layers"][0]["data"][30]
     table["layers"][3]["objects"].pop()
     (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
-    files, problems = bring(tmp_path / "town.tmj")
+    files, problems = import_world(tmp_path / "town.tmj")
     assert files is not None
     assert [problem.code for problem in problems] == ["rewritten"]
-    found, _ = assemble(files)
+    found, _ = build_unchecked(files)
     assert found is not None
     assert found.grid.rows[0][0] == world.grid.rows[1][6]
     assert len(found.people) == len(world.people) - 1
@@ -103,11 +103,11 @@ def test_what_was_changed_in_tiled_comes_back_changed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("place", ["../out.map", "/out.map", "personas/a.map", "world.toml", "", "a\\b.map"])
 def test_a_map_that_would_be_written_elsewhere_is_not(place: str, tmp_path: Path) -> None:
-    table = json.loads(to_tmj(load(ROOT / "worlds" / "square"), "town.tiles.png"))
+    table = json.loads(to_tmj(load_world(ROOT / "worlds" / "square"), "town.tiles.png"))
     text = next(row for row in table["properties"] if row["name"] == "world.toml")
     text["value"] = f"map = {json.dumps(place)}\n" + text["value"].replace("\nmap =", "\n# map =")
     (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
-    files, _problems = bring(tmp_path / "town.tmj")
+    files, _problems = import_world(tmp_path / "town.tmj")
     assert files is not None
     assert {"world.map", "world.toml"} <= files.keys()
     assert place not in files or place == "world.toml"
@@ -121,21 +121,21 @@ def test_what_is_odd_comes_back() -> None:
         "personas/ada.toml": '# a comment\nname = "Ada"',
         "prompts/en/answer.md": "Say\n---\n$name",
     }
-    world, problems = assemble(files)
+    world, problems = build_unchecked(files)
     assert world is not None
-    assert not errors(problems)
+    assert not select_errors(problems)
     found = back(world)
     assert bare(found) == bare(world)
     assert found.prompts == world.prompts
 
 
 def test_kinds_that_travelled_under_their_old_name_come_back(tmp_path: Path) -> None:
-    world = load(ROOT / "worlds" / "square")
+    world = load_world(ROOT / "worlds" / "square")
     table = json.loads(to_tmj(world, "town.tiles.png"))
     kinds = next(row for row in table["properties"] if row["name"] == "kinds.toml")
     kinds["name"] = "things.toml"
     (tmp_path / "town.tmj").write_text(json.dumps(table), "utf-8")
-    files, problems = bring(tmp_path / "town.tmj")
+    files, problems = import_world(tmp_path / "town.tmj")
     assert problems == []
     assert files == world.files
 
@@ -147,20 +147,20 @@ def test_shapes_and_tiles_come_back_to_the_letter() -> None:
     sets = '# two of them\n[[tilesets]]\nfirst = 1\nname = "land"\n\n[[tilesets]]\nfirst = 3\nname = "sea"\ncount = 2\n'
     csv = "".join(",".join(map(str, row)) + "\n" for row in ids)
     files = {**HUT, "world.toml": HUT["world.toml"] + bench, "tiles.csv": csv, "tiles.toml": sets}
-    world, problems = assemble(files)
+    world, problems = build_unchecked(files)
     assert world is not None
-    assert not errors(problems)
+    assert not select_errors(problems)
     found = back(world)
     assert bare(found) == bare(world)
     assert found.files == world.files
 
 
 def test_the_original_format_comes_back() -> None:
-    world = load(ROOT / "tests" / "data" / "original")
+    world = load_world(ROOT / "tests" / "data" / "original")
     assert bare(back(world)) == bare(world)
 
 
 def test_tiled_finds_what_it_needs() -> None:
-    table = json.loads(to_tmj(load(ROOT / "worlds" / "square"), "square.tiles.png"))
+    table = json.loads(to_tmj(load_world(ROOT / "worlds" / "square"), "square.tiles.png"))
     assert table["nextobjectid"] == 1 + sum(len(layer.get("objects", [])) for layer in table["layers"])
     assert table["tilesets"][0]["image"] == "square.tiles.png"

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem, Severity, errors
+from latticeville.core.problems import Problem, Severity, select_errors
 from latticeville.world.exporters.tiled import to_tmj
-from latticeville.world.importers.bring import bring
-from latticeville.world.load import assemble
+from latticeville.world.importers.bring import import_world
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 
 ZSTD = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
@@ -53,9 +53,9 @@ def read(folder: Path, table: dict[str, Any] | str) -> tuple[World | None, list[
     (folder / "sea.tsx").write_text('<tileset name="water"/>', "utf-8")
     file = folder / ("town.tmx" if isinstance(table, str) else "town.tmj")
     file.write_text(table if isinstance(table, str) else json.dumps(table), "utf-8")
-    files, problems = bring(file)
-    world, found = assemble(files) if files else (None, [])
-    assert not errors(found)
+    files, problems = import_world(file)
+    world, found = build_unchecked(files) if files else (None, [])
+    assert not select_errors(found)
     return world, problems
 
 
@@ -210,7 +210,7 @@ BAD: dict[str, tuple[dict[str, Any] | str, str]] = {
 def test_what_cannot_be_read_is_one_error_with_its_place(name: str, tmp_path: Path) -> None:
     table, code = BAD[name]
     world, problems = read(tmp_path, table)
-    assert [problem.code for problem in errors(problems)] == ([code] if code else [])
+    assert [problem.code for problem in select_errors(problems)] == ([code] if code else [])
     assert (world is None) == bool(code)
     assert all(problem.line and problem.file in ("town.tmj", "town.tmx") for problem in problems)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.inputs import SimulatorInput
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
@@ -15,7 +15,7 @@ def recorded(
     folder: Path, ticks: int, world: World | None = None, feed: dict[int, SimulatorInput] | None = None
 ) -> Path:
     """Record a run of so many ticks, fed at some of them, and return its folder."""
-    run = RecordedRun.start(folder, world or load(SQUARE), FakeLLM(), "fake")
+    run = RecordedRun.start(folder, world or load_world(SQUARE), FakeLLM(), "fake")
     for tick in range(1, ticks + 1):
         if feed and tick in feed:
             run.feed(feed[tick])

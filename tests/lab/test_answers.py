@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.lab.answers import COLUMNS, FORMS, FORMULA, to_csv, to_json
-from latticeville.lab.interview import Answer, Cited
+from latticeville.lab.answers import COLUMNS, FORMS, FORMULA, answers_to_csv, answers_to_json
+from latticeville.lab.interview import Cited, InterviewAnswer
 from tests.lab.runs import recorded
 from tests.laws import law
 
@@ -39,15 +39,30 @@ words = st.text(st.characters(exclude_categories=["Cs"]), max_size=20) | st.samp
 )
 cited = st.builds(Cited, st.integers(0, 10**6), words, words, words)
 answers = st.builds(
-    Answer, words, words, st.integers(0, 10**6), words, words, words, words, st.lists(cited, max_size=4).map(tuple),
-    st.just(()), words, words, words, words, st.just((1, 2)), st.just(0.5), words,
-)  # fmt: skip
+    InterviewAnswer,
+    words,
+    words,
+    st.integers(0, 10**6),
+    words,
+    words,
+    words,
+    words,
+    st.lists(cited, max_size=4).map(tuple),
+    st.just(()),
+    words,
+    words,
+    words,
+    words,
+    st.just((1, 2)),
+    st.just(0.5),
+    words,
+)
 
 
-def answer(agent: str, name: str, question: str, error: str = "") -> Answer:
+def answer(agent: str, name: str, question: str, error: str = "") -> InterviewAnswer:
     """Return an answer that rests on nothing."""
     said = "" if error else "Because."
-    return Answer(
+    return InterviewAnswer(
         agent, name, 35, "Mon 08:35", "", question, said, (), (), "s", "p", "", "model", (0, 0), 0.0, error
     )  # fmt: skip
 
@@ -63,8 +78,8 @@ def unquoted(cell: str) -> str:
 
 @law(200)
 @given(st.lists(answers, max_size=5))
-def test_what_is_read_again_is_what_was_answered(some: list[Answer]) -> None:
-    head, *rows = read(to_csv(some))
+def test_what_is_read_again_is_what_was_answered(some: list[InterviewAnswer]) -> None:
+    head, *rows = read(answers_to_csv(some))
     assert tuple(head) == COLUMNS
     assert len(rows) == len(some)
     for one, row in zip(some, rows, strict=True):
@@ -76,16 +91,16 @@ def test_what_is_read_again_is_what_was_answered(some: list[Answer]) -> None:
         assert cells["cited_ids"].split() == [str(each.id) for each in one.cites]
         texts = cells["cited_texts"].split("\n") if one.cites else []
         assert texts == [" ".join(each.text.split()) for each in one.cites]
-    assert msgspec.json.decode(to_json(some), type=list[Answer]) == some
+    assert msgspec.json.decode(answers_to_json(some), type=list[InterviewAnswer]) == some
 
 
 def test_no_answer_is_a_row_with_an_empty_cell_and_the_reason() -> None:
     one = answer("ada", "Ada", "Why?", "too late")
-    assert to_csv([one]).splitlines() == [
+    assert answers_to_csv([one]).splitlines() == [
         '"tick","when","agent","name","category","question","answer","error","cited_ids","cited_texts"',
         '35,"Mon 08:35","ada","Ada","","Why?","","too late","",""',
     ]
-    assert to_csv([]).count("\n") == 1
+    assert answers_to_csv([]).count("\n") == 1
     assert sorted(FORMS) == [".csv", ".json"]
 
 
@@ -108,4 +123,8 @@ def test_the_command_writes_csv_of_the_same_answers_as_json(tmp_path: Path, caps
 
 def test_a_spreadsheet_evaluates_no_text_and_takes_numbers_for_numbers() -> None:
     one = msgspec.structs.replace(answer("ada", "=cmd|' /C calc'!A0", "+1"), answer="-2", tick=35)
-    assert to_csv([one]).splitlines()[1].startswith("""35,"Mon 08:35","ada","'=cmd|' /C calc'!A0","","'+1","'-2",""")
+    assert (
+        answers_to_csv([one])
+        .splitlines()[1]
+        .startswith("""35,"Mon 08:35","ada","'=cmd|' /C calc'!A0","","'+1","'-2",""")
+    )

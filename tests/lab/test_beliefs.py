@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
-from latticeville.lab.beliefs import GLYPHS, Match, Row, counts, disagree, heat, matched, rows
+from latticeville.lab.beliefs import GLYPHS, BeliefMatch, BeliefRow, counts, disagree, heat, matched, rows
 from latticeville.mind.belief import Belief
 from latticeville.mind.percept import OBJECT, Node
-from latticeville.sim.inputs import Believe, Put, Set, SimulatorInput, Unlearn
-from latticeville.sim.state import begin
-from latticeville.sim.tree import grow
-from latticeville.world.load import load
+from latticeville.sim.inputs import DeleteBelief, PutPerson, SetBelief, SetObject, SimulatorInput
+from latticeville.sim.state import initial_state
+from latticeville.sim.tree import update_tree
+from latticeville.world.load import load_world
 from tests.lab.runs import recorded
 from tests.laws import law
 from tests.models import Scripted, doing
@@ -40,7 +40,7 @@ def test_counts_of_rows_and_heat_map_are_equal_and_cover_both_trees(data: st.Dat
         places = {row.id: place for place, row in enumerate(found)}
         assert all(places.get(row.parent, -1) < places[row.id] for row in found)
         for row in found:
-            assert (row.match is Match.UNKNOWN) == (row.id not in mind.beliefs.nodes)
+            assert (row.match is BeliefMatch.UNKNOWN) == (row.id not in mind.beliefs.nodes)
         for other in state.minds:
             views = disagree(state, who, other)
             assert [view.id for view in views] == [view.id for view in disagree(state, other, who)]
@@ -54,59 +54,61 @@ def _held(nodes: dict[str, Belief]) -> dict[str, tuple[Node, bool]]:
 @pytest.mark.parametrize(
     ("belief", "match"),
     [
-        (None, Match.UNKNOWN),
-        (Belief(TRUTH, 3), Match.SAME),
-        (Belief(TRUTH, 3, missing=True), Match.MISSING),
-        (Belief(Node("stove", OBJECT, "kitchen", THERE, "on"), 3), Match.STALE),
-        (Belief(Node("stove", OBJECT, "kitchen", THERE, "off", (("logs", 2),)), 3), Match.STALE),
-        (Belief(Node("stove", OBJECT, "kitchen", HERE, "off"), 3), Match.ELSEWHERE),
-        (Belief(Node("stove", OBJECT, "hall", THERE, "on"), 3), Match.ELSEWHERE),
+        (None, BeliefMatch.UNKNOWN),
+        (Belief(TRUTH, 3), BeliefMatch.SAME),
+        (Belief(TRUTH, 3, missing=True), BeliefMatch.MISSING),
+        (Belief(Node("stove", OBJECT, "kitchen", THERE, "on"), 3), BeliefMatch.STALE),
+        (Belief(Node("stove", OBJECT, "kitchen", THERE, "off", (("logs", 2),)), 3), BeliefMatch.STALE),
+        (Belief(Node("stove", OBJECT, "kitchen", HERE, "off"), 3), BeliefMatch.ELSEWHERE),
+        (Belief(Node("stove", OBJECT, "hall", THERE, "on"), 3), BeliefMatch.ELSEWHERE),
     ],
 )
-def test_each_word_means_one_thing(belief: Belief | None, match: Match) -> None:
+def test_each_word_means_one_thing(belief: Belief | None, match: BeliefMatch) -> None:
     assert matched(belief, TRUTH) is match
-    assert len(set(GLYPHS.values())) == len(Match)
+    assert len(set(GLYPHS.values())) == len(BeliefMatch)
 
 
 def test_what_was_taken_up_while_it_was_in_sight_is_not_in_a_wrong_place() -> None:
     taken = Node("stove", OBJECT, "", THERE, "off")
-    assert matched(Belief(TRUTH, 5), taken, 5) is Match.STALE
-    assert matched(Belief(TRUTH, 4), taken, 5) is Match.ELSEWHERE
-    assert matched(Belief(TRUTH, 5), Node("stove", OBJECT, "hall", THERE, "off"), 5) is Match.ELSEWHERE
+    assert matched(Belief(TRUTH, 5), taken, 5) is BeliefMatch.STALE
+    assert matched(Belief(TRUTH, 4), taken, 5) is BeliefMatch.ELSEWHERE
+    assert matched(Belief(TRUTH, 5), Node("stove", OBJECT, "hall", THERE, "off"), 5) is BeliefMatch.ELSEWHERE
 
 
 def test_what_is_carried_is_told_with_who_carries_it() -> None:
-    state = begin(load(Path("worlds/ville")))
+    state = initial_state(load_world(Path("worlds/ville")))
     key = replace(state.things["cafe_apron"], holder="edda", area="")
     bodies = {**state.bodies, "edda": replace(state.bodies["edda"], carries=("cafe_apron",))}
     things = {**state.things, "cafe_apron": key}
-    held = replace(state, things=things, tree=grow(state.tree, bodies, things, (), ["cafe_apron"]), bodies=bodies)
+    held = replace(
+        state, things=things, tree=update_tree(state.tree, bodies, things, (), ["cafe_apron"]), bodies=bodies
+    )
     row = next(one for one in rows(held, "byron") if one.id == "cafe_apron")
-    assert row.match is Match.ELSEWHERE
+    assert row.match is BeliefMatch.ELSEWHERE
     assert row.truth is not None
     assert (row.truth.place, row.truth.cell) == ("carried by Edda", None)
     assert row.told.endswith("; now carried by Edda, still")
 
 
-def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) -> Row:
+def row_of(item: SimulatorInput, who: str, about: str, *more: SimulatorInput) -> BeliefRow:
     state = live(home(), 6, feed={2: [item], 4: [*more]}, minds=doing({}), model=Scripted())[-1].state
     return next(row for row in rows(state, who) if row.id == about)
 
 
 def test_what_was_given_is_not_said_to_have_been_seen_and_is_told_beside_what_is() -> None:
-    stale = row_of(Believe("cid", "stove", "off"), "cid", "stove", Set("stove", "on"))
-    assert stale.match is Match.STALE
+    stale = row_of(SetBelief("cid", "stove", "off"), "cid", "stove", SetObject("stove", "on"))
+    assert stale.match is BeliefMatch.STALE
     assert (stale.seen, stale.ago) == (1, 5)
     assert stale.told.startswith("as of 5 ticks ago (Mon 08:01), then at 1,1 in Kitchen, off, logs 1; now at 1,1")
     assert "seen" not in stale.told
-    unknown = row_of(Unlearn("cid", "stove"), "cid", "stove")
-    assert (unknown.match, unknown.told) == (Match.UNKNOWN, "unknown; now at 1,1 in Kitchen, off, logs 1")
-    gone = row_of(Put("ada", "garden"), "ada", "bob", Believe("ada", "bob", area="kitchen"))
-    assert gone.match is Match.ELSEWHERE
+    unknown = row_of(DeleteBelief("cid", "stove"), "cid", "stove")
+    assert (unknown.match, unknown.told) == (BeliefMatch.UNKNOWN, "unknown; now at 1,1 in Kitchen, off, logs 1")
+    gone = row_of(PutPerson("ada", "garden"), "ada", "bob", SetBelief("ada", "bob", area="kitchen"))
+    assert gone.match is BeliefMatch.ELSEWHERE
 
 
 def test_the_command_tells_rows_heat_and_disagreement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = str(recorded(tmp_path / "run", 20, home(), {15: Believe("bob", "stove", "on")}))
+    folder = str(recorded(tmp_path / "run", 20, home(), {15: SetBelief("bob", "stove", "on")}))
     assert main(["beliefs", folder, "--agent", "bob"]) == 0
     head, counts, _legend, _titles, *lines = capsys.readouterr().out.splitlines()
     assert head == "Bob at tick 20"

@@ -14,31 +14,31 @@ from latticeville.core.geometry import Cell
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import Comparison, compare, compare_all
-from latticeville.lab.fork import Otherwise
-from latticeville.lab.given import tell_given
-from latticeville.lab.strands import Strand
+from latticeville.lab.fork import ForkChanges
+from latticeville.lab.given import describe_input
+from latticeville.lab.strands import Difference
 from latticeville.llm.fake import FakeLLM
 from latticeville.sim.events import narrate
 from latticeville.sim.inputs import (
-    Believe,
+    AdvanceClock,
+    DeleteBelief,
+    DeleteMemory,
     EditMemory,
-    ForgetMemory,
-    Forward,
     GodEvent,
+    InsertMemory,
     Pause,
-    PlantMemory,
-    Put,
+    PutPerson,
     Reseed,
-    Set,
+    SetBelief,
+    SetObject,
     SetWeather,
     SimulatorInput,
-    Unlearn,
     Whisper,
     WorldReloaded,
 )
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load
-from latticeville.world.names import apart
+from latticeville.world.load import load_world
+from latticeville.world.names import unique_name
 from tests.lab.runs import SQUARE, recorded
 from tests.lab.test_fork import go_on, lived
 from tests.laws import law
@@ -54,7 +54,7 @@ def parent(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def moved(parent: Path) -> Path:
-    return go_on(parent, 10, parent.parent / "moved", TICKS, feed={12: [Put("otto", "house")]})
+    return go_on(parent, 10, parent.parent / "moved", TICKS, feed={12: [PutPerson("otto", "house")]})
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_the_cause_is_what_comes_first(parent: Path, moved: Path, tmp_path: Path
     heard = go_on(moved, 12, tmp_path / "heard", TICKS, feed={20: [GodEvent("A scream!")]})
     assert compare(moved, heard).tick == 20
     assert compare(parent, heard).tick == 12
-    seeded = go_on(parent, 10, tmp_path / "seeded", TICKS, Otherwise(seed=3))
+    seeded = go_on(parent, 10, tmp_path / "seeded", TICKS, ForkChanges(seed=3))
     assert compare(parent, seeded).tick == 11
 
 
@@ -136,7 +136,7 @@ def fallen(parent: Path, folder: Path, item: SimulatorInput, ticks: int = TICKS)
     return compare_all(parent, go_on(parent, 11, folder, ticks, feed={12: [item]}))
 
 
-def strand(whole: Comparison, who: str, what: str) -> Strand:
+def strand(whole: Comparison, who: str, what: str) -> Difference:
     found = next(one for one in whole.people if one.who == who)
     return next(one for one in found.strands if one.what == what)
 
@@ -159,7 +159,7 @@ def test_a_belief_that_was_given_is_all_that_differs_until_it_is_overwritten(par
         for other in state.world.kinds[thing.kind].states
         if other != thing.state
     )
-    whole = fallen(parent, tmp_path / "made", Believe("otto", about, looks))
+    whole = fallen(parent, tmp_path / "made", SetBelief("otto", about, looks))
     held = strand(whole, "otto", "beliefs")
     ticks = [
         one.tick
@@ -167,16 +167,16 @@ def test_a_belief_that_was_given_is_all_that_differs_until_it_is_overwritten(par
         if differing(one, other, "otto")
     ]
     assert (held.first, held.last, held.ticks) == (12, ticks[-1], len(ticks))
-    assert held.cases[0].about == apart(state.world, about)
+    assert held.cases[0].about == unique_name(state.world, about)
     assert looks in held.cases[0].sides[1]
-    assert f"Otto is made to believe that the {apart(state.world, about)} is {looks}" in whole.parting.cause
+    assert f"Otto is made to believe that the {unique_name(state.world, about)} is {looks}" in whole.parting.cause
     others = [one for one in whole.people if one.who != "otto"]
     assert not any(each.what == "beliefs" and each.first == 12 for one in others for each in one.strands)
     assert any("Otto believe" in text for text in whole.verdict)
 
 
 def test_a_memory_that_was_given_is_told_and_what_came_of_it(parent: Path, tmp_path: Path) -> None:
-    whole = fallen(parent, tmp_path / "planted", PlantMemory("otto", "The stove is on.", "observation", 9))
+    whole = fallen(parent, tmp_path / "planted", InsertMemory("otto", "The stove is on.", "observation", 9))
     found = next(one for one in whole.people if one.who == "otto")
     assert "The stove is on." in found.only[1]
     assert not found.only[0] or found.only[0] != found.only[1]
@@ -280,26 +280,26 @@ def test_runs_without_a_difference_say_so(parent: Path) -> None:
 
 
 def test_inputs_are_told_in_plain_words() -> None:
-    world = load(SQUARE)
+    world = load_world(SQUARE)
     every: list[tuple[SimulatorInput, str]] = [
         (GodEvent("It thunders.", "square", ("mina",)), "“It thunders.” happens in Square, perceived by Mina alone"),
         (Whisper("mina", "Run!"), "Mina hears an inner voice: “Run!”"),
-        (Put("otto", "house"), "Otto is put into Mina's House"),
-        (Put("otto", cell=Cell(3, 4)), "Otto is put at 3,4"),
+        (PutPerson("otto", "house"), "Otto is put into Mina's House"),
+        (PutPerson("otto", cell=Cell(3, 4)), "Otto is put at 3,4"),
         (SetWeather("rain"), "the weather is made rain"),
-        (Forward(7), "the clock is set forward by 7 minutes"),
-        (Forward(120), "the clock is set forward by 2 hours"),
-        (Forward(1440), "the clock is set forward by 1 day"),
+        (AdvanceClock(7), "the clock is set forward by 7 minutes"),
+        (AdvanceClock(120), "the clock is set forward by 2 hours"),
+        (AdvanceClock(1440), "the clock is set forward by 1 day"),
         (Reseed(3), "chance runs on from seed 3"),
-        (PlantMemory("mina", "The stove is on."), "Mina is given the memory “The stove is on.”"),
+        (InsertMemory("mina", "The stove is on."), "Mina is given the memory “The stove is on.”"),
         (EditMemory("mina", 4, "No.", 2), "Mina's memory 4 is made to say “No.” and have importance 2"),
-        (ForgetMemory("mina", 4), "Mina's memory 4 is taken away"),
-        (Believe("mina", "otto", area="square"), "Mina is made to believe that Otto is in Square"),
-        (Believe("mina", "otto", missing=True), "Mina is made to believe that Otto is not where it was"),
-        (Unlearn("mina", "otto"), "Mina is made to know nothing of Otto"),
+        (DeleteMemory("mina", 4), "Mina's memory 4 is taken away"),
+        (SetBelief("mina", "otto", area="square"), "Mina is made to believe that Otto is in Square"),
+        (SetBelief("mina", "otto", missing=True), "Mina is made to believe that Otto is not where it was"),
+        (DeleteBelief("mina", "otto"), "Mina is made to know nothing of Otto"),
         (WorldReloaded("x"), "the world goes on in another edition"),
         (Pause(), "the run is driven otherwise"),
     ]
     for item, text in every:
-        assert tell_given(item, world) == text
-    assert tell_given(Set("well", "dry", {"water": 3})) == "well is set to dry, water 3"
+        assert describe_input(item, world) == text
+    assert describe_input(SetObject("well", "dry", {"water": 3})) == "well is set to dry, water 3"

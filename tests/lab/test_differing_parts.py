@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.differing_parts import LONG, NOTHING, differing_parts
-from latticeville.mind.memory import Memory, Stream
-from latticeville.sim.inputs import PlantMemory, SimulatorInput
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.sim.inputs import InsertMemory, SimulatorInput
 from latticeville.sim.tick import TickPayload
 from tests.lab.runs import recorded
 
@@ -22,7 +22,7 @@ PYTHON = re.compile(r"object at 0x|\w\(\w+=|<\w|\bNone\b|Cell\(")
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     parent = tmp_path_factory.mktemp("parts")
-    feed: dict[int, SimulatorInput] = {5: PlantMemory("mina", "The lamp is broken.")}
+    feed: dict[int, SimulatorInput] = {5: InsertMemory("mina", "The lamp is broken.")}
     return recorded(parent / "a", 25), recorded(parent / "b", 25, feed=feed)
 
 
@@ -57,7 +57,7 @@ def test_long_values_that_begin_alike_are_cut_where_they_differ(folders: tuple[P
     mind = one.state.minds["mina"]
     parts = []
     for end in ("oak", "elm"):
-        memory = Stream([Memory(0, "observation", "and on and on " * 50 + end, 0, "square")])
+        memory = MemoryStream([MemoryRecord(0, "observation", "and on and on " * 50 + end, 0, "square")])
         minds = {**one.state.minds, "mina": replace(mind, memory=memory)}
         parts.append(replace(one, state=replace(one.state, minds=minds)))
     ((what, a, b),) = differing_parts(*parts)

@@ -8,23 +8,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.core.clock import stamp
+from latticeville.core.clock import format_time
 from latticeville.db.replay import Replay
 from latticeville.lab.find import AROUND, DEEPEST, ExpressionError, find, parse
 from latticeville.sim.events import narrate
-from latticeville.sim.inputs import Forward, Put, Set, SetWeather, SimulatorInput
+from latticeville.sim.inputs import AdvanceClock, PutPerson, SetObject, SetWeather, SimulatorInput
 from tests.lab.runs import recorded
 from tests.samples import samples
 from tests.sim.test_deeds import home
 
 FEED: dict[int, SimulatorInput] = {
-    5: Put("ada", "garden"),
-    8: Set("stove", "on", {"logs": 0}),
-    12: Set("stove", "off"),
+    5: PutPerson("ada", "garden"),
+    8: SetObject("stove", "on", {"logs": 0}),
+    12: SetObject("stove", "off"),
     14: SetWeather("rain"),
-    16: Set("stove", "on", {"logs": 2}),
-    17: Forward(45),
-    18: Put("ada", "kitchen"),
+    16: SetObject("stove", "on", {"logs": 2}),
+    17: AdvanceClock(45),
+    18: PutPerson("ada", "kitchen"),
 }
 
 
@@ -74,7 +74,7 @@ def test_events_alone_are_found_as_with_their_states(folder: Path) -> None:
     hits = {hit.tick: (hit.when, hit.told) for hit in find(replay, expression)}
     assert {hit.tick: (hit.when, hit.told) for hit in find(replay, expression, 18)}.items() <= hits.items()
     slow = {
-        payload.tick: (stamp(payload.state.minute), tuple(narrate(event, payload.state.world) for event in met))
+        payload.tick: (format_time(payload.state.minute), tuple(narrate(event, payload.state.world) for event in met))
         for payload in replay.payloads()
         if (met := expression.met(payload.state, payload.events))
     }

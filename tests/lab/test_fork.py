@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.cli.main import main
-from latticeville.db.branch import BRANCH, Branch, branch_of
+from latticeville.db.branch import BRANCH, Branch, read_branch
 from latticeville.db.lines import DamageError
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
 from latticeville.db.run_end import END
-from latticeville.db.verify import Difference, verify
-from latticeville.lab.fork import ForkError, Otherwise, family, fork, split
-from latticeville.lab.runs import glance
+from latticeville.db.verify import ReplayDifference, verify
+from latticeville.lab.fork import ForkChanges, ForkError, family, fork, make_branch_folder
+from latticeville.lab.runs import summarize_run
 from latticeville.lab.why import explain
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
@@ -47,11 +47,11 @@ def go_on(
     tick: int,
     folder: Path,
     until: int,
-    otherwise: Otherwise | None = None,
+    otherwise: ForkChanges | None = None,
     feed: Feed = MappingProxyType({}),
 ) -> Path:
     """Fork a run of the fake model and let it live up to a tick."""
-    otherwise = otherwise or Otherwise()
+    otherwise = otherwise or ForkChanges()
     run = fork(Replay(parent), tick, folder, otherwise, lambda _spec: FakeLLM(), lambda _spec: None)
     lived(run, until, feed)
     return folder
@@ -70,7 +70,7 @@ def lived(run: RecordedRun, until: int, feed: Feed) -> None:
 
 def goes_on_as(parent: Path, folder: Path) -> None:
     """Check that a branch holds the bytes of its parent from where it begins, and nothing else."""
-    branch = branch_of(folder)
+    branch = read_branch(folder)
     assert branch is not None
     own = contents(folder)
     del own[BRANCH]
@@ -107,18 +107,18 @@ def test_a_fork_without_edits_is_its_parent_to_the_byte(data: st.DataObject) -> 
         assert [told(one) for one in Replay(child).payloads()] == wanted
         assert [told(one) for one in Replay(grandchild).payloads()] == wanted
         assert told(Replay(grandchild).at(again)) == wanted[again]
-        assert not [one for one in verify(grandchild) if isinstance(one, Difference)]
+        assert not [one for one in verify(grandchild) if isinstance(one, ReplayDifference)]
 
 
 @pytest.mark.parametrize("at", [0, 1, 39, 40, 41, 74, 75, 90])
 def test_a_run_with_reloads_is_forked_at_any_tick(tmp_path: Path, at: int) -> None:
     parent = tmp_path / "parent"
     payloads = record(parent, 90)
-    split(Replay(parent), at, tmp_path / "child")
+    make_branch_folder(Replay(parent), at, tmp_path / "child")
     assert told(resumed(tmp_path / "child", 90)) == told(payloads[at])
     goes_on_as_worlds_apart(parent, tmp_path / "child")
     assert [told(one) for one in Replay(tmp_path / "child").payloads()] == [told(one) for one in payloads]
-    assert not [one for one in verify(tmp_path / "child") if isinstance(one, Difference)]
+    assert not [one for one in verify(tmp_path / "child") if isinstance(one, ReplayDifference)]
 
 
 def goes_on_as_worlds_apart(parent: Path, folder: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_branch_cut_short_goes_on_as_if_it_had_not_been(tmp_path: Path) -> Non
     newest = max(child.glob("segment-*"))
     newest.write_bytes(newest.read_bytes()[:-7])
     (child / END).unlink()
-    assert Replay(child).torn
+    assert Replay(child).torn_bytes
     lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), UNTIL, {})
     goes_on_as(parent, child)
 
@@ -151,19 +151,19 @@ def test_why_works_on_both_sides_of_the_fork(tmp_path: Path) -> None:
             assert explain(Replay(child), who, tick) == explain(Replay(parent), who, tick)
 
 
-SEED = Otherwise(seed=99)
-CHANGES: list[tuple[Otherwise, SimulatorInput | None]] = [
+SEED = ForkChanges(seed=99)
+CHANGES: list[tuple[ForkChanges, SimulatorInput | None]] = [
     (SEED, Reseed(99)),
-    (Otherwise(profile="paper"), None),
-    (Otherwise(without=("reflection",)), None),
-    (Otherwise(without=("planning", "memory")), None),
-    (Otherwise(model="other"), None),
+    (ForkChanges(profile="paper"), None),
+    (ForkChanges(without=("reflection",)), None),
+    (ForkChanges(without=("planning", "memory")), None),
+    (ForkChanges(model="other"), None),
 ]
 
 
 @pytest.mark.parametrize(("otherwise", "first"), CHANGES)
 def test_a_fork_with_something_changed_replays_resumes_and_is_verified(
-    tmp_path: Path, otherwise: Otherwise, first: SimulatorInput | None
+    tmp_path: Path, otherwise: ForkChanges, first: SimulatorInput | None
 ) -> None:
     parent = recorded(tmp_path / "parent", 40, hamlet(ada=baker(0), bob=drifter(2)))
     child = go_on(parent, 20, tmp_path / "child", 40, otherwise)
@@ -179,17 +179,17 @@ def test_a_fork_with_something_changed_replays_resumes_and_is_verified(
         (reload,) = inputs
         assert isinstance(reload, WorldReloaded)
     lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), 50, {})
-    assert not [one for one in verify(child) if isinstance(one, Difference)]
+    assert not [one for one in verify(child) if isinstance(one, ReplayDifference)]
 
 
 @pytest.mark.parametrize(("otherwise", "first"), CHANGES)
 def test_a_fork_that_is_left_before_its_first_tick_keeps_what_is_otherwise(
-    tmp_path: Path, otherwise: Otherwise, first: SimulatorInput | None
+    tmp_path: Path, otherwise: ForkChanges, first: SimulatorInput | None
 ) -> None:
     parent = recorded(tmp_path / "parent", 40, hamlet(ada=baker(0), bob=drifter(2)))
     straight = go_on(parent, 20, tmp_path / "straight", 30, otherwise)
     child = go_on(parent, 20, tmp_path / "child", 20, otherwise)
-    assert glance(child).cause == glance(straight).cause != ""
+    assert summarize_run(child).cause == summarize_run(straight).cause != ""
     lived(RecordedRun.resume(child, lambda _spec: FakeLLM()), 30, {})
     assert contents(child) == contents(straight)
     if first is not None:
@@ -209,7 +209,7 @@ def test_a_fork_tells_how_much_it_has_read_and_leaves_nothing_where_it_is_ended(
     seen: list[tuple[int, int]] = []
 
     def forked(looked: Callable[[int, int], object]) -> RecordedRun:
-        return fork(Replay(parent), 10, child, Otherwise(), lambda _: FakeLLM(), lambda _: Words(), looked)
+        return fork(Replay(parent), 10, child, ForkChanges(), lambda _: FakeLLM(), lambda _: Words(), looked)
 
     def end(done: int, of: int) -> None:
         if 2 * done > of:
@@ -238,7 +238,7 @@ def test_a_fork_reads_nothing_of_its_parents_tape(tmp_path: Path) -> None:
 
 def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:
     parent = recorded(tmp_path / "parent", 30, hamlet(start="Mon 06:30", ada=baker(0), bob=drifter(2)))
-    child = go_on(parent, 10, tmp_path / "child", 60, Otherwise(without=("memory", "planning", "reflection")))
+    child = go_on(parent, 10, tmp_path / "child", 60, ForkChanges(without=("memory", "planning", "reflection")))
     later = list(Replay(child).payloads(12))
     assert {recall for one in later for thought in one.thoughts.values() for recall in thought.recalls} == set()
     asked = {ask.kind for one in later for thought in one.thoughts.values() for ask in thought.asks}
@@ -250,7 +250,7 @@ def test_what_is_taken_away_is_not_there_any_more(tmp_path: Path) -> None:
 
 def test_thinking_otherwise_upsets_no_plan(tmp_path: Path) -> None:
     parent = recorded(tmp_path / "parent", 30, hamlet(ada=baker(0), bob=drifter(2)))
-    child = go_on(parent, 20, tmp_path / "child", 21, Otherwise(without=("reflection",)))
+    child = go_on(parent, 20, tmp_path / "child", 21, ForkChanges(without=("reflection",)))
     one, other = Replay(parent).at(21).state, Replay(child).at(21).state
     assert one.bodies == other.bodies
     assert one.minds == other.minds
@@ -271,7 +271,7 @@ def test_a_parent_that_is_gone_or_was_changed_is_said_with_its_place(tmp_path: P
     with pytest.raises(DamageError, match=r"branch\.json:1:1: the run that this branch goes on from is not there"):
         Replay(child)
     shutil.copytree(tmp_path / "moved", parent)
-    branch = branch_of(child)
+    branch = read_branch(child)
     assert branch is not None
     path = parent / f"segment-{branch.segment:03}.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
@@ -298,7 +298,7 @@ def test_a_parent_that_is_gone_or_was_changed_is_said_with_its_place(tmp_path: P
 def test_a_tick_that_is_not_there_cannot_be_forked(tmp_path: Path) -> None:
     parent = recorded(tmp_path / "parent", 10)
     with pytest.raises(ForkError, match="holds 0 to 10"):
-        split(Replay(parent), 11, tmp_path / "child")
+        make_branch_folder(Replay(parent), 11, tmp_path / "child")
 
 
 def test_branches_are_drawn_as_a_tree(tmp_path: Path) -> None:
@@ -334,9 +334,9 @@ def test_the_command_forks_and_says_what_it_cannot(tmp_path: Path, capsys: pytes
 
 def test_recorded_minds_of_any_model_are_shared(tmp_path: Path) -> None:
     record(tmp_path / "parent", 30)
-    split(Replay(tmp_path / "parent"), 30, tmp_path / "child")
+    make_branch_folder(Replay(tmp_path / "parent"), 30, tmp_path / "child")
     RecordedRun.resume(tmp_path / "child", lambda _spec: Scripted()).close()
-    assert not [one for one in verify(tmp_path / "child") if isinstance(one, Difference)]
+    assert not [one for one in verify(tmp_path / "child") if isinstance(one, ReplayDifference)]
 
 
 def test_the_tree_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
 from latticeville.lab.interview import interview
-from latticeville.lab.questions import CATEGORIES, Question, questionnaires, read_questions
+from latticeville.lab.questions import CATEGORIES, QuestionnaireItem, questionnaires, read_questions
 from latticeville.lab.script import ScriptError
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
@@ -53,7 +53,7 @@ def test_interviews_change_nothing(data: st.DataObject) -> None:
 
 
 def test_what_is_answered_was_remembered_then_and_is_cited(folder: Path) -> None:
-    asked = [Question("What about the lamp?", "memory")]
+    asked = [QuestionnaireItem("What about the lamp?", "memory")]
     early, late = (
         interview(Replay(folder).at(tick).state, ["otto"], asked, FakeLLM(), HashEmbedder())[0] for tick in (1, TICKS)
     )

@@ -8,12 +8,12 @@ import pytest
 from latticeville.cli.main import main
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.lab.memories import query_of, recall, repeat
+from latticeville.lab.memories import query_of, repeat_retrievals, score_query
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.mind.profiles import LATTICEVILLE, PROFILES
-from latticeville.sim.state import State, begin
-from latticeville.world.load import load
+from latticeville.sim.state import State, initial_state
+from latticeville.world.load import load_world
 from tests.hamlet import baker, hamlet
 
 SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
@@ -22,7 +22,7 @@ SQUARE = Path(__file__).parents[1] / "studio" / "data" / "square"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("lab") / "run"
-    run = RecordedRun.start(path, load(SQUARE), FakeLLM(), "fake")
+    run = RecordedRun.start(path, load_world(SQUARE), FakeLLM(), "fake")
     for _ in range(40):
         run.step()
     run.close()
@@ -31,12 +31,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def state() -> State:
-    return begin(load(SQUARE))
+    return initial_state(load_world(SQUARE))
 
 
 def test_every_memory_is_ranked_and_the_cut_lies_at_k(folder: Path) -> None:
     state = Replay(folder).at(40).state
-    found = recall(state, "otto", "the lamp", HashEmbedder(), LATTICEVILLE, 3, None).memories
+    found = score_query(state, "otto", "the lamp", HashEmbedder(), LATTICEVILLE, 3, None).memories
     assert sorted(one.row.id for one in found) == list(range(len(state.minds["otto"].memory)))
     assert [one.above for one in found] == [True] * 3 + [False] * (len(found) - 3)
     assert [one.row.rank for one in found] == list(range(1, len(found) + 1))
@@ -44,7 +44,7 @@ def test_every_memory_is_ranked_and_the_cut_lies_at_k(folder: Path) -> None:
 
 def test_seeds_keep_the_importance_that_the_persona_gives_them(state: State) -> None:
     seeds = state.world.people["otto"].persona.memories
-    found = recall(state, "otto", "anything", HashEmbedder(), LATTICEVILLE, 8, None).memories
+    found = score_query(state, "otto", "anything", HashEmbedder(), LATTICEVILLE, 8, None).memories
     assert {one.text: one.importance for one in found} == {seed.text: seed.importance for seed in seeds}
     assert {one.when for one in found} == {"before"}
 
@@ -52,7 +52,7 @@ def test_seeds_keep_the_importance_that_the_persona_gives_them(state: State) -> 
 def test_only_relevance_counts_where_only_it_has_weight(folder: Path) -> None:
     state = Replay(folder).at(40).state
     wanted = state.minds["mina"].memory[0].text
-    found = recall(state, "mina", wanted, HashEmbedder(), LATTICEVILLE, 1, (0, 1, 0)).memories
+    found = score_query(state, "mina", wanted, HashEmbedder(), LATTICEVILLE, 1, (0, 1, 0)).memories
     assert found[0].text == wanted
 
 
@@ -98,7 +98,7 @@ def test_every_recorded_call_done_again_recalls_the_same(folder: Path) -> None:
     found = recorded(folder)
     assert found
     for tick, who in found:
-        calls = repeat(Replay(folder).at(tick), who, HashEmbedder(), None, None, None)
+        calls = repeat_retrievals(Replay(folder).at(tick), who, HashEmbedder(), None, None, None)
         assert calls
         for call in calls:
             assert call.recorded == tuple(one.row.id for one in call.memories if one.above)
@@ -108,7 +108,7 @@ def test_other_terms_rank_otherwise(folder: Path) -> None:
     payloads = [(Replay(folder).at(tick), who) for tick, who in recorded(folder)]
     terms = [(PROFILES["smallville"], None, None), (None, 1, None), (None, None, (0.0, 0.0, 1.0))]
     for profile, k, weights in terms:
-        calls = [repeat(payload, who, HashEmbedder(), profile, k, weights) for payload, who in payloads]
+        calls = [repeat_retrievals(payload, who, HashEmbedder(), profile, k, weights) for payload, who in payloads]
         kept = [one.row.id for each in calls for call in each for one in call.memories if one.above]
         was = [place for each in calls for call in each for place in call.recorded or ()]
         assert kept != was
@@ -149,7 +149,7 @@ def test_json_names_every_number(folder: Path, capsys: pytest.CaptureFixture[str
     assert main(["memories", str(folder), "--agent", who, "--tick", str(tick), "--json"]) == 0
     call = json.loads(capsys.readouterr().out)[0]
     payload = Replay(folder).at(tick)
-    (again, *_) = repeat(payload, who, HashEmbedder(), None, None, None)
+    (again, *_) = repeat_retrievals(payload, who, HashEmbedder(), None, None, None)
     assert (call["tick"], call["k"], tuple(call["recorded"])) == (tick, again.k, again.recorded)
     assert call["weights"] == dict(zip(("recency", "relevance", "importance"), again.weights, strict=True))
     for told, one in zip(call["memories"], again.memories, strict=False):

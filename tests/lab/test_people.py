@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from latticeville.cli.main import main
 from latticeville.lab.cast import Meeting, cast, compare
-from latticeville.lab.chat import Line, talk
-from latticeville.lab.people import Planning, ended, first_prompt, plan_day, summary
+from latticeville.lab.chat import ChatLine, talk
+from latticeville.lab.people import PlanProgress, first_prompt, plan_day, run_to_end, summary
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.llm.tokens import estimate_tokens
-from latticeville.render.ties import Tied
-from latticeville.sim.state import begin
+from latticeville.render.ties import Relation
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
@@ -37,7 +37,7 @@ def test_the_first_prompt_is_the_one_that_a_run_sends() -> None:
         model = Listening()
         live(village(plan=plan), 288, model=model)
         real = next(request for request in model.requests if request.who == "ada" and request.kind != "rate")
-        found = ended(first_prompt(village(plan=plan), "ada"))
+        found = run_to_end(first_prompt(village(plan=plan), "ada"))
         assert found is not None
         assert (found.prompt, found.system, found.kind, found.tick) == (real.prompt, real.system, real.kind, real.tick)
         assert found.tokens == estimate_tokens(real.prompt) + estimate_tokens(real.system)
@@ -50,12 +50,12 @@ def test_who_is_never_asked_has_no_first_prompt() -> None:
     world = build("...", areas={"hut": [0, 0, 3, 1]}, people={"ada": {"start": [0, 0], **all_day("hut")}})
     steps = first_prompt(world, "ada", ticks=5)
     assert [*steps] == [1, 2, 3, 4, 5]
-    assert ended(first_prompt(world, "ada", ticks=5)) is None
+    assert run_to_end(first_prompt(world, "ada", ticks=5)) is None
 
 
 def test_a_day_is_planned_as_a_run_would_plan_it() -> None:
     world = village(plan="routine")
-    day = ended(plan_day(world, "ada", FakeLLM()))
+    day = run_to_end(plan_day(world, "ada", FakeLLM()))
     assert day.fault == ""
     real = live(village(plan="model"), 2)[-1].state.minds["ada"]
     assert real.plan is not None
@@ -69,7 +69,7 @@ def test_a_day_is_planned_as_a_run_would_plan_it() -> None:
 def test_planning_tells_how_far_it_is_and_can_be_stopped() -> None:
     model = Listening()
     steps = plan_day(village(), "ada", model)
-    assert next(steps) == Planning("identity", 0, 1)
+    assert next(steps) == PlanProgress("identity", 0, 1)
     assert next(steps).asks == "day"
     steps.close()
     assert [request.kind for request in model.requests] == ["identity"]
@@ -90,18 +90,18 @@ class Broken:
 
 @pytest.mark.parametrize("error", ["", "no power"])
 def test_a_model_that_fails_is_told_and_nothing_is_made_up(error: str) -> None:
-    day = ended(plan_day(village(), "ada", Broken(error)))  # type: ignore[arg-type]
+    day = run_to_end(plan_day(village(), "ada", Broken(error)))  # type: ignore[arg-type]
     assert (day.strokes, day.hours) == ((), ())
     assert (error or "cannot be used") in day.fault
-    said = talk(begin(village()), "ada", [Line(own=False, words="Hello?")], Broken(error))  # type: ignore[arg-type]
+    said = talk(initial_state(village()), "ada", [ChatLine(own=False, words="Hello?")], Broken(error))  # type: ignore[arg-type]
     assert said.words == ""
     assert (error or "cannot be used") in said.fault
 
 
 def test_a_talk_cites_memories_and_leaves_no_trace() -> None:
-    state = begin(village())
+    state = initial_state(village())
     before = told(TickPayload(0, state))
-    said = talk(state, "ada", [Line(own=False, words="Who found the silver spoon?")], FakeLLM())
+    said = talk(state, "ada", [ChatLine(own=False, words="Who found the silver spoon?")], FakeLLM())
     assert said.words == "I remember this: Bob found a silver spoon."
     assert [memory.text for memory in said.cites] == ["Bob found a silver spoon."]
     assert {memory.text for memory in said.recalled} == {memory["text"] for memory in MEMORIES}
@@ -109,8 +109,12 @@ def test_a_talk_cites_memories_and_leaves_no_trace() -> None:
 
 
 def test_a_talk_tells_what_was_said_before_and_keeps_secrets_apart() -> None:
-    lines = [Line(own=False, words="Good day!"), Line(own=True, words="Good day."), Line(own=False, words="Zzz?")]
-    said = talk(begin(village()), "ada", lines, FakeLLM())
+    lines = [
+        ChatLine(own=False, words="Good day!"),
+        ChatLine(own=True, words="Good day."),
+        ChatLine(own=False, words="Zzz?"),
+    ]
+    said = talk(initial_state(village()), "ada", lines, FakeLLM())
     assert said.words.endswith("I am idle. Ada bakes.")
     assert said.cites == ()
     prompt = said.asked.prompt
@@ -164,12 +168,12 @@ def test_the_cast_tells_places_ties_and_meetings() -> None:
         Meeting("pub", 585, 600, ("ada", "bob")),
         Meeting("hut", 1380, 1440, ("ada", "bob")),
     )
-    assert found.acquaintances() == (Tied(0, 1, there=True, back=True),)
+    assert found.acquaintances() == (Relation(0, 1, there=True, back=True),)
     assert found.together("bob", "cleo") == (found.meetings[2],)
 
 
 def test_meetings_are_those_of_a_run_minute_by_minute() -> None:
-    world = load(ROOT / "worlds" / "ville")
+    world = load_world(ROOT / "worlds" / "ville")
     found = cast(world)
     for minute in range(0, 1440, 7):
         places: dict[str, set[str]] = {}

@@ -8,8 +8,8 @@ from latticeville.cli.main import main
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.script import ScriptError, read_script
-from latticeville.sim.inputs import GodEvent, Put, SimulatorInput, Whisper
-from latticeville.world.load import load
+from latticeville.sim.inputs import GodEvent, PutPerson, SimulatorInput, Whisper
+from latticeville.world.load import load_world
 from tests.lab.runs import SQUARE
 
 GOOD = """
@@ -32,7 +32,7 @@ who = "otto"
 cell = [4, 3]
 """
 WANTED: dict[int, list[SimulatorInput]] = {
-    3: [GodEvent("A knock at the door.", "house"), Put("otto", cell=Cell(4, 3))],
+    3: [GodEvent("A knock at the door.", "house"), PutPerson("otto", cell=Cell(4, 3))],
     5: [Whisper("mina", "Otto is hiding something.")],
 }
 LINES = """
@@ -50,7 +50,7 @@ def written(folder: Path, text: str, name: str = "script.toml") -> Path:
 
 @pytest.mark.parametrize(("text", "name"), [(GOOD, "script.toml"), (LINES, "script.jsonl")])
 def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None:
-    assert read_script(written(tmp_path, text, name), load(SQUARE)) == WANTED
+    assert read_script(written(tmp_path, text, name), load_world(SQUARE)) == WANTED
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_both_formats_say_the_same(tmp_path: Path, text: str, name: str) -> None
 )
 def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, name: str, said: str) -> None:
     with pytest.raises(ScriptError) as found:
-        read_script(written(tmp_path, text, name), load(SQUARE))
+        read_script(written(tmp_path, text, name), load_world(SQUARE))
     assert said in str(found.value)
 
 

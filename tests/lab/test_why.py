@@ -8,8 +8,8 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.db.replay import Replay
-from latticeville.db.tape import TAPE, asked_at, exchanges
-from latticeville.lab.why import NobodyError, Why, explain
+from latticeville.db.tape import TAPE, model_calls, model_calls_at
+from latticeville.lab.why import UnknownPersonError, Why, explain
 from latticeville.sim.inputs import GodEvent
 from tests.hamlet import baker, drifter, hamlet
 from tests.lab.runs import recorded
@@ -36,7 +36,7 @@ def test_prompts_and_replies_are_those_of_the_tape_to_the_letter(folder: Path, c
     shown = [(chain.tick, chain.agent, ask.prompt, ask.system, ask.reply) for chain in chains for ask in chain.asks]
     taped = [
         (one.request.tick, one.request.who, one.request.prompt, one.request.system, one.reply.text)
-        for one in exchanges(folder)
+        for one in model_calls(folder)
         if one.request.who
     ]
     assert shown
@@ -44,8 +44,8 @@ def test_prompts_and_replies_are_those_of_the_tape_to_the_letter(folder: Path, c
 
 
 def test_the_tape_is_found_by_tick_as_it_is_read_whole(folder: Path) -> None:
-    by_tick = {tick: [one for one in exchanges(folder) if one.request.tick == tick] for tick in range(TICKS + 2)}
-    assert {tick: asked_at(folder, tick) for tick in by_tick} == by_tick
+    by_tick = {tick: [one for one in model_calls(folder) if one.request.tick == tick] for tick in range(TICKS + 2)}
+    assert {tick: model_calls_at(folder, tick) for tick in by_tick} == by_tick
 
 
 def test_what_is_recalled_is_what_the_run_recalled_and_what_was_prompted_is_in_the_prompt(
@@ -125,7 +125,7 @@ def test_a_lost_tape_is_said_and_the_rest_still_told(folder: Path, tmp_path: Pat
 
 @pytest.mark.parametrize(("who", "tick", "says"), [("nobody", 3, "mina, otto"), ("mina", 0, "from 1 to 60")])
 def test_who_or_when_there_is_nothing_to_tell_of_is_named(folder: Path, who: str, tick: int, says: str) -> None:
-    with pytest.raises(NobodyError, match=says):
+    with pytest.raises(UnknownPersonError, match=says):
         explain(Replay(folder), who, tick)
 
 

@@ -53,5 +53,5 @@ def model_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.getbasetemp().parent / "model-cache"
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(places, "cache", lambda: folder)
+        patch.setattr(places, "cache_dir", lambda: folder)
         yield folder

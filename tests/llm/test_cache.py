@@ -5,9 +5,9 @@ from threading import Thread
 import pytest
 from msgspec.structs import replace
 
-from latticeville.llm.cache import Cached
+from latticeville.llm.cache import CachedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.store import Store
+from latticeville.llm.store import KeyValueStore
 
 ASK = Request("greet", "ada", 1, "Hello?")
 
@@ -30,32 +30,32 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_warm_cache_asks_nobody_and_says_that_it_answered(path: Path) -> None:
-    first = Cached(Counting(), "one", path).answer([ASK, replace(ASK, prompt="And you?")])
+    first = CachedModel(Counting(), "one", path).answer([ASK, replace(ASK, prompt="And you?")])
     model = Counting()
-    again = Cached(model, "one", path).answer([ASK, replace(ASK, prompt="And you?")])
+    again = CachedModel(model, "one", path).answer([ASK, replace(ASK, prompt="And you?")])
     assert model.asked == 0
     assert again == [replace(reply, source="cache") for reply in first]
 
 
 def test_equal_requests_of_a_batch_are_asked_once_whoever_asks(path: Path) -> None:
     model = Counting()
-    replies = Cached(model, "one", path).answer([ASK, replace(ASK, who="otto", tick=7), ASK])
+    replies = CachedModel(model, "one", path).answer([ASK, replace(ASK, who="otto", tick=7), ASK])
     assert model.asked == 1
     assert {reply.text for reply in replies} == {"words 0"}
 
 
 def test_two_models_and_two_seeds_never_answer_for_each_other(path: Path) -> None:
-    Cached(Counting(), "one", path).answer([ASK])
+    CachedModel(Counting(), "one", path).answer([ASK])
     other, reseeded = Counting(), Counting()
-    Cached(other, "two", path).answer([ASK])
-    Cached(reseeded, "one", path).answer([replace(ASK, seed=1)])
+    CachedModel(other, "two", path).answer([ASK])
+    CachedModel(reseeded, "one", path).answer([replace(ASK, seed=1)])
     assert (other.asked, reseeded.asked) == (1, 1)
 
 
 def test_a_strict_cache_raises_on_what_it_does_not_know(path: Path) -> None:
-    Cached(Counting(), "one", path).answer([ASK])
+    CachedModel(Counting(), "one", path).answer([ASK])
     model = Counting()
-    strict = Cached(model, "one", path, strict=True)
+    strict = CachedModel(model, "one", path, strict=True)
     assert strict.answer([ASK])[0].source == "cache"
     with pytest.raises(ModelError, match="tick 1: the cache holds no reply of “one” to ada's “greet” request"):
         strict.answer([ASK, replace(ASK, prompt="new")])
@@ -63,20 +63,20 @@ def test_a_strict_cache_raises_on_what_it_does_not_know(path: Path) -> None:
 
 
 def test_errors_are_not_kept(path: Path) -> None:
-    Cached(Counting("late"), "one", path).answer([ASK])
+    CachedModel(Counting("late"), "one", path).answer([ASK])
     model = Counting()
-    assert Cached(model, "one", path).answer([ASK])[0].text == "words 0"
+    assert CachedModel(model, "one", path).answer([ASK])[0].text == "words 0"
 
 
 def test_a_file_that_is_no_cache_is_begun_anew(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"no database at all" * 100)
-    assert Cached(Counting(), "one", path).answer([ASK])[0].text == "words 0"
+    assert CachedModel(Counting(), "one", path).answer([ASK])[0].text == "words 0"
 
 
 def test_threads_share_a_store(path: Path) -> None:
-    store = Store(path)
-    threads = [Thread(target=store.keep, args=({f"{one}-{two}": b"x" for two in range(50)},)) for one in range(8)]
+    store = KeyValueStore(path)
+    threads = [Thread(target=store.add, args=({f"{one}-{two}": b"x" for two in range(50)},)) for one in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -85,9 +85,9 @@ def test_threads_share_a_store(path: Path) -> None:
 
 
 def test_many_keys_are_found_and_what_is_there_stays(path: Path) -> None:
-    store = Store(path)
-    store.keep({str(number): b"old" for number in range(1200)})
-    store.keep({"7": b"new"})
+    store = KeyValueStore(path)
+    store.add({str(number): b"old" for number in range(1200)})
+    store.add({"7": b"new"})
     found = store.find(str(number) for number in range(1300))
     assert len(found) == 1200
     assert found["7"] == b"old"

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.disk import content_hash
-from latticeville.llm.embed import Embedder, HashEmbedder, Vectors, unit_rows
+from latticeville.llm.embed import Embedder, HashEmbedder, Vectors, normalize_rows
 from latticeville.llm.spec import make_embedder
-from latticeville.llm.vectors import Remembered
+from latticeville.llm.vectors import CachedEmbedder
 
 
 class Counting:
@@ -19,7 +19,7 @@ class Counting:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         self.asked += len(texts)
-        return unit_rows(np.array([[len(text), len(self.name), 1] for text in texts], np.float32))
+        return normalize_rows(np.array([[len(text), len(self.name), 1] for text in texts], np.float32))
 
 
 def test_the_hashing_embedder_gives_every_machine_the_same_bytes() -> None:
@@ -44,17 +44,17 @@ def test_texts_that_share_words_lie_nearer_than_others() -> None:
 
 
 def test_unit_rows_survive_rows_of_nothing() -> None:
-    assert unit_rows(np.zeros((2, 4), np.float32)).tolist() == [[1, 0, 0, 0]] * 2
+    assert normalize_rows(np.zeros((2, 4), np.float32)).tolist() == [[1, 0, 0, 0]] * 2
 
 
 def test_vectors_are_embedded_once_and_those_of_two_embedders_never_meet(tmp_path: Path) -> None:
     path = tmp_path / "vectors.sqlite"
     one, two = Counting("one"), Counting("another")
-    first = Remembered(one, path).embed(["a", "bb", "a"])
-    again = Remembered(one, path).embed(["bb", "a"])
+    first = CachedEmbedder(one, path).embed(["a", "bb", "a"])
+    again = CachedEmbedder(one, path).embed(["bb", "a"])
     assert one.asked == 2
     assert np.array_equal(first[[1, 0]], again)
-    other: Embedder = Remembered(two, path)
+    other: Embedder = CachedEmbedder(two, path)
     assert not np.array_equal(other.embed(["a"])[0], first[0])
     assert two.asked == 1
     assert other.embed([]).shape == (0, 3)

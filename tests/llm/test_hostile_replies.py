@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 
 from latticeville.db.recording import RecordedRun
 from latticeville.db.replay import Replay
-from latticeville.db.tape import exchanges
+from latticeville.db.tape import model_calls
 from latticeville.db.verify import verify
 from latticeville.llm import server
-from latticeville.llm.limits import Budget, BudgetError, Guard
+from latticeville.llm.limits import BudgetedModel, BudgetError, CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.replies import read
-from latticeville.llm.server import Server
-from latticeville.llm.tape import Exchange
-from latticeville.llm.tokens import MOST, checked_count, estimate_tokens
+from latticeville.llm.replies import parse_reply
+from latticeville.llm.server import ServerModel
+from latticeville.llm.tape import ModelCall
+from latticeville.llm.tokens import MAX_COUNT, count_or_estimate, estimate_tokens
 from tests.hamlet import baker, drifter, hamlet
 from tests.llm.filling import content
 from tests.samples import samples
@@ -55,7 +55,7 @@ CHOICES = st.lists(st.fixed_dictionaries({"message": MESSAGES}) | ANYTHING, max_
 ANSWERS = st.fixed_dictionaries({"choices": CHOICES}, optional={"usage": USAGE}) | ANYTHING
 
 
-def saying(monkeypatch: pytest.MonkeyPatch, answers: Sequence[Any]) -> Guard:
+def saying(monkeypatch: pytest.MonkeyPatch, answers: Sequence[Any]) -> CheckedModel:
     """Return a server that sends these answers, one after the other and again, as they come off the wire."""
     raw, asked = [json.dumps(answer) for answer in answers], [0]
 
@@ -63,22 +63,22 @@ def saying(monkeypatch: pytest.MonkeyPatch, answers: Sequence[Any]) -> Guard:
         asked[0] += 1
         return json.loads(raw[(asked[0] - 1) % len(raw)])
 
-    monkeypatch.setattr(server, "exchange", exchange)
-    return Guard(Server(ADDRESS, "any", at_once=1))
+    monkeypatch.setattr(server, "request_json", exchange)
+    return CheckedModel(ServerModel(ADDRESS, "any", max_parallel=1))
 
 
 @given(st.lists(ANSWERS, min_size=1, max_size=4))
 @settings(max_examples=samples(200, 5000), deadline=None)
 def test_any_json_becomes_a_fitting_reply_or_an_error_and_can_be_written_down(answers: list[Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        budget = Budget(saying(patch, answers), tokens=10**9)
+        budget = BudgetedModel(saying(patch, answers), tokens=10**9)
         replies = [*budget.answer(REQUESTS), *budget.answer(REQUESTS)]
     for request, reply in zip(REQUESTS * 2, replies, strict=True):
-        assert all(type(count) is int and 0 <= count <= 4 * MOST for count in reply.tokens)
+        assert all(type(count) is int and 0 <= count <= 4 * MAX_COUNT for count in reply.tokens)
         assert bool(reply.error) != bool(reply.text)
-        assert reply.error or read(request, reply.text) == reply.text
-        written = msgspec.json.encode(Exchange(request, reply))
-        assert msgspec.json.decode(written, type=Exchange) == Exchange(request, reply)
+        assert reply.error or parse_reply(request, reply.text) == reply.text
+        written = msgspec.json.encode(ModelCall(request, reply))
+        assert msgspec.json.decode(written, type=ModelCall) == ModelCall(request, reply)
 
 
 @given(st.lists(ANYTHING, min_size=1, max_size=3))
@@ -87,14 +87,14 @@ def test_any_list_of_models_gives_names_that_a_spec_can_hold_or_a_sentence(liste
     for answer in ({"data": [{"id": one} for one in listed]}, {"data": listed}, listed, listed[0]):
         with pytest.MonkeyPatch.context() as patch:
             model = saying(patch, [answer])._model
-            assert isinstance(model, Server)
+            assert isinstance(model, ServerModel)
             names = []
             with suppress(ModelError):
-                names = model.models()
+                names = model.list_models()
             assert all(name.isprintable() and name.encode() and ";" not in name for name in names)
 
 
-@pytest.mark.parametrize("count", [True, False, -1, 1.0, 1.5, "7", None, [], {}, MOST + 1, 10**30, float("nan")])
+@pytest.mark.parametrize("count", [True, False, -1, 1.0, 1.5, "7", None, [], {}, MAX_COUNT + 1, 10**30, float("nan")])
 def test_a_count_that_is_no_plain_integer_from_0_up_is_replaced_by_an_estimate(
     count: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,12 +102,12 @@ def test_a_count_that_is_no_plain_integer_from_0_up_is_replaced_by_an_estimate(
     answer = {"choices": [{"message": {"content": "go"}}], "usage": usage}
     (reply,) = saying(monkeypatch, [answer]).answer(REQUESTS[:1])
     assert reply.tokens == (estimate_tokens("Well?"), 5)
-    assert checked_count(0, "words") == 0
+    assert count_or_estimate(0, "words") == 0
 
 
 def test_what_a_useless_answer_has_cost_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = {"choices": [{"message": {"content": "fly"}}], "usage": {"prompt_tokens": 30, "completion_tokens": 2}}
-    budget = Budget(saying(monkeypatch, [answer]), tokens=60)
+    budget = BudgetedModel(saying(monkeypatch, [answer]), tokens=60)
     (reply,) = budget.answer(REQUESTS[:1])
     assert reply.error
     assert reply.tokens == (60, 4)
@@ -121,8 +121,8 @@ def test_counts_of_any_other_model_are_held_to_the_same(tokens: Any) -> None:
         def answer(self, requests: Sequence[Request]) -> list[Reply]:
             return [Reply("go", tokens=tokens) for _ in requests]
 
-    (reply,) = Guard(Plugin()).answer(REQUESTS[:1])
-    assert all(type(count) is int and 0 <= count <= MOST for count in reply.tokens)
+    (reply,) = CheckedModel(Plugin()).answer(REQUESTS[:1])
+    assert all(type(count) is int and 0 <= count <= MAX_COUNT for count in reply.tokens)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_counts_of_any_other_model_are_held_to_the_same(tokens: Any) -> None:
 )
 def test_a_long_reply_is_refused_in_time(text: str) -> None:
     with pytest.raises(ValueError, match=r"letters, more than 9,000|no JSON"):
-        read(REQUESTS[1], text)
+        parse_reply(REQUESTS[1], text)
 
 
 class Liar:
@@ -149,8 +149,8 @@ class Liar:
 def test_a_run_on_a_lying_server_can_be_verified_and_its_budget_only_grows(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "exchange", Liar(seed).exchange)
-    budget = Budget(Guard(Server(ADDRESS, "any", at_once=1)), tokens=10**9)
+    monkeypatch.setattr(server, "request_json", Liar(seed).exchange)
+    budget = BudgetedModel(CheckedModel(ServerModel(ADDRESS, "any", max_parallel=1)), tokens=10**9)
     world = hamlet(start="Mon 06:00", ada=baker(0), bob=drifter(2), cid=drifter(5))
     run = RecordedRun.start(tmp_path / "run", world, budget, "liar")
     used = 0.0
@@ -159,7 +159,7 @@ def test_a_run_on_a_lying_server_can_be_verified_and_its_budget_only_grows(
         assert budget.used["tokens"] >= used
         used = budget.used["tokens"]
     run.close()
-    kept = [exchange.reply.tokens for exchange in exchanges(tmp_path / "run")]
+    kept = [exchange.reply.tokens for exchange in model_calls(tmp_path / "run")]
     assert sum(map(sum, kept)) == used > 0
     assert all(isinstance(tick, int) for tick in verify(tmp_path / "run"))
     assert Replay(tmp_path / "run").last == 20

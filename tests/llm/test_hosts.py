@@ -5,7 +5,7 @@ import pytest
 
 from latticeville.cli.main import main
 from latticeville.core import places
-from latticeville.llm.hosts import allowed, place
+from latticeville.llm.hosts import allowed_addresses, parse_server_address
 from latticeville.llm.model import ModelError
 from latticeville.llm.spec import UnknownModelError, make_model
 
@@ -13,7 +13,7 @@ from latticeville.llm.spec import UnknownModelError, make_model
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's settings file, and no way to look a name up."""
-    monkeypatch.setattr(places, "config", lambda: tmp_path)
+    monkeypatch.setattr(places, "config_dir", lambda: tmp_path)
 
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise AssertionError("a name was looked up")
@@ -69,7 +69,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 )
 def test_what_is_not_plainly_this_machine_is_refused(url: str) -> None:
     with pytest.raises(ModelError):
-        place(url)
+        parse_server_address(url)
     with pytest.raises((ModelError, UnknownModelError)):
         make_model(f"server:{url}")
 
@@ -84,7 +84,7 @@ def test_what_is_not_plainly_this_machine_is_refused(url: str) -> None:
     ],
 )
 def test_this_machine_is_asked_by_its_address(url: str, addresses: tuple[str, ...], port: int) -> None:
-    assert place(url) == (addresses, port, "/v1")
+    assert parse_server_address(url) == (addresses, port, "/v1")
 
 
 def test_an_address_with_other_letters_than_ascii_says_which(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,10 +94,10 @@ def test_an_address_with_other_letters_than_ascii_says_which(capsys: pytest.Capt
 
 def test_the_user_s_settings_allow_an_address_to_the_letter(settings: Path) -> None:
     settings.write_text('[llm]\nallow_hosts = ["192.168.0.9", "gpu.example.com"]\n')
-    assert place("http://192.168.0.9:8000/v1", allowed()).addresses == ("192.168.0.9",)
+    assert parse_server_address("http://192.168.0.9:8000/v1", allowed_addresses()).addresses == ("192.168.0.9",)
     for other in ("http://192.168.0.90/v1", "http://192.168.0.8/v1", "http://gpu.example.com/v1"):
         with pytest.raises(ModelError):
-            place(other, allowed())
+            parse_server_address(other, allowed_addresses())
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_the_user_s_settings_allow_an_address_to_the_letter(settings: Path) -> N
 def test_settings_that_make_no_sense_allow_nothing(settings: Path, text: str) -> None:
     settings.write_text(text)
     with pytest.raises(ModelError, match=r"settings\.toml"):
-        allowed()
+        allowed_addresses()
 
 
 def test_without_settings_nothing_more_is_allowed() -> None:
-    assert allowed() == frozenset()
+    assert allowed_addresses() == frozenset()

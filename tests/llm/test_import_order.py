@@ -9,7 +9,7 @@ import pytest
 TELL = """
 from pathlib import Path
 from latticeville.core import places
-places.cache = lambda: Path({cache!r})
+places.cache_dir = lambda: Path({cache!r})
 {first}
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.llm.model import Request

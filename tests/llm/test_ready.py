@@ -11,10 +11,10 @@ from latticeville.db.recording import RecordedRun
 from latticeville.llm import ready
 from latticeville.llm.embed import HashEmbedder, Vectors
 from latticeville.llm.fake import FakeLLM
-from latticeville.llm.limits import Guard
+from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.ready import Once, ready_model, remembered, shared_embedder, shared_model
-from latticeville.llm.store import Store
+from latticeville.llm.ready import OncePerSpec, cached_embedder, prepare_model, shared_embedder, shared_model
+from latticeville.llm.store import KeyValueStore
 from tests.db.runs import contents
 from tests.hamlet import baker, drifter, hamlet
 
@@ -50,22 +50,22 @@ class Words(HashEmbedder):
 def heavy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Heavy:
     """A model behind every spec that is none of ours."""
     model = Heavy()
-    monkeypatch.setattr(places, "cache", lambda: tmp_path / "cache")
-    monkeypatch.setattr(ready, "make_model", lambda _spec: Guard(model))
+    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.setattr(ready, "make_model", lambda _spec: CheckedModel(model))
     monkeypatch.setattr(ready, "make_embedder", lambda _spec: Words())
     return model
 
 
 def kept(name: str) -> int:
-    store = Store(places.cache() / name)
+    store = KeyValueStore(places.cache_dir() / name)
     with store._open() as base:
         return int(base.execute("SELECT count(*) FROM kept").fetchone()[0])
 
 
 def test_a_model_is_warmed_where_that_is_wanted_and_its_answer_is_kept_nowhere(heavy: Heavy) -> None:
-    ready_model("heavy:1")
+    prepare_model("heavy:1")
     assert heavy.warmed == 0
-    model = ready_model("heavy:1;ada=heavy:2", warm=True)
+    model = prepare_model("heavy:1;ada=heavy:2", warm=True)
     assert heavy.warmed == 2
     assert kept("replies.sqlite") == 0
     model.answer([Request("react", "ada", 1, "Well?", choices=("go", "stay"))])
@@ -73,26 +73,28 @@ def test_a_model_is_warmed_where_that_is_wanted_and_its_answer_is_kept_nowhere(h
 
 
 def test_a_model_that_has_nothing_to_warm_is_taken_as_it_is(heavy: Heavy, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "make_model", lambda _spec: Guard(FakeLLM()))
-    assert ready_model("plain:1", warm=True).answer([Request("x", "ada", 1, "Well?", choices=("go",))])[0].text == "go"
+    monkeypatch.setattr(ready, "make_model", lambda _spec: CheckedModel(FakeLLM()))
+    assert (
+        prepare_model("plain:1", warm=True).answer([Request("x", "ada", 1, "Well?", choices=("go",))])[0].text == "go"
+    )
     assert heavy.warmed == 0
 
 
 def test_an_embedder_is_warmed_and_its_vector_is_kept_nowhere(heavy: Heavy, monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words()
     monkeypatch.setattr(ready, "make_embedder", lambda _spec: words)
-    embedder = remembered("words", warm=True)
+    embedder = cached_embedder("words", warm=True)
     assert embedder is not None
     assert len(words.texts) == 1
     assert kept("vectors.sqlite") == 0
-    assert remembered("hash", warm=True) is None
+    assert cached_embedder("hash", warm=True) is None
     assert heavy.warmed == 0
 
 
 def test_no_run_knows_whether_its_model_was_warm(heavy: Heavy, tmp_path: Path) -> None:
     world = hamlet(ada=baker(0), bob=drifter(2))
     for name, warm in (("cold", False), ("warm", True)):
-        model, embedder = ready_model(f"heavy:{name}", warm=warm), remembered("words", warm=warm)
+        model, embedder = prepare_model(f"heavy:{name}", warm=warm), cached_embedder("words", warm=warm)
         run = RecordedRun.start(tmp_path / name, world, model, "heavy", embedder=("words", embedder))
         for _ in range(40):
             run.step()
@@ -111,7 +113,7 @@ def test_a_model_is_made_once_though_several_threads_ask_for_it_at_once() -> Non
         assert go.wait(10)
         return object()
 
-    once, found = Once(make), list[object]()
+    once, found = OncePerSpec(make), list[object]()
     threads = [threading.Thread(target=lambda: found.append(once("one"))) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -132,7 +134,7 @@ def test_what_could_not_be_made_is_tried_anew() -> None:
             raise left.pop()
         return 7
 
-    once = Once(make)
+    once = OncePerSpec(make)
     with pytest.raises(ModelError):
         once("one")
     assert once("one") == 7

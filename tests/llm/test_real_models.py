@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model, Reply, Request
-from latticeville.llm.replies import read
+from latticeville.llm.replies import parse_reply
 from latticeville.llm.spec import make_model
 from tests.llm.asking import CHOICES, EIGHT, choosing, filling
 
@@ -23,7 +23,7 @@ def model(request: pytest.FixtureRequest, needs: Callable[..., None], model_cach
 def check(requests: Sequence[Request], replies: Sequence[Reply]) -> None:
     for request, reply in zip(requests, replies, strict=True):
         assert not reply.error
-        assert read(request, reply.text) == reply.text
+        assert parse_reply(request, reply.text) == reply.text
         assert reply.tokens[0] > 0
         assert reply.source == "model"
 

@@ -5,7 +5,7 @@ import pytest
 
 from latticeville.llm.locate import find_model
 from latticeville.llm.model import Request
-from latticeville.llm.replies import read
+from latticeville.llm.replies import parse_reply
 from latticeville.llm.spec import make_model
 from tests.llm.asking import EIGHT
 
@@ -34,7 +34,7 @@ def test_eight_decisions_through_a_real_server_all_fit(address: str) -> None:
     replies = make_model(f"server:{address}/v1").answer(EIGHT)
     for request, reply in zip(EIGHT, replies, strict=True):
         assert not reply.error
-        assert read(request, reply.text) == reply.text
+        assert parse_reply(request, reply.text) == reply.text
         assert min(reply.tokens) > 0
 
 

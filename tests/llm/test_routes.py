@@ -9,9 +9,9 @@ from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.llm.ready import shared_embedder, shared_model
-from latticeville.llm.routes import Routed, joined, parted
+from latticeville.llm.routes import RoutedModel, join_routes, split_routes
 from latticeville.llm.spec import make_model
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from tests.studio.conftest import SQUARE
 
 NAMES = st.sampled_from(["ada", "ben", "cleo", "dora"])
@@ -32,7 +32,7 @@ class Signed:
 @given(st.lists(NAMES, max_size=12), st.dictionaries(NAMES, st.sampled_from(["big", "small"])))
 def test_each_request_goes_to_whom_it_concerns_and_replies_stay_in_order(who: list[str], own: dict[str, str]) -> None:
     models = {name: Signed(name) for name in ("all", "big", "small")}
-    routed = Routed(models["all"], {name: models[model] for name, model in own.items()})
+    routed = RoutedModel(models["all"], {name: models[model] for name, model in own.items()})
     requests = [Request("choose", name, 1, f"{place}") for place, name in enumerate(who)]
     wanted = [f"{own.get(name, 'all')} {place}" for place, name in enumerate(who)]
     assert [reply.text for reply in routed.answer(requests)] == wanted
@@ -41,19 +41,19 @@ def test_each_request_goes_to_whom_it_concerns_and_replies_stay_in_order(who: li
 
 @given(SPECS, st.dictionaries(NAMES, SPECS))
 def test_specs_that_are_joined_come_apart_again(spec: str, own: dict[str, str]) -> None:
-    assert parted(joined(spec, own)) == (spec, {who: one for who, one in own.items() if one != spec})
+    assert split_routes(join_routes(spec, own)) == (spec, {who: one for who, one in own.items() if one != spec})
 
 
 def test_a_spec_with_a_model_of_somebodys_own_makes_both() -> None:
-    assert isinstance(make_model("fake;ada=fake"), Routed)
+    assert isinstance(make_model("fake;ada=fake"), RoutedModel)
     assert isinstance(make_model("fake"), FakeLLM)
 
 
 def test_a_run_whose_people_have_models_of_their_own_goes_on_with_them(tmp_path: Path) -> None:
     spec = "fake;otto=fake"
     model: Model = shared_model(spec)
-    with_own = RecordedRun.start(tmp_path / "own", load(SQUARE), model, spec)
-    plain = RecordedRun.start(tmp_path / "plain", load(SQUARE), FakeLLM(), "fake")
+    with_own = RecordedRun.start(tmp_path / "own", load_world(SQUARE), model, spec)
+    plain = RecordedRun.start(tmp_path / "plain", load_world(SQUARE), FakeLLM(), "fake")
     for run in (with_own, plain):
         for _ in range(30):
             run.step()

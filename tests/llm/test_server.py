@@ -5,7 +5,7 @@ import pytest
 
 from latticeville.llm import server
 from latticeville.llm.model import ModelError, Request
-from latticeville.llm.server import Server, open_server
+from latticeville.llm.server import ServerModel, open_server
 from tests.llm.hostile import MISDEEDS, hostile_server
 
 SECONDS = 0.6
@@ -26,7 +26,7 @@ def ask(misdeed: str) -> Request:
 @pytest.mark.parametrize("misdeed", MISDEEDS)
 def test_every_misdeed_becomes_an_error_in_time(address: str, misdeed: str) -> None:
     begun = time.monotonic()
-    (reply,) = Server(address, "any", seconds=SECONDS).answer([ask(misdeed)])
+    (reply,) = ServerModel(address, "any", seconds=SECONDS).answer([ask(misdeed)])
     assert reply.error
     assert "\n" not in reply.error
     assert not reply.text
@@ -36,13 +36,13 @@ def test_every_misdeed_becomes_an_error_in_time(address: str, misdeed: str) -> N
 def test_all_misdeeds_at_once_spoil_nobody_else_s_reply(address: str) -> None:
     honest = Request("react", "ada", 1, "Well?", choices=("go", "stay"))
     batch = [request for misdeed in MISDEEDS for request in (ask(misdeed), honest)]
-    replies = Server(address, "any", seconds=2, at_once=len(batch)).answer(batch)
+    replies = ServerModel(address, "any", seconds=2, max_parallel=len(batch)).answer(batch)
     assert [reply.text for reply in replies[1::2]] == ["go"] * len(MISDEEDS)
     assert all(reply.error for reply in replies[::2])
 
 
 def test_an_error_says_what_was_wrong(address: str) -> None:
-    server = Server(address, "any", seconds=SECONDS)
+    server = ServerModel(address, "any", seconds=SECONDS)
     told = {misdeed: server.answer([ask(misdeed)])[0].error for misdeed in ("500", "hang", "no choice", "redirect")}
     assert told == {
         "500": "the server said 500 Oh No: oops",
@@ -61,9 +61,9 @@ def test_a_server_that_is_not_there_is_told_at_once() -> None:
 
 def test_whether_a_model_is_there_is_known_before_the_first_question(address: str) -> None:
     with pytest.raises(ModelError, match="“named” does not answer: no server answers"):
-        Server("http://127.0.0.1:1/v1", "named").ready()
+        ServerModel("http://127.0.0.1:1/v1", "named").ready()
     with pytest.raises(ModelError, match="“any” does not answer"):
-        Server(address, "any", seconds=0.3).ready()
+        ServerModel(address, "any", seconds=0.3).ready()
 
 
 @pytest.mark.parametrize(("name", "asked"), [("small", 0), ("alias", 1)])
@@ -77,15 +77,15 @@ def test_a_model_that_the_server_lists_is_there_and_another_is_asked(
         bodies.extend([body] if body else [])
         return {"data": [{"id": "small"}], "choices": [{"message": {"content": '{"choice": "yes"}'}}]}
 
-    monkeypatch.setattr(server, "exchange", exchange)
-    Server("http://127.0.0.1:1/v1", name).ready()
+    monkeypatch.setattr(server, "request_json", exchange)
+    ServerModel("http://127.0.0.1:1/v1", name).ready()
     assert len(bodies) == asked
 
 
 def test_a_server_that_does_not_list_its_models_wants_a_name() -> None:
     with hostile_server() as url, pytest.raises(ModelError):
-        Server(url, seconds=0.3)
+        ServerModel(url, seconds=0.3)
 
 
 def test_no_requests_no_replies(address: str) -> None:
-    assert Server(address, "any").answer([]) == []
+    assert ServerModel(address, "any").answer([]) == []

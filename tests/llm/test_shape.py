@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from latticeville.llm.shape import bounded, misfit
+from latticeville.llm.shape import bound_schema, schema_error
 
 PERSON = {
     "type": "object",
@@ -38,12 +38,12 @@ PERSON = {
     ],
 )
 def test_a_misfit_is_told_where_it_is(value: Any, why: str) -> None:
-    assert misfit(PERSON, value) == why
+    assert schema_error(PERSON, value) == why
 
 
 def test_true_is_not_one() -> None:
-    assert misfit({"enum": [1]}, True)  # noqa: FBT003 - JSON's true
-    assert misfit({"const": False}, 0)
+    assert schema_error({"enum": [1]}, True)  # noqa: FBT003 - JSON's true
+    assert schema_error({"const": False}, 0)
 
 
 def test_bounds_are_put_on_what_has_none_and_nowhere_else() -> None:
@@ -55,7 +55,7 @@ def test_bounds_are_put_on_what_has_none_and_nowhere_else() -> None:
             "list": {"type": "array", "items": {"type": "string", "maxLength": 3}},
         },
     }
-    assert bounded(loose, 40) == {
+    assert bound_schema(loose, 40) == {
         "type": "object",
         "additionalProperties": False,
         "properties": {
@@ -64,4 +64,4 @@ def test_bounds_are_put_on_what_has_none_and_nowhere_else() -> None:
             "list": {"type": "array", "maxItems": 16, "items": {"type": "string", "maxLength": 3}},
         },
     }
-    assert bounded(PERSON, 40)["properties"]["name"] == PERSON["properties"]["name"]  # type: ignore[index]
+    assert bound_schema(PERSON, 40)["properties"]["name"] == PERSON["properties"]["name"]  # type: ignore[index]

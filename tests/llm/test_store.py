@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from latticeville.llm import store as storing
-from latticeville.llm.cache import Cached
+from latticeville.llm.cache import CachedModel
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.store import Store
-from latticeville.llm.tape import Exchange
-from latticeville.llm.vectors import Remembered
+from latticeville.llm.store import KeyValueStore
+from latticeville.llm.tape import ModelCall
+from latticeville.llm.vectors import CachedEmbedder
 from tests.llm.test_cache import ASK, Counting
 from tests.samples import samples
 
@@ -26,14 +26,14 @@ KEPT = {f"{number:03}": os.urandom(600) for number in range(200)}
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storing, "WAIT", 0.1)
+    monkeypatch.setattr(storing, "LOCK_TIMEOUT", 0.1)
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "cache" / "replies.sqlite"
-    Store(path).keep(KEPT)
-    Cached(Counting(), "one", path).answer([ASK])
+    KeyValueStore(path).add(KEPT)
+    CachedModel(Counting(), "one", path).answer([ASK])
     return path
 
 
@@ -65,13 +65,13 @@ UNUSABLE: dict[str, Callable[[Path], None]] = {
 def test_a_file_that_cannot_be_used_is_told_once_and_the_model_is_asked(path: Path, state: str) -> None:
     UNUSABLE[state](path)
     told: list[str] = []
-    cached = Cached(Counting(), "one", path, tell=told.append)
+    cached = CachedModel(Counting(), "one", path, tell=told.append)
     assert [cached.answer([ASK])[0].text for _ in range(2)] == ["words 0", "words 1"]
     (sentence,) = told
     assert sentence.startswith(f"the cache {path} cannot be used (")
     assert sentence.endswith("): going on without it")
     with pytest.raises(ModelError, match="cannot be used"):
-        Cached(None, "one", path, strict=True).answer([ASK])
+        CachedModel(None, "one", path, strict=True).answer([ASK])
 
 
 def test_a_locked_file_is_told_once_and_the_model_is_asked(path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_locked_file_is_told_once_and_the_model_is_asked(path: Path) -> None:
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
     told: list[str] = []
-    cached = Cached(Counting(), "one", path, tell=told.append)
+    cached = CachedModel(Counting(), "one", path, tell=told.append)
     assert [cached.answer([ASK])[0].text for _ in range(2)] == ["words 0", "words 1"]
     assert len(told) == 1
     assert "locked" in told[0]
@@ -90,9 +90,9 @@ def test_a_writer_that_does_not_end_leaves_the_file_readable(path: Path) -> None
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     told: list[str] = []
-    store = Store(path, told.append)
-    store.keep({"new": b"x"})
-    store.keep({"newer": b"x"})
+    store = KeyValueStore(path, told.append)
+    store.add({"new": b"x"})
+    store.add({"newer": b"x"})
     assert store.find(KEPT) == KEPT
     assert len(told) == 1
     assert "can only be read (database is locked)" in told[0]
@@ -102,8 +102,8 @@ def test_a_writer_that_does_not_end_leaves_the_file_readable(path: Path) -> None
 def test_a_damaged_file_is_set_aside_and_begun_anew(path: Path) -> None:
     path.write_bytes(b"no database at all" * 100)
     told: list[str] = []
-    assert Cached(Counting(), "one", path, tell=told.append).answer([ASK])[0].source == "model"
-    assert Cached(Counting(), "one", path).answer([ASK])[0].source == "cache"
+    assert CachedModel(Counting(), "one", path, tell=told.append).answer([ASK])[0].source == "model"
+    assert CachedModel(Counting(), "one", path).answer([ASK])[0].source == "cache"
     assert told == [f"the cache {path} was damaged: it is set aside as replies.sqlite.damaged and begun anew"]
     assert (path.parent / "replies.sqlite.damaged").exists()
 
@@ -119,11 +119,11 @@ def test_damage_anywhere_raises_nothing_and_finds_nothing_else(path: Path, seed:
     path.write_bytes(whole[: dice.choice((len(whole), dice.randrange(len(whole))))])
     told: list[str] = []
     for read_only in (True, False):
-        store = Store(path, told.append, read_only=read_only)
+        store = KeyValueStore(path, told.append, read_only=read_only)
         found = store.find(KEPT)
         assert found.keys() <= KEPT.keys()
-        store.keep({"new": b"x"})
-        assert isinstance(Cached(Counting(), "one", path, tell=told.append).answer([ASK])[0], Reply)
+        store.add({"new": b"x"})
+        assert isinstance(CachedModel(Counting(), "one", path, tell=told.append).answer([ASK])[0], Reply)
     assert len(told) <= 4
 
 
@@ -143,8 +143,8 @@ def sealed() -> Iterator[Path]:
     """A cache in a folder that nobody may write to, and everybody read."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "cache", "replies.sqlite")
-        Store(path).keep(KEPT)
-        Cached(Counting(), "one", path).answer([ASK])
+        KeyValueStore(path).add(KEPT)
+        CachedModel(Counting(), "one", path).answer([ASK])
         path.chmod(0o444)
         path.parent.chmod(0o555)
         path.parent.parent.chmod(0o755)
@@ -156,10 +156,10 @@ def test_a_file_that_may_only_be_read_is_read(sealed: Path) -> None:
     told: list[str] = []
     with as_nobody():
         for read_only in (False, True):
-            store = Store(sealed, told.append, read_only=read_only)
-            store.keep({"new": b"x"})
+            store = KeyValueStore(sealed, told.append, read_only=read_only)
+            store.add({"new": b"x"})
             assert store.find([*KEPT, "new"]) == KEPT
-        assert Cached(None, "one", sealed, strict=True).answer([ASK])[0].text == "words 0"
+        assert CachedModel(None, "one", sealed, strict=True).answer([ASK])[0].text == "words 0"
     assert told == [
         f"the cache {sealed} can only be read (attempt to write a readonly database): nothing new is kept in it"
     ]
@@ -169,8 +169,8 @@ def test_a_file_that_may_only_be_read_is_read(sealed: Path) -> None:
 def test_a_folder_in_which_no_file_can_be_made_is_told(sealed: Path, name: str) -> None:
     told: list[str] = []
     with as_nobody():
-        store = Store(sealed.parent / name, told.append)
-        store.keep({"new": b"x"})
+        store = KeyValueStore(sealed.parent / name, told.append)
+        store.add({"new": b"x"})
         assert store.find(["new"]) == {}
     assert len(told) == 1
     assert "going on without it" in told[0]
@@ -194,22 +194,22 @@ def test_a_folder_in_which_no_file_can_be_made_is_told(sealed: Path, name: str) 
 )
 def test_what_is_no_reply_to_the_request_is_asked_again(path: Path, value: bytes) -> None:
     request = Request("react", "ada", 1, "Well?", choices=("go", "words 0"))
-    store = Store(path)
-    Cached(Counting(), "two", path).answer([request])
+    store = KeyValueStore(path)
+    CachedModel(Counting(), "two", path).answer([request])
     with store._open() as base, base:
         base.execute("UPDATE kept SET value = ?", [value])
     model = Counting()
-    assert Cached(model, "two", path).answer([request])[0].source == "model"
+    assert CachedModel(model, "two", path).answer([request])[0].source == "model"
     assert model.asked == 1
 
 
 @pytest.mark.parametrize("counts", ["[-5, 7]", "[99999999999999999999, 7]", "[18446744073709551615, 7]"])
 def test_counts_that_were_kept_are_held_to_what_new_ones_are(path: Path, counts: str) -> None:
-    with Store(path)._open() as base, base:
+    with KeyValueStore(path)._open() as base, base:
         base.execute("UPDATE kept SET value = ?", [f'{{"text": "hi", "tokens": {counts}}}'.encode()])
-    (reply,) = Cached(Counting(), "one", path).answer([ASK])
+    (reply,) = CachedModel(Counting(), "one", path).answer([ASK])
     assert all(0 <= count < 1000 for count in reply.tokens)
-    assert Exchange(ASK, reply)
+    assert ModelCall(ASK, reply)
 
 
 class Odd:
@@ -228,14 +228,14 @@ class Odd:
 @pytest.mark.parametrize("rows", [[[1, 0, 0]], [[1, 0, 0, 0]] * 2, [1, 0, 0, 0], [[float("nan"), 0, 0, 0]], []])
 def test_an_embedder_of_another_size_or_without_numbers_is_a_sentence(tmp_path: Path, rows: object) -> None:
     with pytest.raises(ModelError, match="the embedder odd made"):
-        Remembered(Odd(rows), tmp_path / "vectors.sqlite").embed(["a"])  # type: ignore[arg-type]
+        CachedEmbedder(Odd(rows), tmp_path / "vectors.sqlite").embed(["a"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", [b"", b"\0" * 15, b"\0" * 17, b"\0\0\xc0\x7f" * 4])
 def test_a_kept_vector_of_another_size_or_without_numbers_is_made_anew(tmp_path: Path, value: bytes) -> None:
     path = tmp_path / "vectors.sqlite"
     embedder = Odd([[1, 0, 0, 0]])
-    Remembered(embedder, path).embed(["a"])  # type: ignore[arg-type]
-    with Store(path)._open() as base, base:
+    CachedEmbedder(embedder, path).embed(["a"])  # type: ignore[arg-type]
+    with KeyValueStore(path)._open() as base, base:
         base.execute("UPDATE kept SET value = ?", [value])
-    assert Remembered(embedder, path).embed(["a"]).tolist() == [[1, 0, 0, 0]]  # type: ignore[arg-type]
+    assert CachedEmbedder(embedder, path).embed(["a"]).tolist() == [[1, 0, 0, 0]]  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ import pytest
 
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
-from latticeville.llm.tape import Exchange, Recording, Replaying, read_exchange
+from latticeville.llm.tape import ModelCall, RecordingModel, ReplayingModel, read_model_call
 from tests.models import Scripted
 
 
@@ -20,11 +20,11 @@ def words(reply: Reply) -> str:
 
 
 def test_recording_hands_on_what_the_model_says_and_keeps_it_in_order() -> None:
-    kept: list[Exchange] = []
+    kept: list[ModelCall] = []
     batch = [request("ada"), request("bob")]
-    replies = Recording(Scripted({"greet": '{"talk": false}'}), kept.append).answer(batch)
+    replies = RecordingModel(Scripted({"greet": '{"talk": false}'}), kept.append).answer(batch)
     assert [reply.text for reply in replies] == ['{"talk": false}'] * 2
-    assert kept == [Exchange(asked, reply) for asked, reply in zip(batch, replies, strict=True)]
+    assert kept == [ModelCall(asked, reply) for asked, reply in zip(batch, replies, strict=True)]
 
 
 def test_a_model_that_answers_too_little_is_found_out() -> None:
@@ -33,16 +33,16 @@ def test_a_model_that_answers_too_little_is_found_out() -> None:
             return []
 
     with pytest.raises(ValueError, match="zip"):
-        Recording(Lazy(), lambda _exchange: None).answer([request("ada")])
+        RecordingModel(Lazy(), lambda _exchange: None).answer([request("ada")])
 
 
 def test_the_tape_answers_as_was_answered_then_in_any_batch() -> None:
-    tape: list[Exchange] = []
-    recording = Recording(Scripted(), tape.append)
+    tape: list[ModelCall] = []
+    recording = RecordingModel(Scripted(), tape.append)
     for tick in (1, 2, 3):
         recording.answer([request("ada", tick), request("bob", tick)])
     asked = [request("bob", 3), request("ada", 1)]
-    assert [words(reply) for reply in Replaying(tape).answer(asked)] == ["greet 3", "greet 1"]
+    assert [words(reply) for reply in ReplayingModel(tape).answer(asked)] == ["greet 3", "greet 1"]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_tape_answers_as_was_answered_then_in_any_batch() -> None:
     ],
 )
 def test_another_question_is_not_on_the_tape(other: Request) -> None:
-    replaying = Replaying([Exchange(request("ada"), Reply("Hi."))])
+    replaying = ReplayingModel([ModelCall(request("ada"), Reply("Hi."))])
     assert replaying.answer([request("ada")]) == [Reply("Hi.")]
     with pytest.raises(ModelError, match=rf"tick {other.tick}: .* {other.who}'s “greet”"):
         replaying.answer([other])
@@ -101,7 +101,7 @@ def test_the_fake_takes_the_first_choice_of_what_it_does_not_know() -> None:
 @pytest.mark.parametrize("tokens", ["[true, 5]", "[null, 5]", '["7", 5]', "[-1, 5]", "[1.5, 5]", "7", '"ab"', "[5]"])
 def test_a_tape_with_counts_that_are_none_can_still_be_read(tokens: str) -> None:
     asked, said = msgspec.json.encode(request("ada")).decode(), f'{{"text": "Hello Ada.", "tokens": {tokens}}}'
-    found = read_exchange(f'{{"request": {asked}, "reply": {said}}}'.encode())
+    found = read_model_call(f'{{"request": {asked}, "reply": {said}}}'.encode())
     assert found.request == request("ada")
     assert found.reply.text == "Hello Ada."
     assert all(0 < count < 6 for count in found.reply.tokens)
@@ -112,4 +112,4 @@ def test_a_tape_with_counts_that_are_none_can_still_be_read(tokens: str) -> None
 )
 def test_what_is_no_exchange_otherwise_too_is_an_error(record: str) -> None:
     with pytest.raises(msgspec.DecodeError):
-        read_exchange(record.encode())
+        read_model_call(record.encode())

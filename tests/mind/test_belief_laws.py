@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import Options
-from latticeville.mind.belief import BEFORE, Beliefs, merge
-from latticeville.mind.mind import Mind, Thinking
+from latticeville.mind.belief import BEFORE_START, BeliefTree, merge
+from latticeville.mind.mind import Mind, ThoughtProcess
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node, Percept
 from latticeville.sim.tick import advance
 from latticeville.world.areas import WORLD
@@ -37,14 +37,14 @@ def shadowed(shadow: Shadow, percept: Percept) -> Shadow:
     seen = {node.id: Held(node, percept.tick, missing=False) for node in percept.sights}
     kept = {
         name: msgspec.structs.replace(held, missing=True)
-        if held.node.kind != AREA and percept.covers(held.node)
+        if held.node.kind != AREA and percept.sees_cell(held.node)
         else held
         for name, held in shadow.items()
     }
     return {**kept, **seen}
 
 
-def as_shadow(beliefs: Beliefs) -> Shadow:
+def as_shadow(beliefs: BeliefTree) -> Shadow:
     """Return a tree in the form of the oracle's."""
     return {name: Held(belief.node, belief.seen, belief.missing) for name, belief in beliefs.nodes.items()}
 
@@ -61,7 +61,7 @@ def well_formed(nodes: Mapping[str, Node]) -> None:
         assert chain[-1] == WORLD
 
 
-def check(shadow: Shadow, percept: Percept, after: Beliefs) -> Shadow:
+def check(shadow: Shadow, percept: Percept, after: BeliefTree) -> Shadow:
     """Assert all laws of one merge and return the oracle's tree."""
     expected = shadowed(shadow, percept)
     assert as_shadow(after) == expected
@@ -100,7 +100,7 @@ def path(area: str) -> list[str]:
 @law(200)
 @given(st.data())
 def test_any_sequence_of_percepts_keeps_the_tree_whole(data: st.DataObject) -> None:
-    beliefs, shadow, last = Beliefs(BEFORE, {}), Shadow(), None
+    beliefs, shadow, last = BeliefTree(BEFORE_START, {}), Shadow(), None
     mode = data.draw(st.sampled_from(["area", "sight"]))
     for tick in range(1, data.draw(st.integers(2, 8))):
         percept = data.draw(percepts(tick, mode))
@@ -119,7 +119,7 @@ def test_any_run_keeps_every_tree_whole_and_true(data: st.DataObject) -> None:
     world = data.draw(worlds())
     seen: dict[str, Percept] = {}
 
-    def spying(mind: Mind, percept: Percept, options: Options, own: World) -> Thinking:
+    def spying(mind: Mind, percept: Percept, options: Options, own: World) -> ThoughtProcess:
         seen[percept.who] = percept
         return wild(mind, percept, options, own)
 
@@ -153,5 +153,5 @@ def test_trees_stay_whole_in_a_new_edition(data: st.DataObject) -> None:
                 told = before.state.minds[who].beliefs.nodes
                 for name in nodes.keys() & told.keys():
                     kept = (told[name].node.parent or WORLD) in after.state.world.areas.by_id
-                    seen = told[name].seen if kept else BEFORE
+                    seen = told[name].seen if kept else BEFORE_START
                     assert mind.beliefs.nodes[name].seen in (seen, after.tick)

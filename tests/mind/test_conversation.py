@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.model import Model, Request
 from latticeville.mind.mind import Conversation, Social
-from latticeville.mind.recalls import Recall
-from latticeville.mind.recollect import Recollection
-from latticeville.mind.talk import PATIENCE, conversation
+from latticeville.mind.recalls import RetrievalQuery
+from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.talk import ANSWER_TICKS, current_conversation
 from latticeville.sim.events import Idled, Said
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from tests.hamlet import hamlet
@@ -114,10 +114,10 @@ def test_who_speaks_keeps_the_goal_and_what_was_said_in_mind() -> None:
 def test_a_talk_is_over_when_nobody_waits_any_more() -> None:
     world = pair()
     talk = Conversation("bob", "to be heard", ("Ada: Good day.",), spoke=10)
-    mind = replace(begin(world).minds["ada"], social=Social({}, talk))
-    assert conversation(mind, "bob", 10 + PATIENCE) == talk
-    assert conversation(mind, "bob", 11 + PATIENCE) == Conversation("bob")
-    assert conversation(mind, "cid", 10) == Conversation("cid")
+    mind = replace(initial_state(world).minds["ada"], social=Social({}, talk))
+    assert current_conversation(mind, "bob", 10 + ANSWER_TICKS) == talk
+    assert current_conversation(mind, "bob", 11 + ANSWER_TICKS) == Conversation("bob")
+    assert current_conversation(mind, "cid", 10) == Conversation("cid")
 
 
 def test_who_gets_no_answer_waits_for_two_ticks_and_goes_on() -> None:
@@ -138,8 +138,8 @@ def test_who_waits_does_not_wait_for_somebody_who_has_left() -> None:
     (spoke,) = [payload.tick for payload in payloads for event in payload.events if isinstance(event, Said)]
     gone = next(payload.tick for payload in payloads if payload.state.bodies["bob"].area != "west")
     waits = [payload.tick for payload in payloads[1:] if payload.thoughts["ada"].why == "talk"]
-    assert gone <= spoke + PATIENCE + 1
-    assert waits == [tick for tick in range(spoke + 1, spoke + PATIENCE + 1) if tick <= gone]
+    assert gone <= spoke + ANSWER_TICKS + 1
+    assert waits == [tick for tick in range(spoke + 1, spoke + ANSWER_TICKS + 1) if tick <= gone]
 
 
 def test_speakers_and_whoever_stands_by_remember_all_that_was_said() -> None:
@@ -190,8 +190,8 @@ def test_a_fact_told_in_the_morning_reaches_whoever_never_met_its_source_by_nigh
     assert told.id in passed.thoughts["bob"].cites
     mind = minds["ada"]
     query, now = "What will become of the oak?", payloads[-1].tick
-    asked = Recall("ada", mind.memory, mind.touched, query, now, 3, "latticeville", 5)
-    (found,) = Recollection(HashEmbedder()).answer([asked])
+    asked = RetrievalQuery("ada", mind.memory, mind.touched, query, now, 3, "latticeville", 5)
+    (found,) = MemoryIndex(HashEmbedder()).answer([asked])
     assert heard in found.memories
 
 

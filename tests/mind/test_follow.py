@@ -3,9 +3,9 @@
 from hypothesis import given
 
 from latticeville.mind.action import IDLE, INTERACT, MOVE, Action
-from latticeville.sim.actions.interact import accepted
+from latticeville.sim.actions.interact import accepted_verbs
 from latticeville.sim.events import Interacted, Moved
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from latticeville.world.things import Verb
@@ -205,10 +205,10 @@ def test_what_visibly_does_not_accept_a_verb_is_not_tried() -> None:
 @given(worlds(minds={"plan": "routine"}))
 def test_nobody_who_follows_a_routine_tries_what_a_thing_does_not_accept(world: World) -> None:
     """What is tried is accepted by the state that the thing was in when it was decided, whoever was first."""
-    before = begin(world)
+    before = initial_state(world)
     for payload in live(world, 60):
         for who, thought in payload.thoughts.items():
             action = thought.action
             if action.kind == INTERACT and thought.why in ("plan", "errand"):
-                assert action.verb in accepted(before, who, action.target)
+                assert action.verb in accepted_verbs(before, who, action.target)
         before = payload.state

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from latticeville.mind.belief import BEFORE
-from latticeville.mind.facts import portrait, usual
-from latticeville.mind.talk import secrecy
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.facts import persona_summary, routine_text
+from latticeville.mind.talk import secrets_for
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.sight import sights_of
-from latticeville.sim.state import begin
+from latticeville.sim.sight import visible_nodes
+from latticeville.sim.state import initial_state
 from latticeville.world.pack import World
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
@@ -78,16 +78,16 @@ def test_what_occupies_and_how_one_lives_is_told_where_the_day_is_planned() -> N
     assert "Ada rises at five.\nAda airs the house." in day.prompt
     world = hamlet(ada=baker(0, about="Ada bakes.", **more), bob=drifter(2))
     persona = world.people["ada"].persona
-    assert "Now: Ada writes a book." in portrait(persona, world)
-    assert usual(persona, world).startswith("Ada rises at five.\nAda airs the house.\nOn a usual day:")
+    assert "Now: Ada writes a book." in persona_summary(persona, world)
+    assert routine_text(persona, world).startswith("Ada rises at five.\nAda airs the house.\nOn a usual day:")
 
 
 def test_some_may_be_told_a_secret_and_others_not() -> None:
     secrets = ["I snore.", {"text": "I am rich.", "to": ["bob"]}]
     world = hamlet(ada=baker(0, secrets=secrets), bob=baker(0), cleo=baker(0))
-    assert secrecy("ada", "bob", world) == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
-    assert secrecy("ada", "cleo", world) == "Tell nobody: I snore. I am rich."
-    assert secrecy("bob", "ada", world) == ""
+    assert secrets_for("ada", "bob", world) == "Tell nobody: I snore.\nOnly Bob may know: I am rich."
+    assert secrets_for("ada", "cleo", world) == "Tell nobody: I snore. I am rich."
+    assert secrets_for("bob", "ada", world) == ""
 
 
 ROOMS = """
@@ -117,8 +117,8 @@ def house(**ada: Any) -> World:
 
 
 def believed(world: World) -> set[str]:
-    nodes = begin(world).minds["ada"].beliefs.nodes
-    assert {belief.seen for belief in nodes.values()} == {BEFORE}
+    nodes = initial_state(world).minds["ada"].beliefs.nodes
+    assert {belief.seen for belief in nodes.values()} == {BEFORE_START}
     return {*nodes} - {"world"}
 
 
@@ -143,7 +143,7 @@ def test_what_the_world_says_is_known_goes_before_beliefs() -> None:
 
 def test_a_memory_keeps_its_kind() -> None:
     world = house(memories=[{"text": "All is well.", "kind": "reflection"}, {"text": "Rain fell."}])
-    assert [memory.kind for memory in begin(world).minds["ada"].memory] == ["reflection", "observation"]
+    assert [memory.kind for memory in initial_state(world).minds["ada"].memory] == ["reflection", "observation"]
 
 
 @pytest.mark.parametrize(("attention", "seen"), [({}, True), ({"radius": 2}, False)])
@@ -153,8 +153,8 @@ def test_who_is_short_of_sight_sees_less_far(attention: Table, *, seen: bool) ->
         for who, x, own in (("ada", 1, attention), ("bob", 5, {}))
     }
     world = build(".........", areas={"yard": [0, 0, 9, 1]}, people=people, simulation={"perception": "sight"})
-    assert ("bob" in {node.id for node in sights_of(begin(world), "ada")}) is seen
-    assert "ada" in {node.id for node in sights_of(begin(world), "bob")}
+    assert ("bob" in {node.id for node in visible_nodes(initial_state(world), "ada")}) is seen
+    assert "ada" in {node.id for node in visible_nodes(initial_state(world), "bob")}
 
 
 def noticed(**attention: int) -> list[str]:

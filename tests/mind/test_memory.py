@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.mind.memory import Memory, Stream
+from latticeville.mind.memory import MemoryRecord, MemoryStream
 from tests.laws import law
 
 
-def memory(number: int) -> Memory:
-    return Memory(number, "observation", f"thing {number}", number, "park")
+def memory(number: int) -> MemoryRecord:
+    return MemoryRecord(number, "observation", f"thing {number}", number, "park")
 
 
 @law(200)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=25))
 def test_branches_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple[int, int]]) -> None:
     """Grow any stream made so far by a few records; then each must equal the list that it stands for."""
-    streams, lists = [Stream()], [list[Memory]()]
+    streams, lists = [MemoryStream()], [list[MemoryRecord]()]
     for number, (source, count) in enumerate(grown):
         records = [memory(100 * number + each) for each in range(count)]
         branch = source % len(streams)
@@ -33,7 +33,7 @@ def test_branches_hold_what_was_grown_into_them_and_nothing_else(grown: list[tup
 
 
 def test_growing_the_newest_stream_copies_nothing() -> None:
-    short = Stream([memory(0)])
+    short = MemoryStream([memory(0)])
     long = short.grow([memory(1)])
     assert long._store is short._store
     assert short.grow([memory(2)])._store is not short._store
@@ -41,13 +41,13 @@ def test_growing_the_newest_stream_copies_nothing() -> None:
 
 def test_what_a_stream_was_made_of_may_change_without_it() -> None:
     records = [memory(0)]
-    stream = Stream(records)
+    stream = MemoryStream(records)
     records.append(memory(1))
     assert list(stream) == [memory(0)]
 
 
 def test_streams_are_equal_when_their_records_are() -> None:
-    one, two = Stream([memory(0)]), Stream().grow([memory(0)])
+    one, two = MemoryStream([memory(0)]), MemoryStream().grow([memory(0)])
     assert one == two
     assert one != one.grow([memory(1)])
     assert one != [memory(0)]
@@ -55,7 +55,7 @@ def test_streams_are_equal_when_their_records_are() -> None:
 
 @pytest.mark.parametrize("index", [1, -2])
 def test_beyond_the_end_there_is_nothing(index: int) -> None:
-    longer = Stream([memory(0)])
+    longer = MemoryStream([memory(0)])
     longer.grow([memory(1)])
     with pytest.raises(IndexError):
         longer[index]

@@ -7,15 +7,15 @@ from msgspec import structs
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.mind import Mind
-from latticeville.mind.offers import PLACES, USES, places, uses
+from latticeville.mind.offers import MAX_PLACES, MAX_USES, object_uses, planned_places
 from latticeville.mind.percept import Percept
-from latticeville.mind.plan import Step
+from latticeville.mind.plan import PlanStep
 from latticeville.sim.sight import perceive
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 from tests.worlds import Table, all_day, build, live, row
 
-VILLE = load(Path(__file__).parents[2] / "worlds" / "ville")
+VILLE = load_world(Path(__file__).parents[2] / "worlds" / "ville")
 ROW = {f"room_{number:02}": [4 * number, 0, 3, 1] for number in range(40)}
 """Rooms side by side, the first of them far in the west."""
 
@@ -36,15 +36,15 @@ def street(**more: Any) -> World:
 
 
 def test_ones_own_places_come_first_then_the_nearest() -> None:
-    found = [*places(*seen(street(), "ada"), street()).values()]
+    found = [*planned_places(*seen(street(), "ada"), street()).values()]
     assert found[:2] == ["room_12", "room_05"]
     assert found[2:8] == ["room_11", "room_13", "room_10", "room_14", "room_09", "room_15"]
-    assert len(found) == PLACES
+    assert len(found) == MAX_PLACES
 
 
 def test_where_one_stands_says_what_is_near() -> None:
     mind, percept = seen(street(), "ada", Cell(159, 0))
-    assert [*places(mind, percept, street()).values()][2:5] == ["room_39", "room_38", "room_37"]
+    assert [*planned_places(mind, percept, street()).values()][2:5] == ["room_39", "room_38", "room_37"]
 
 
 def test_the_homes_of_others_come_after_what_is_open_to_all_and_rooms_within_after_both() -> None:
@@ -54,25 +54,25 @@ def test_the_homes_of_others_come_after_what_is_open_to_all_and_rooms_within_aft
         "cleo": {"start": [52, 0], "home": "room_13"},
     }
     world = street(ada=ada, people=people, areas={"closet": [48, 0, 1, 1]})
-    found = [*places(*seen(world, "ada"), world).values()]
+    found = [*planned_places(*seen(world, "ada"), world).values()]
     assert found == ["room_12", "room_05", "room_13", "room_10", "room_14", "room_11", "closet"]
 
 
 def test_ones_own_places_are_offered_however_many_there_are() -> None:
     routine = [row(f"{number // 2:02}:{number % 2 * 30:02}", name) for number, name in enumerate(ROW)]
     world = street(ada={"routine": routine})
-    assert {*places(*seen(world, "ada"), world).values()} == {*ROW}
+    assert {*planned_places(*seen(world, "ada"), world).values()} == {*ROW}
 
 
 def test_what_nobody_knows_is_not_offered() -> None:
     world = street(ada={"knows": []})
-    assert {*places(*seen(world, "ada"), world).values()} == {"room_12", "room_05"}
+    assert {*planned_places(*seen(world, "ada"), world).values()} == {"room_12", "room_05"}
 
 
 def test_everybody_in_ville_may_plan_to_be_at_its_public_places() -> None:
     state = live(VILLE, 1)[1].state
     for who, percept in perceive(state):
-        found = places(state.minds[who], percept, VILLE)
+        found = planned_places(state.minds[who], percept, VILLE)
         assert {"square", "town_hall", "library"} <= {*found.values()}, who
         assert not [name for name in found if name.startswith("Bathroom (")], who
 
@@ -95,9 +95,11 @@ def test_near_things_are_offered_before_far_ones_and_before_those_in_rooms_withi
     areas = {"hall": [0, 0, 30, 1], "closet": [14, 0, 2, 1]}
     knows = {"knows": ["hall", "closet"], "home": "hall"}
     world = build("." * 30, areas=areas, objects=objects, things=OVENS, people={"ada": {"start": [16, 0], **knows}})
-    found = [use.thing for use in uses(*seen(world, "ada"), Step(480, 540, "hall", "baking"), world).values()]
+    found = [
+        use.thing for use in object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world).values()
+    ]
     assert found[:4] == ["oven_16", "oven_17", "oven_18", "oven_13"]
-    assert len(found) == USES
+    assert len(found) == MAX_USES
     assert not {"oven_14", "oven_15"} & {*found}
 
 
@@ -105,5 +107,5 @@ def test_what_the_routine_uses_is_always_offered() -> None:
     objects = {f"oven_{number:02}": {"kind": "oven", "cell": [number, 0]} for number in range(30)}
     ada = {"start": [0, 0], "home": "hall", "knows": ["hall"], **all_day("hall", "use oven_29")}
     world = build("." * 30, areas={"hall": [0, 0, 30, 1]}, objects=objects, things=OVENS, people={"ada": ada})
-    found = uses(*seen(world, "ada"), Step(480, 540, "hall", "baking"), world)
+    found = object_uses(*seen(world, "ada"), PlanStep(480, 540, "hall", "baking"), world)
     assert [*found][:2] == ["use oven_29", "use oven_01"]

@@ -6,49 +6,49 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.core.clock import DAY, parse_start
-from latticeville.mind.plan import Plan, Step
-from latticeville.world.personas import Hours, Use
+from latticeville.mind.plan import Plan, PlanStep
+from latticeville.world.personas import ObjectUse, RoutineRow
 from latticeville.world.things import Verb
 from tests.laws import law
 
-TAKE, USE = Use(Verb.TAKE, "cup"), Use(Verb.USE, "kettle")
-WORK = Hours(9 * 60, 12 * 60, "shop", "working")
-TEA = Hours(8 * 60, 9 * 60, "kitchen", "making tea", (TAKE, USE), every=20)
-NIGHT = Hours(22 * 60, 6 * 60, "home", "sleeping", (TAKE, USE), every=90)
+TAKE, USE = ObjectUse(Verb.TAKE, "cup"), ObjectUse(Verb.USE, "kettle")
+WORK = RoutineRow(9 * 60, 12 * 60, "shop", "working")
+TEA = RoutineRow(8 * 60, 9 * 60, "kitchen", "making tea", (TAKE, USE), every=20)
+NIGHT = RoutineRow(22 * 60, 6 * 60, "home", "sleeping", (TAKE, USE), every=90)
 
 
-def step(row: Hours, at: str) -> Step | None:
-    return Plan(0, 0, (row,)).step(parse_start(at))
+def step(row: RoutineRow, at: str) -> PlanStep | None:
+    return Plan(0, 0, (row,)).step_at(parse_start(at))
 
 
-def span(row: Hours, at: str) -> tuple[int, int]:
+def span(row: RoutineRow, at: str) -> tuple[int, int]:
     found = step(row, at)
     assert found is not None
     return found.start, found.end
 
 
 def test_a_step_is_the_row_of_the_minute() -> None:
-    assert step(WORK, "Mon 09:00") == Step(9 * 60, 12 * 60, "shop", "working")
+    assert step(WORK, "Mon 09:00") == PlanStep(9 * 60, 12 * 60, "shop", "working")
     assert step(WORK, "Mon 11:59") == step(WORK, "Mon 09:00")
     assert step(WORK, "Mon 08:59") is None
     assert step(WORK, "Mon 12:00") is None
 
 
 def test_the_first_of_two_rows_is_followed() -> None:
-    both = Plan(0, 0, (WORK, Hours(10 * 60, 14 * 60, "pub", "drinking")))
-    assert [found.place for at in (10, 12) if (found := both.step(at * 60))] == ["shop", "pub"]
+    both = Plan(0, 0, (WORK, RoutineRow(10 * 60, 14 * 60, "pub", "drinking")))
+    assert [found.place for at in (10, 12) if (found := both.step_at(at * 60))] == ["shop", "pub"]
 
 
 @pytest.mark.parametrize(
     ("at", "start", "end", "use"),
     [("08:00", 480, 500, TAKE), ("08:19", 480, 500, TAKE), ("08:20", 500, 520, USE), ("08:40", 520, 540, TAKE)],
 )
-def test_uses_are_done_in_turn(at: str, start: int, end: int, use: Use) -> None:
-    assert step(TEA, at) == Step(start, end, "kitchen", "making tea", use)
+def test_uses_are_done_in_turn(at: str, start: int, end: int, use: ObjectUse) -> None:
+    assert step(TEA, at) == PlanStep(start, end, "kitchen", "making tea", use)
 
 
 def test_the_last_turn_ends_with_the_row() -> None:
-    assert span(Hours(480, 530, "kitchen", "making tea", (TAKE,), every=20), "Mon 08:45") == (520, 530)
+    assert span(RoutineRow(480, 530, "kitchen", "making tea", (TAKE,), every=20), "Mon 08:45") == (520, 530)
 
 
 @pytest.mark.parametrize(
@@ -60,20 +60,20 @@ def test_the_last_turn_ends_with_the_row() -> None:
         ("Wed 05:59", "Wed 05:30", "Wed 06:00", USE),
     ],
 )
-def test_a_row_over_midnight_is_one_row(at: str, start: str, end: str, use: Use) -> None:
-    assert step(NIGHT, at) == Step(parse_start(start), parse_start(end), "home", "sleeping", use)
+def test_a_row_over_midnight_is_one_row(at: str, start: str, end: str, use: ObjectUse) -> None:
+    assert step(NIGHT, at) == PlanStep(parse_start(start), parse_start(end), "home", "sleeping", use)
 
 
 def test_a_row_until_midnight_ends_there() -> None:
     for end in (0, DAY):
-        assert span(Hours(22 * 60, end, "home", "sleeping"), "Tue 23:00") == (parse_start("Tue 22:00"), 2 * DAY)
+        assert span(RoutineRow(22 * 60, end, "home", "sleeping"), "Tue 23:00") == (parse_start("Tue 22:00"), 2 * DAY)
 
 
 @pytest.mark.parametrize("day", ["Mon", "Tue", "Sun"])
 def test_a_row_of_a_whole_day_lasts_from_midnight_to_midnight(day: str) -> None:
     start = parse_start(f"{day} 00:00")
-    assert span(Hours(0, DAY, "home", "sleeping"), f"{day} 13:00") == (start, start + DAY)
-    assert span(Hours(0, DAY, "home", "sleeping", (TAKE,), every=60), f"{day} 13:10") == (start + 780, start + 840)
+    assert span(RoutineRow(0, DAY, "home", "sleeping"), f"{day} 13:00") == (start, start + DAY)
+    assert span(RoutineRow(0, DAY, "home", "sleeping", (TAKE,), every=60), f"{day} 13:10") == (start + 780, start + 840)
 
 
 minutes = st.integers(0, DAY - 1)
@@ -88,25 +88,25 @@ minutes = st.integers(0, DAY - 1)
     st.integers(1, 200),
 )
 def test_a_step_holds_its_minute_and_is_the_same_throughout(
-    start: int, end: int, now: int, uses: list[Use], every: int
+    start: int, end: int, now: int, uses: list[ObjectUse], every: int
 ) -> None:
-    row = Hours(start, end, "home", "living", tuple(uses), every)
-    found = Plan(0, 0, (row,)).step(now)
+    row = RoutineRow(start, end, "home", "living", tuple(uses), every)
+    found = Plan(0, 0, (row,)).step_at(now)
     assert (found is not None) is (now in row)
     if found is not None:
         assert found.start <= now < found.end <= found.start + DAY
-        assert Plan(0, 0, (row,)).step(found.start) == found
-        assert Plan(0, 0, (row,)).step(found.end - 1) == found
+        assert Plan(0, 0, (row,)).step_at(found.start) == found
+        assert Plan(0, 0, (row,)).step_at(found.end - 1) == found
         assert found.end - found.start <= (every if uses else DAY)
         assert (found.use in uses) if uses else found.use is None
 
 
 def test_who_rests_uses_what_the_routine_uses_then() -> None:
     """Sleep is not divided into steps, and so nobody ever lay down who had planned the day."""
-    sleep = Hours(22 * 60, 6 * 60, "room", "sleeping", (Use("use", "bed"),), 480)
-    stroke = Step(22 * 60, 24 * 60, "room", "asleep", rest=True)
-    assert Plan(0, 0, (sleep,), (stroke,)).step(23 * 60) == replace(stroke, use=Use("use", "bed"))
+    sleep = RoutineRow(22 * 60, 6 * 60, "room", "sleeping", (ObjectUse("use", "bed"),), 480)
+    stroke = PlanStep(22 * 60, 24 * 60, "room", "asleep", rest=True)
+    assert Plan(0, 0, (sleep,), (stroke,)).step_at(23 * 60) == replace(stroke, use=ObjectUse("use", "bed"))
     elsewhere = replace(stroke, place="barn")
-    assert Plan(0, 0, (sleep,), (elsewhere,)).step(23 * 60) == elsewhere
+    assert Plan(0, 0, (sleep,), (elsewhere,)).step_at(23 * 60) == elsewhere
     awake = replace(stroke, rest=False)
-    assert Plan(0, 0, (sleep,), (awake,)).step(23 * 60) == awake
+    assert Plan(0, 0, (sleep,), (awake,)).step_at(23 * 60) == awake

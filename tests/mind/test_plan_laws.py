@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import DAY
 from latticeville.llm.model import Reply
-from latticeville.mind.plan import SHORT, Plan, Step, Steps, carried
+from latticeville.mind.plan import SHORT_STEP_MINUTES, Plan, PlanStep, Steps, carry_use
 from latticeville.mind.reply_types import LEAST, MAX_DOING
 from latticeville.mind.requests import PlanDay, PlanHours, PlanSteps
-from latticeville.world.personas import Hours, Use
+from latticeville.world.personas import ObjectUse, RoutineRow
 from latticeville.world.things import Verb
 from tests.answers import anything, filled, near, pieces, ratings, steps, strokes
 from tests.laws import law
 
 PLACES = {"Home": "home", "Shop": "shop"}
-OVEN = Use(Verb.USE, "oven")
+OVEN = ObjectUse(Verb.USE, "oven")
 _days = st.sampled_from([0, 6, 13]).map(lambda day: day * DAY)
 _minutes = st.integers(0, DAY - 1)
 
@@ -55,12 +55,12 @@ def test_hours_fill_their_stroke_up_whatever_is_said(reply: Any, day: int, minut
 @law(300)
 @given(st.one_of(anything, near(steps=steps)), _minutes, st.integers(1, 120))
 def test_steps_fill_their_hour_up_and_take_from_five_to_fifteen_minutes(reply: Any, start: int, length: int) -> None:
-    hour = Step(start, start + length, "shop", "baking")
+    hour = PlanStep(start, start + length, "shop", "baking")
     found = PlanSteps({}, {"use oven": OVEN}, hour).parse(Reply(json.dumps(reply)))
     if found is not None:
         assert filled(found, hour.start, hour.end)
         assert tidy(found)
-        assert all(LEAST <= step.end - step.start <= SHORT for step in found[:-1])
+        assert all(LEAST <= step.end - step.start <= SHORT_STEP_MINUTES for step in found[:-1])
         assert {step.place for step in found} == {"shop"}
         assert {step.use for step in found} <= {None, OVEN}
 
@@ -72,7 +72,7 @@ def test_no_rows_of_use_are_no_plan(rows: list[Any]) -> None:
     text = json.dumps({"strokes": rows, "hours": rows, "importance": 5})
     assert PlanDay({}, PLACES, 480).parse(Reply(text)) is None
     assert PlanHours({}, PLACES, 480, 720).parse(Reply(text)) is None
-    assert PlanSteps({}, {}, Step(480, 540, "shop", "baking")).parse(Reply(text)) is None
+    assert PlanSteps({}, {}, PlanStep(480, 540, "shop", "baking")).parse(Reply(text)) is None
 
 
 def test_each_stroke_lasts_until_the_next_begins_and_the_first_begins_now() -> None:
@@ -86,9 +86,9 @@ def test_each_stroke_lasts_until_the_next_begins_and_the_first_begins_now() -> N
     found = PlanDay({}, PLACES, DAY + 480).parse(Reply(json.dumps({"strokes": rows, "importance": 7})))
     assert found == (
         (
-            Step(DAY + 480, DAY + 570, "home", "getting up"),
-            Step(DAY + 570, DAY + 1260, "shop", "baking bread"),
-            Step(DAY + 1260, 2 * DAY, "home", "sleeping", rest=True),
+            PlanStep(DAY + 480, DAY + 570, "home", "getting up"),
+            PlanStep(DAY + 570, DAY + 1260, "shop", "baking bread"),
+            PlanStep(DAY + 1260, 2 * DAY, "home", "sleeping", rest=True),
         ),
         7,
     )
@@ -100,7 +100,7 @@ def test_hours_may_run_into_the_next_day() -> None:
         {"from": "00:30", "place": "Home", "doing": "dreaming"},
     ]
     found = PlanHours({}, PLACES, 1380, DAY + 60).parse(Reply(json.dumps({"hours": rows})))
-    assert found == (Step(1380, DAY + 30, "home", "reading"), Step(DAY + 30, DAY + 60, "home", "dreaming"))
+    assert found == (PlanStep(1380, DAY + 30, "home", "reading"), PlanStep(DAY + 30, DAY + 60, "home", "dreaming"))
 
 
 @st.composite
@@ -111,11 +111,11 @@ def plans(draw: st.DrawFn) -> Plan:
     stroke = draw(st.sampled_from(broad))
     hours = _divided(draw, stroke, "hour")
     fine = _divided(draw, draw(st.sampled_from(hours)), "step")
-    routine = (Hours(0, draw(st.integers(1, DAY)), "home", "living"),)
+    routine = (RoutineRow(0, draw(st.integers(1, DAY)), "home", "living"),)
     return Plan(1, 9, routine, broad, draw(st.sampled_from([(), hours])), draw(st.sampled_from([(), fine])))
 
 
-def _divided(draw: st.DrawFn, step: Step, name: str) -> Steps:
+def _divided(draw: st.DrawFn, step: PlanStep, name: str) -> Steps:
     cuts = draw(st.sets(st.integers(step.start, step.end - 1), max_size=4)) | {step.start}
     return _cut(sorted(cuts), step.end, name)
 
@@ -124,12 +124,12 @@ def _cut(cuts: list[int], end: int, name: str) -> Steps:
     """Return steps that begin at each of the cuts, every other of them a rest."""
     ends = [*cuts[1:], end]
     return tuple(
-        Step(start, until, "home", f"{name} {place}", rest=place % 2 == 1)
+        PlanStep(start, until, "home", f"{name} {place}", rest=place % 2 == 1)
         for place, (start, until) in enumerate(zip(cuts, ends, strict=True))
     )
 
 
-def seen(step: Step | None) -> tuple[str, str, bool] | None:
+def seen(step: PlanStep | None) -> tuple[str, str, bool] | None:
     """Return what a step says, its length apart."""
     return None if step is None else (step.place, step.doing, step.rest)
 
@@ -139,13 +139,13 @@ def seen(step: Step | None) -> tuple[str, str, bool] | None:
 def test_a_plan_made_anew_leaves_every_minute_before_as_it_was(plan: Plan, now: int, data: st.DataObject) -> None:
     cuts = data.draw(st.sets(st.integers(DAY, 2 * DAY - 1), max_size=5))
     other = _cut(sorted({*cuts, now}), 2 * DAY, "new")
-    remade = plan.remade(now, other)
+    remade = plan.replan(now, other)
     assert (remade.day, remade.routine) == (plan.day, plan.routine)
     for minute in range(DAY, now):
-        assert seen(remade.step(minute)) == seen(plan.step(minute))
+        assert seen(remade.step_at(minute)) == seen(plan.step_at(minute))
     for minute in range(now, 2 * DAY):
-        assert remade.step(minute) == next(step for step in remade.strokes if minute in step)
-        assert seen(remade.step(minute)) == seen(next(step for step in other if minute in step))
+        assert remade.step_at(minute) == next(step for step in remade.strokes if minute in step)
+        assert seen(remade.step_at(minute)) == seen(next(step for step in other if minute in step))
     before = [step for step in plan.strokes if step.end <= now]
     assert list(remade.strokes[: len(before)]) == before
 
@@ -153,7 +153,7 @@ def test_a_plan_made_anew_leaves_every_minute_before_as_it_was(plan: Plan, now: 
 @law(200)
 @given(plans(), st.integers(DAY, 2 * DAY - 1))
 def test_what_is_to_be_divided_holds_its_minute_and_is_no_rest(plan: Plan, minute: int) -> None:
-    found = plan.undivided(minute)
+    found = plan.undivided_block(minute)
     if found is None:
         return
     level, step = found
@@ -161,16 +161,16 @@ def test_what_is_to_be_divided_holds_its_minute_and_is_no_rest(plan: Plan, minut
     assert not next(stroke for stroke in plan.strokes if minute in stroke).rest
     assert not any(minute in fine for fine in plan.steps)
     assert step in (plan.strokes if level == "hours" else (*plan.hours, *plan.strokes))
-    assert level == "hours" or step.end - minute > SHORT
+    assert level == "hours" or step.end - minute > SHORT_STEP_MINUTES
 
 
 def test_a_use_is_carried_on_into_more_of_the_same() -> None:
-    last = Step(480, 490, "shop", "baking", OVEN)
-    more = Step(490, 500, "shop", "baking")
-    assert carried(last, more) == Step(490, 500, "shop", "baking", OVEN)
-    urn = Step(490, 500, "shop", "baking", Use(Verb.USE, "urn"))
-    assert carried(last, urn) is None
-    for other in (Step(490, 500, "home", "baking"), Step(490, 500, "shop", "resting"), None):
-        assert carried(last, other) is None
-    assert carried(None, more) is None
-    assert carried(more, more) is None
+    last = PlanStep(480, 490, "shop", "baking", OVEN)
+    more = PlanStep(490, 500, "shop", "baking")
+    assert carry_use(last, more) == PlanStep(490, 500, "shop", "baking", OVEN)
+    urn = PlanStep(490, 500, "shop", "baking", ObjectUse(Verb.USE, "urn"))
+    assert carry_use(last, urn) is None
+    for other in (PlanStep(490, 500, "home", "baking"), PlanStep(490, 500, "shop", "resting"), None):
+        assert carry_use(last, other) is None
+    assert carry_use(None, more) is None
+    assert carry_use(more, more) is None

@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 
 from latticeville.core.clock import DAY as MINUTES
-from latticeville.core.clock import parse_start, stamp
+from latticeville.core.clock import format_time, parse_start
 from latticeville.llm.model import Model
-from latticeville.mind.plan import LONG, SHORT, Plan
+from latticeville.mind.plan import LONG_STROKE_MINUTES, SHORT_STEP_MINUTES, Plan
 from latticeville.mind.reply_types import LEAST
-from latticeville.mind.requests import CHANGE, KEEP
+from latticeville.mind.requests import CHANGE_PLAN, KEEP_PLAN
 from latticeville.sim.events import Idled, Unanswered
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
@@ -68,13 +68,13 @@ def test_every_minute_is_planned_down_to_steps_before_it_is_lived(
         stroke = next((stroke for stroke in plan.strokes if now in stroke), None)
         step = payload.thoughts[who].step
         if stroke is None or stroke.rest:
-            assert payload.thoughts[who].step == plan.step(now)
+            assert payload.thoughts[who].step == plan.step_at(now)
             continue
-        assert plan.undivided(now) is None or {ask.kind for ask in payload.thoughts[who].asks}
-        if plan.undivided(now) is None and step in plan.steps:
+        assert plan.undivided_block(now) is None or {ask.kind for ask in payload.thoughts[who].asks}
+        if plan.undivided_block(now) is None and step in plan.steps:
             settled += 1
             assert step is not None
-            assert LEAST <= step.end - step.start <= SHORT
+            assert LEAST <= step.end - step.start <= SHORT_STEP_MINUTES
     assert settled > WHOLE
 
 
@@ -82,10 +82,10 @@ def test_rest_is_not_divided(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
     for request in model.of("hours", "steps"):
         assert "sleep" not in request.facts["doing"]
-    asleep = next(each for each in payloads if stamp(each.state.minute) == "Tue 03:00")
-    step = plan_of(asleep, "ada").step(asleep.state.minute)
+    asleep = next(each for each in payloads if format_time(each.state.minute) == "Tue 03:00")
+    step = plan_of(asleep, "ada").step_at(asleep.state.minute)
     assert step is not None
-    assert (step.rest, step.doing, step.end - step.start > LONG) == (True, "sleeping", True)
+    assert (step.rest, step.doing, step.end - step.start > LONG_STROKE_MINUTES) == (True, "sleeping", True)
 
 
 def test_plans_are_remembered_as_plans(day: tuple[list[TickPayload], Listening]) -> None:
@@ -130,22 +130,22 @@ def test_what_is_hard_to_overlook_changes_the_plan_from_now_on_only() -> None:
     payloads = struck(model)
     now = payloads[29].state.minute
     (asked,) = model.of("react")
-    assert (asked.tick, asked.choices, asked.facts["seen"]) == (30, (KEEP, CHANGE), FIRE.text)
+    assert (asked.tick, asked.choices, asked.facts["seen"]) == (30, (KEEP_PLAN, CHANGE_PLAN), FIRE.text)
     assert [request.tick for request in model.of("day")] == [1, 30]
     assert model.of("day")[1].facts["because"] == FIRE.text
     assert FIRE.text in model.of("day")[1].prompt
     before, after = plan_of(payloads[29], "ada"), plan_of(payloads[30], "ada")
     for minute in range(parse_start("Mon 11:00"), now):
-        was, found = before.step(minute), after.step(minute)
+        was, found = before.step_at(minute), after.step_at(minute)
         assert (was is None) is (found is None)
         if was is not None and found is not None:
             assert (found.place, found.doing, found.use) == (was.place, was.doing, was.use)
     assert filled(tuple(stroke for stroke in after.strokes if stroke.start >= now), now, MINUTES)
-    assert payloads[30].thoughts["ada"].step == after.step(now)
+    assert payloads[30].thoughts["ada"].step == after.step_at(now)
 
 
 def test_who_keeps_to_the_plan_keeps_all_of_it() -> None:
-    model = Listening(Instead(lambda request: KEEP if request.kind == "react" else None))
+    model = Listening(Instead(lambda request: KEEP_PLAN if request.kind == "react" else None))
     payloads = struck(model)
     assert len(model.of("react")) == 1
     assert len(model.of("day")) == 1

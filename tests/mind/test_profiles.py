@@ -5,9 +5,17 @@ import math
 import numpy as np
 import pytest
 
-from latticeville.mind.columns import importance_on
-from latticeville.mind.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE, Profile, Scale
-from latticeville.mind.recency import levels, mark, powers, ranks
+from latticeville.mind.columns import importance_of_ratings
+from latticeville.mind.profiles import (
+    AI_TOWN,
+    LATTICEVILLE,
+    PAPER,
+    PROFILES,
+    SMALLVILLE,
+    ImportanceScale,
+    RetrievalProfile,
+)
+from latticeville.mind.recency import access_ranks, decay_powers, recency_origin, relative_recency
 
 TABLE = {
     "latticeville": ((0.5, "tick", 1440), (1, 1, 1), 0, (1, 10, 3, True), True, (100, True, 0, 3, 5)),
@@ -18,7 +26,7 @@ TABLE = {
 }
 
 
-def told(profile: Profile) -> tuple[object, ...]:
+def told(profile: RetrievalProfile) -> tuple[object, ...]:
     decay, scale, reflection = profile.decay, profile.scale, profile.reflection
     return (
         (decay.base, decay.unit, decay.span),
@@ -26,7 +34,7 @@ def told(profile: Profile) -> tuple[object, ...]:
         profile.flat,
         (scale.low, scale.high, scale.fallback, scale.unit),
         profile.newest_first,
-        (reflection.threshold, reflection.beyond, reflection.questions, reflection.least, reflection.most),
+        (reflection.threshold, reflection.must_exceed, reflection.questions, reflection.least, reflection.most),
     )
 
 
@@ -55,13 +63,13 @@ def test_the_table_is_as_published() -> None:
     ],
 )
 def test_powers(name: str, minutes: int, age: int, expected: float) -> None:
-    found = powers(PROFILES[name].decay, minutes, np.array([age]))
+    found = decay_powers(PROFILES[name].decay, minutes, np.array([age]))
     assert found.tolist() == pytest.approx([expected], abs=1e-12)
 
 
 def test_powers_fall_without_a_jump_where_tables_meet_and_at_their_end() -> None:
     ages = np.array([1022, 1023, 1024, 1025, 2047, 2048, 4_194_302, 4_194_303, 4_194_304, 9_999_999_999])
-    found = powers(PAPER.decay, 1, ages)
+    found = decay_powers(PAPER.decay, 1, ages)
     assert (np.diff(found) <= 0).all()
     assert found[:6].tolist() == pytest.approx([0.995 ** (age / 60) for age in ages[:6].tolist()], rel=1e-13)
     assert found[-1] == found[-3]
@@ -69,16 +77,18 @@ def test_powers_fall_without_a_jump_where_tables_meet_and_at_their_end() -> None
 
 def test_time_does_not_move_normalised_recency() -> None:
     last = np.array([3, 700, 1023, 1024, 5000])
-    seen = levels(PAPER.decay, 1, last, mark(5000))
+    seen = relative_recency(PAPER.decay, 1, last, recency_origin(5000))
     for now in (5000, 5001, 90_000):
-        raw = powers(PAPER.decay, 1, now - last)
+        raw = decay_powers(PAPER.decay, 1, now - last)
         expected = (raw - raw.min()) / (raw.max() - raw.min())
         assert (seen - seen[0]) / (seen[-1] - seen[0]) == pytest.approx(expected, abs=1e-11)
 
 
 def test_the_least_recently_accessed_has_rank_1_and_of_equals_the_older() -> None:
-    assert ranks(np.array([9, 4, 9, 4, 7])).tolist() == [4, 1, 5, 2, 3]
-    assert levels(SMALLVILLE.decay, 1, np.array([9, 4]), 0).tolist() == pytest.approx([0.9801, 0.99], abs=1e-15)
+    assert access_ranks(np.array([9, 4, 9, 4, 7])).tolist() == [4, 1, 5, 2, 3]
+    assert relative_recency(SMALLVILLE.decay, 1, np.array([9, 4]), 0).tolist() == pytest.approx(
+        [0.9801, 0.99], abs=1e-15
+    )
 
 
 @pytest.mark.parametrize(
@@ -98,9 +108,11 @@ def test_the_least_recently_accessed_has_rank_1_and_of_equals_the_older() -> Non
         (LATTICEVILLE.scale, None, 2 / 9),
     ],
 )
-def test_ratings_are_read_alike_one_by_one_and_all_at_once(scale: Scale, rating: float | None, expected: float) -> None:
-    assert scale.read(rating) == expected
-    assert importance_on(scale, np.array([math.nan if rating is None else rating])).tolist() == [expected]
+def test_ratings_are_read_alike_one_by_one_and_all_at_once(
+    scale: ImportanceScale, rating: float | None, expected: float
+) -> None:
+    assert scale.importance_of(rating) == expected
+    assert importance_of_ratings(scale, np.array([math.nan if rating is None else rating])).tolist() == [expected]
 
 
 @pytest.mark.parametrize(
@@ -118,4 +130,4 @@ def test_ratings_are_read_alike_one_by_one_and_all_at_once(scale: Scale, rating:
     ],
 )
 def test_reflection_is_due(name: str, ratings: list[float], due: bool) -> None:  # noqa: FBT001 - a column of the table
-    assert PROFILES[name].reflection.due(ratings) is due
+    assert PROFILES[name].reflection.is_due(ratings) is due

@@ -7,15 +7,15 @@ from importlib.resources import files
 import pytest
 
 from latticeville.core.disk import content_hash
-from latticeville.lab.chat import Line, talk
+from latticeville.lab.chat import ChatLine, talk
 from latticeville.lab.interview import interview
-from latticeville.lab.questions import Question
+from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
-from latticeville.mind.prompting import prompt
+from latticeville.mind.prompting import load_prompt
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
-from latticeville.world.prompts import WORDS
+from latticeville.world.prompts import PROMPT_WORDS
 from tests.hamlet import baker, drifter, hamlet
 from tests.models import Listening
 from tests.worlds import assembled, live
@@ -25,7 +25,11 @@ SHIPPED = {
     for file in files("latticeville.mind").joinpath("prompts/en").iterdir()
 }
 """The engine's prompts by kind."""
-LINES = (Line(own=False, words="Who are you?"), Line(own=True, words="Ada."), Line(own=False, words="Indeed?"))
+LINES = (
+    ChatLine(own=False, words="Who are you?"),
+    ChatLine(own=True, words="Ada."),
+    ChatLine(own=False, words="Indeed?"),
+)
 """A talk with a stranger."""
 BLANK = re.compile(r"\$\{?[a-z_]+")
 """What stands in a prompt for a fact."""
@@ -56,7 +60,7 @@ def day() -> tuple[list[TickPayload], Listening]:
     fed = {tick: [GodEvent(f"Star number {tick} falls!")] for tick in range(10, 280, 10)}
     payloads = live(people(), 288, model=model, feed=fed)
     talk(payloads[-1].state, "ada", [*LINES], model)
-    interview(payloads[-1].state, ["ada"], [Question("Who is {other}?", "memory")], model, HashEmbedder())
+    interview(payloads[-1].state, ["ada"], [QuestionnaireItem("Who is {other}?", "memory")], model, HashEmbedder())
     return payloads, model
 
 
@@ -106,8 +110,8 @@ def test_the_words_that_a_prompt_may_use_are_those_that_are_always_filled_in(
     day: tuple[list[TickPayload], Listening],
 ) -> None:
     _, model = day
-    assert {*WORDS} == {*SHIPPED}
-    for kind, words in WORDS.items():
+    assert {*PROMPT_WORDS} == {*SHIPPED}
+    for kind, words in PROMPT_WORDS.items():
         given = [{*one.facts, *(["choices"] if one.choices else [])} for one in model.of(kind)]
         assert {*words} == set.intersection(*given), kind
         assert {match[1:].strip("{") for match in BLANK.findall(SHIPPED[kind])} <= {*words}
@@ -152,4 +156,4 @@ def test_another_language_has_its_own_prompts_and_else_the_english_ones() -> Non
 
 def test_there_is_no_prompt_for_what_nobody_asks() -> None:
     with pytest.raises(KeyError, match="smalltalk"):
-        prompt(people(), "smalltalk", "ada")
+        load_prompt(people(), "smalltalk", "ada")

@@ -3,8 +3,8 @@
 import pytest
 
 from latticeville.mind.action import INTERACT, MOVE, Action
-from latticeville.mind.asking import SHOWN
-from latticeville.mind.requests import KEEP
+from latticeville.mind.asking import QUOTE_LENGTH
+from latticeville.mind.requests import KEEP_PLAN
 from latticeville.sim.events import Event, Idled, Interacted
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
@@ -56,7 +56,11 @@ def test_who_sees_an_alarm_is_asked_once_and_sees_to_it() -> None:
     model = Scripted({"react": "close the stove"})
     payloads = live(kitchen("stove"), 12, model=model)
     (request,) = model.requests
-    assert (request.kind, request.tick, request.choices) == ("react", 1, (KEEP, "use the stove", "close the stove"))
+    assert (request.kind, request.tick, request.choices) == (
+        "react",
+        1,
+        (KEEP_PLAN, "use the stove", "close the stove"),
+    )
     assert request.facts["seen"] == "stove: burning"
     assert payloads[1].thoughts["ada"].why == "react"
     assert payloads[1].thoughts["ada"].action == Action(MOVE, "stove")
@@ -73,7 +77,7 @@ def test_beside_it_one_acts_at_once() -> None:
 
 
 def test_who_keeps_to_the_plan_is_not_asked_again() -> None:
-    model = Scripted({"react": KEEP})
+    model = Scripted({"react": KEEP_PLAN})
     payloads = live(kitchen("stove"), 12, model=model)
     assert len(model.requests) == 1
     assert payloads[1].thoughts["ada"].why == "react"
@@ -91,7 +95,7 @@ def test_the_same_alarm_is_fresh_when_it_has_been_out() -> None:
 def test_an_answer_that_is_no_choice_is_idleness_and_says_so(words: str) -> None:
     payloads = live(kitchen("stove"), 3, model=Scripted({"react": words}))
     (event,) = payloads[1].events
-    assert event == Idled("ada", "kitchen", f"the reply cannot be used: “{words[:SHOWN]}”")
+    assert event == Idled("ada", "kitchen", f"the reply cannot be used: “{words[:QUOTE_LENGTH]}”")
     assert payloads[1].thoughts["ada"].fault == event.reason
     assert [ask.reply for ask in payloads[1].thoughts["ada"].asks] == [words]
     assert payloads[1].state.bodies["ada"].cell == (0, 0)
@@ -99,7 +103,7 @@ def test_an_answer_that_is_no_choice_is_idleness_and_says_so(words: str) -> None
 
 
 def test_an_alarm_that_takes_no_verb_can_only_be_left_alone() -> None:
-    model = Scripted({"react": KEEP})
+    model = Scripted({"react": KEEP_PLAN})
     payloads = live(kitchen("siren"), 3, model=model)
-    assert [request.choices for request in model.requests] == [(KEEP,)]
+    assert [request.choices for request in model.requests] == [(KEEP_PLAN,)]
     assert not [event for payload in payloads for event in payload.events]

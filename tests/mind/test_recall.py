@@ -7,8 +7,8 @@ import pytest
 
 from latticeville.mind.columns import Columns
 from latticeville.mind.profiles import AI_TOWN, LATTICEVILLE, PAPER, PROFILES, SMALLVILLE
-from latticeville.mind.recall import again, record, retrieve
-from latticeville.mind.recalls import Recorded
+from latticeville.mind.recall import make_record, rescore, retrieve
+from latticeville.mind.recalls import RetrievalRecord
 
 EAST, NORTH, BETWEEN = [1, 0], [0, 1], [0.6, 0.8]
 
@@ -74,7 +74,7 @@ def test_the_cut_line_and_the_table_below_it(name: str) -> None:
     (minutes, now, last), expected = ORACLES[name]
     ranking = retrieve(three(last), EAST, now, PROFILES[name], 1, minutes=minutes)
     assert ranking.ids.tolist() == [expected[0][0]]
-    assert ranking.cut == ranking.scores[0] == ranking.rows()[0].score
+    assert ranking.cutoff == ranking.scores[0] == ranking.rows()[0].score
     table = ranking.table
     for line in expected:
         place = int(line[0])
@@ -103,7 +103,7 @@ def test_where_all_are_the_same_they_count_as_the_profile_says_and_the_newest_co
 def test_smallville_puts_the_oldest_of_equals_first_and_favours_the_stale() -> None:
     equal = retrieve(plain(3, 3, 3), None, 5, SMALLVILLE, 3, weights=(0, 3, 2))
     assert (equal.ids.tolist(), equal.scores.tolist()) == ([0, 1, 2], [2.5, 2.5, 2.5])
-    stale = plain(3, 3, 3).touch([0], 4)
+    stale = plain(3, 3, 3).record_accesses([0], 4)
     assert retrieve(stale, None, 5, SMALLVILLE, 3).ids.tolist() == [1, 2, 0]
     assert retrieve(stale, None, 5, PAPER, 3).ids.tolist() == [0, 2, 1]
 
@@ -138,7 +138,7 @@ def test_zero_queries_and_zero_memories_are_relevant_to_nothing() -> None:
 def test_no_memories_come_to_nothing() -> None:
     ranking = retrieve(Columns(2), EAST, 0)
     assert (ranking.ids.tolist(), ranking.rows(), ranking.table.rank.tolist()) == ([], [], [])
-    assert math.isnan(ranking.cut)
+    assert math.isnan(ranking.cutoff)
 
 
 @pytest.mark.parametrize("weights", [(0, 0, 0), (math.nan, 1, 1), (1, math.inf, 1), (1e308, 1e308, 1e308)])
@@ -176,16 +176,16 @@ def test_the_past_cannot_be_asked_about_the_future() -> None:
 
 def test_a_recorded_call_is_done_again_as_it_was() -> None:
     columns = three([0, 5, 10])
-    call = record(retrieve(columns, EAST, 10, PAPER, 2, weights=(2, 1, 0), minutes=60), "breakfast")
-    assert call == Recorded("breakfast", 10, 2, "paper", 2, (2, 1, 0), 60, 3, 0, (2, 1))
-    later = columns.touch([0, 1], 11).grow([12], [9], [EAST])
-    assert again(call, later, EAST).ids.tolist() == [2, 1]
-    assert again(call, later, NORTH).ids.tolist() == [2, 1]
-    assert again(call, later, EAST, weights=(0, 1, 0)).ids.tolist() == [0, 1]
-    assert again(call, later, EAST, SMALLVILLE).ids.tolist() == [0, 1]
-    assert again(call, later, EAST, SMALLVILLE).weights == (0.5, 3, 2)
+    call = make_record(retrieve(columns, EAST, 10, PAPER, 2, weights=(2, 1, 0), minutes=60), "breakfast")
+    assert call == RetrievalRecord("breakfast", 10, 2, "paper", 2, (2, 1, 0), 60, 3, 0, (2, 1))
+    later = columns.record_accesses([0, 1], 11).grow([12], [9], [EAST])
+    assert rescore(call, later, EAST).ids.tolist() == [2, 1]
+    assert rescore(call, later, NORTH).ids.tolist() == [2, 1]
+    assert rescore(call, later, EAST, weights=(0, 1, 0)).ids.tolist() == [0, 1]
+    assert rescore(call, later, EAST, SMALLVILLE).ids.tolist() == [0, 1]
+    assert rescore(call, later, EAST, SMALLVILLE).weights == (0.5, 3, 2)
     with pytest.raises(ValueError, match="paper was at version 0, and is at 2"):
-        again(Recorded("", 10, 2, "paper", 0, (1, 1, 1), 60, 3, 0, ()), later, EAST)
+        rescore(RetrievalRecord("", 10, 2, "paper", 0, (1, 1, 1), 60, 3, 0, ()), later, EAST)
 
 
 def test_the_default_profile_is_ours() -> None:
@@ -204,7 +204,7 @@ def test_what_was_found_and_touched_is_scored_anew(
     columns = Columns(2).grow([0] * 71, [3] * 71, vectors, last)
     profile, now = PROFILES["agent-crossing"], max(last)
     first = retrieve(columns, EAST, now, profile, 1, weights=weights).ids
-    touched = columns.touch(first, now)
+    touched = columns.record_accesses(first, now)
     then = retrieve(touched, EAST, now, profile, 1, weights=weights)
     assert [*first.tolist(), *then.ids.tolist()] == found
     assert then.rows() == retrieve(touched.copy(), EAST, now, profile, 1, weights=weights).rows()

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.mind.columns import Columns
-from latticeville.mind.profiles import PROFILES, Profile
-from latticeville.mind.ranking import KEPT
-from latticeville.mind.recall import again, record, retrieve
-from latticeville.mind.relevance import Quantised, quantise, quantise_one
+from latticeville.mind.profiles import PROFILES, RetrievalProfile
+from latticeville.mind.ranking import MAX_CACHED_QUERIES
+from latticeville.mind.recall import make_record, rescore, retrieve
+from latticeville.mind.relevance import QuantisedVectors, quantise, quantise_vector
 from tests.laws import law
 from tests.mind.vectors import vectors_like
 
@@ -43,7 +43,7 @@ def cosine(memory: Vector, query: Vector) -> float:
     return product * (1 / lengths[0]) * (1 / lengths[1]) if all(lengths) else 0.0
 
 
-def recencies(lines: Sequence[Line], profile: Profile, now: int, minutes: int) -> list[float]:
+def recencies(lines: Sequence[Line], profile: RetrievalProfile, now: int, minutes: int) -> list[float]:
     """Return recency word for word as the profile has it."""
     base, unit, span = profile.decay.base, profile.decay.unit, profile.decay.span
     if unit == "rank":
@@ -62,11 +62,11 @@ def normal(values: list[float], flat: float) -> list[float]:
 
 
 def scores(
-    lines: Sequence[Line], query: Vector | None, profile: Profile, weights: Weights, now: int, minutes: int
+    lines: Sequence[Line], query: Vector | None, profile: RetrievalProfile, weights: Weights, now: int, minutes: int
 ) -> list[float]:
     """Score every memory."""
     relevance = [0.0 if query is None else cosine(line.vector, query) for line in lines]
-    importance = [profile.scale.read(line.rating) for line in lines]
+    importance = [profile.scale.importance_of(line.rating) for line in lines]
     raw = recencies(lines, profile, now, minutes), relevance, importance
     parts = [normal(values, profile.flat) for values in raw]
     return [
@@ -91,7 +91,7 @@ def live(history: list[tuple[int, list[tuple[float | None, Vector]], list[int]]]
         columns = columns.grow([now] * len(rows), [row[0] for row in rows], [row[1] for row in rows])
         lines += [Line(now, rating, vector) for rating, vector in rows]
         touched = [place % len(lines) for place in touches] if lines else []
-        columns = columns.touch(touched, now)
+        columns = columns.record_accesses(touched, now)
         for place in touched:
             lines[place] = lines[place]._replace(last=now)
         retrieve(columns, [1, 2, 3], now)
@@ -143,7 +143,7 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
     vectors = vectors_like(kind, dice, size, dim, 5)
     ticks = np.sort(dice.integers(0, 5 if kind == "few" else 5000, size))
     columns = Columns(dim).grow(ticks.tolist(), dice.integers(1, 4, size).tolist(), vectors)
-    columns = columns.touch(dice.integers(0, size, 9), 5000)
+    columns = columns.record_accesses(dice.integers(0, size, 9), 5000)
     for turn in range(3):
         ranking = retrieve(columns, vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], k)
         again_ = retrieve(columns.copy(), vectors[seed % size] * np.float32(3), 5000 + turn, PROFILES[name], 1)
@@ -152,7 +152,7 @@ def test_the_best_are_those_of_a_stable_sort_of_all(
         order = sorted(range(len(columns)), key=lambda place: (-score[place], turn_of_ties * place))
         assert ranking.ids.tolist() == order[:k]
         assert ranking.scores.tobytes() == score[order[:k]].tobytes()
-        columns = columns.touch(ranking.ids[:10], 5000 + turn)
+        columns = columns.record_accesses(ranking.ids[:10], 5000 + turn)
         columns = columns.grow([5000 + turn], [2], [vectors[turn]])
 
 
@@ -185,7 +185,7 @@ def test_what_was_found_before_changes_nothing_of_what_is_found(
         fresh = retrieve(columns.copy(), vectors[0], now, PROFILES[name], k, weights=weights)
         assert ranking.ids.tolist() == fresh.ids.tolist()
         assert ranking.scores.tobytes() == fresh.scores.tobytes()
-        calls.append((record(ranking, ""), ranking, fresh.rows()))
+        calls.append((make_record(ranking, ""), ranking, fresh.rows()))
         touched: dict[str, list[Any]] = {
             "found": [ranking.ids],
             "one by one": [[one] for one in ranking.ids],
@@ -194,13 +194,13 @@ def test_what_was_found_before_changes_nothing_of_what_is_found(
             "others": [dice.integers(0, size, 2), ranking.ids],
         }
         for ids in touched.get(step, []):
-            columns = columns.touch(ids, now - (step == "late"))
+            columns = columns.record_accesses(ids, now - (step == "late"))
         if step == "grow":
             columns = columns.grow([now], [2], [vectors[1] + later % 2])
         now += later % 7 if later < 500 else later
     for call, ranking, rows in calls:
         assert ranking.rows() == rows
-        assert again(call, columns, vectors[0]).rows() == rows
+        assert rescore(call, columns, vectors[0]).rows() == rows
         assert ranking.table.score[ranking.ids].tobytes() == ranking.scores.tobytes()
 
 
@@ -212,24 +212,24 @@ def test_a_recorded_call_comes_to_the_same_over_any_later_version(
     columns, _, now = live(history)
     name, query = data.draw(st.sampled_from([*PROFILES])), data.draw(_vectors)
     ranking = retrieve(columns, query, now, PROFILES[name], 4, minutes=10)
-    call = record(ranking, "why")
-    later = columns.grow([now + 9] * 3, [9, 9, 9], [query] * 3).touch([0, 1], now + 10)
+    call = make_record(ranking, "why")
+    later = columns.grow([now + 9] * 3, [9, 9, 9], [query] * 3).record_accesses([0, 1], now + 10)
     retrieve(later, query, now + 11, PROFILES[name], 4, minutes=10)
     for seen in (later, columns, later.copy()):
-        redone = again(call, seen, query)
+        redone = rescore(call, seen, query)
         assert tuple(redone.ids.tolist()) == call.ids
         assert redone.rows() == ranking.rows()
 
 
 def test_forks_share_what_was_and_see_nothing_of_each_other() -> None:
     root = Columns(2).grow([0, 1], [3, 3], [[1, 0], [0, 1]])
-    left = root.grow([5], [9], [[1, 1]]).touch([0], 6)
-    right = root.grow([7], [1], [[-1, 0]]).touch([1], 8)
-    late = root.touch([0, 1], 9)
-    assert [it.last().tolist() for it in (root, left, right, late)] == [[0, 1], [6, 1, 5], [0, 8, 7], [9, 9]]
+    left = root.grow([5], [9], [[1, 1]]).record_accesses([0], 6)
+    right = root.grow([7], [1], [[-1, 0]]).record_accesses([1], 8)
+    late = root.record_accesses([0, 1], 9)
+    assert [it.last_accesses().tolist() for it in (root, left, right, late)] == [[0, 1], [6, 1, 5], [0, 8, 7], [9, 9]]
     assert [it.ratings.tolist() for it in (root, left, right, late)] == [[3, 3], [3, 3, 9], [3, 3, 1], [3, 3]]
     assert left.vectors[2].tolist() != right.vectors[2].tolist()
-    assert np.shares_memory(root.created, root.at(1, 0).created)
+    assert np.shares_memory(root.created, root.at_version(1, 0).created)
     for it in (left, right, late, root, left):
         ranking = retrieve(it, [1, 0], 9, PROFILES["paper"], 9)
         fresh = retrieve(it.copy(), [1, 0], 9, PROFILES["paper"], 9)
@@ -246,36 +246,36 @@ def test_a_fork_does_not_see_what_its_sibling_asked() -> None:
 
 def test_touches_are_of_the_version_that_was_touched() -> None:
     one = Columns().grow([0, 0], [3, 3], [None, None])
-    assert one.touch([], 4) is one
-    two = one.touch([1, 1], 4).touch([1], 6)
-    assert (two.touches, two.last().tolist(), one.last().tolist()) == (3, [0, 6], [0, 0])
-    assert two.at(2, 2).last().tolist() == [0, 4]
+    assert one.record_accesses([], 4) is one
+    two = one.record_accesses([1, 1], 4).record_accesses([1], 6)
+    assert (two.access_count, two.last_accesses().tolist(), one.last_accesses().tolist()) == (3, [0, 6], [0, 0])
+    assert two.at_version(2, 2).last_accesses().tolist() == [0, 4]
     for wrong in ([2], [-1], [0, 9]):
         with pytest.raises(IndexError, match="no id below 2"):
-            one.touch(wrong, 5)
+            one.record_accesses(wrong, 5)
     for length, touches in ((3, 0), (2, 4), (2, -1)):
         with pytest.raises(ValueError, match="were never at"):
-            two.at(length, touches)
+            two.at_version(length, touches)
 
 
 def test_columns_taken_up_from_a_snapshot_go_on_where_they_were() -> None:
-    past = Columns(2).grow([0, 1], [3, 4], [[1, 0], [0, 1]]).touch([0], 5)
-    taken = Columns(2, past.touches).grow([0, 1], [3, 4], past.vectors, past.last().tolist())
-    assert (taken.length, taken.touches) == (past.length, past.touches)
-    onward, there = past.touch([1], 8), taken.touch([1], 8)
-    assert there.last().tolist() == onward.last().tolist() == [5, 8]
-    call = record(retrieve(taken, [1, 0], 7), "why")
-    assert again(call, onward, [1, 0]).rows() == again(call, there, [1, 0]).rows()
+    past = Columns(2).grow([0, 1], [3, 4], [[1, 0], [0, 1]]).record_accesses([0], 5)
+    taken = Columns(2, past.access_count).grow([0, 1], [3, 4], past.vectors, past.last_accesses().tolist())
+    assert (taken.length, taken.access_count) == (past.length, past.access_count)
+    onward, there = past.record_accesses([1], 8), taken.record_accesses([1], 8)
+    assert there.last_accesses().tolist() == onward.last_accesses().tolist() == [5, 8]
+    call = make_record(retrieve(taken, [1, 0], 7), "why")
+    assert rescore(call, onward, [1, 0]).rows() == rescore(call, there, [1, 0]).rows()
     with pytest.raises(ValueError, match="never at 2 memories and 0 touches"):
-        there.at(2, 0)
+        there.at_version(2, 0)
 
 
 def test_only_so_many_queries_are_kept() -> None:
     columns = Columns(2).grow([0], [3], [[1, 0]])
-    for count in range(3 * KEPT):
+    for count in range(3 * MAX_CACHED_QUERIES):
         retrieve(columns, [1, count], 1)
         retrieve(columns, [5, 5], 1)
-    assert len(columns.memo) == KEPT
+    assert len(columns.memo) == MAX_CACHED_QUERIES
     assert np.array([5, 5], np.float32).tobytes() in columns.memo
 
 
@@ -317,9 +317,9 @@ def test_cosines_are_the_same_bits_in_whatever_order_they_are_added(seed: int, d
         one_by_one += held.vectors[:, place] * held.vectors[0, place]
     assert (one_by_one == expected).all()
     query = quantise(vectors[:1], dim)
-    alone = quantise_one(vectors[0])
+    alone = quantise_vector(vectors[0])
     assert (alone.vectors.tobytes(), alone.scales.tobytes()) == (query.vectors.tobytes(), query.scales.tobytes())
     found = held.cosines(query)
-    assert Quantised(held.vectors[back], held.scales[back]).cosines(query).tobytes() == found[back].tobytes()
+    assert QuantisedVectors(held.vectors[back], held.scales[back]).cosines(query).tobytes() == found[back].tobytes()
     parts = [quantise(vectors[at : at + 7], dim).cosines(query) for at in range(0, size, 7)]
     assert np.concatenate(parts).tobytes() == found.tobytes()

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.tokens import estimate_tokens
-from latticeville.mind.memory import Memory, Stream, Touch, Touches
+from latticeville.mind.memory import Access, AccessLog, MemoryRecord, MemoryStream
 from latticeville.mind.profiles import PROFILES
-from latticeville.mind.recall import again
-from latticeville.mind.recalls import Recall
-from latticeville.mind.recollect import Recollection
-from latticeville.mind.reflect import SHARE
-from latticeville.mind.talk import LINES
+from latticeville.mind.recall import rescore
+from latticeville.mind.recalls import RetrievalQuery
+from latticeville.mind.recollect import MemoryIndex
+from latticeville.mind.reflect import BUDGET_FACTOR
+from latticeville.mind.talk import MAX_LINES
 from latticeville.sim.inputs import GodEvent
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet
@@ -23,7 +23,7 @@ from tests.models import Listening, Scripted
 from tests.worlds import all_day, build, live
 
 TEXTS = ("The oak must stay.", "Ada bakes.", "Bob mends a net.", "It rains.", "The oak falls!", "")
-Branch = tuple[int, Stream, Touches]
+Branch = tuple[int, MemoryStream, AccessLog]
 """A moment of somebody's life: its tick and what is remembered and was called up by then."""
 
 _steps = st.lists(
@@ -46,23 +46,26 @@ def test_what_is_kept_changes_no_answer(
     steps: list[tuple[int, list[tuple[str, int]], list[int], str, str, str]],
 ) -> None:
     """Grow and touch any moment lived so far, older ones too, and ask in each; a new recollection must say the same."""
-    kept, branches = Recollection(HashEmbedder()), [(0, Stream(), Touches())]
+    kept, branches = MemoryIndex(HashEmbedder()), [(0, MemoryStream(), AccessLog())]
     for source, rows, touches, who, query, profile in steps:
         before, memory, touched = branches[source % len(branches)]
         tick, length = before + 1, len(memory)
         memory = memory.grow(
-            Memory(length + at, "observation", text, tick, "hut", (), rating) for at, (text, rating) in enumerate(rows)
+            MemoryRecord(length + at, "observation", text, tick, "hut", (), rating)
+            for at, (text, rating) in enumerate(rows)
         )
         if len(memory):
-            touched = touched.grow(Touch(place % len(memory), tick) for place in touches)
+            touched = touched.grow(Access(place % len(memory), tick) for place in touches)
         branches.append((tick, memory, touched))
-        asked = [Recall(who, memory, touched, text, tick, 3, profile, 5) for text in (query, TEXTS[0])]
-        assert kept.answer(asked) == Recollection(HashEmbedder()).answer(asked)
+        asked = [RetrievalQuery(who, memory, touched, text, tick, 3, profile, 5) for text in (query, TEXTS[0])]
+        assert kept.answer(asked) == MemoryIndex(HashEmbedder()).answer(asked)
 
 
 def test_an_empty_stream_answers_with_nothing() -> None:
-    (found,) = Recollection(HashEmbedder()).answer([Recall("ada", Stream(), Touches(), "Why?", 3, 8, "paper", 1)])
-    assert (found.memories, found.recorded.ids) == ((), ())
+    (found,) = MemoryIndex(HashEmbedder()).answer(
+        [RetrievalQuery("ada", MemoryStream(), AccessLog(), "Why?", 3, 8, "paper", 1)]
+    )
+    assert (found.memories, found.record.ids) == ((), ())
 
 
 def test_who_remembers_nothing_recalls_nothing_and_is_told_nothing_of_it() -> None:
@@ -92,12 +95,12 @@ def day() -> tuple[list[TickPayload], Listening]:
 def test_a_recorded_call_comes_to_the_same_after_the_run(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, _ = day
     for who, mind in payloads[-1].state.minds.items():
-        memories = Recollection(HashEmbedder())
+        memories = MemoryIndex(HashEmbedder())
         columns = memories.columns(who, mind.memory, mind.touched)
         calls = [call for payload in payloads[1:] for call in payload.thoughts[who].recalls]
         assert len(calls) > 20
         for call in calls:
-            assert tuple(again(call, columns, memories.vector(call.query)).ids.tolist()) == call.ids
+            assert tuple(rescore(call, columns, memories.vector(call.query)).ids.tolist()) == call.ids
 
 
 def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], Listening]) -> None:
@@ -111,7 +114,7 @@ def test_what_was_recalled_was_last_accessed_then(day: tuple[list[TickPayload], 
             assert {touch.id for touch in fresh} == called
             assert {touch.tick for touch in fresh} <= {payload.tick}
             if called:
-                last = Recollection(HashEmbedder()).columns(who, mind.memory, mind.touched).last()
+                last = MemoryIndex(HashEmbedder()).columns(who, mind.memory, mind.touched).last_accesses()
                 assert {int(last[place]) for place in called} == {payload.tick}
                 moved += 1
     assert moved > 60
@@ -124,7 +127,7 @@ def test_a_call_brings_what_is_known_by_then_and_no_more_than_wanted(day: tuple[
             length = len(payload.state.minds[who].memory)
             for call in thought.recalls:
                 assert (call.now, call.profile, call.minutes) == (payload.tick, "agent-crossing", 5)
-                assert 12 <= call.k <= (12 + LINES if thought.asks[0].kind == "answer" else 12)
+                assert 12 <= call.k <= (12 + MAX_LINES if thought.asks[0].kind == "answer" else 12)
                 assert len(call.ids) == min(call.k, call.length)
                 assert call.length <= length
                 assert call.query.strip()
@@ -139,7 +142,7 @@ def test_no_prompt_holds_more_memories_than_the_budget_has_room_for(day: tuple[l
         assert all(line in request.prompt for line in lines)
         spent.add(len(lines))
         statements = request.facts.get("statements", "").splitlines()
-        share = SHARE * 60 if request.kind == "questions" else 60
+        share = BUDGET_FACTOR * 60 if request.kind == "questions" else 60
         assert sum(estimate_tokens(line.partition(". ")[2]) for line in statements) <= share
     assert {0, 1, 2} < spent
 

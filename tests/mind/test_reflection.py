@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.llm.model import Model, Request
-from latticeville.mind.belief import BEFORE
-from latticeville.mind.memory import Memory, Stream
-from latticeville.mind.mind import Inner, Mind
+from latticeville.mind.belief import BEFORE_START
+from latticeville.mind.memory import MemoryRecord, MemoryStream
+from latticeville.mind.mind import InnerState, Mind
 from latticeville.mind.profiles import PROFILES
-from latticeville.mind.reflect import due, stirred
+from latticeville.mind.reflect import add_importance, is_due
 from latticeville.sim.events import Unanswered
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from tests.hamlet import baker, hamlet
@@ -32,18 +32,20 @@ def quiet(**minds: object) -> World:
 
 def laden(world: World, ratings: Sequence[int], kind: str = "observation", reflected: int = 0) -> Mind:
     """Return a mind that has perceived so much since it reflected last."""
-    mind = begin(world).minds["ada"]
-    memory = mind.memory.grow(Memory(at, kind, "x", at, "hut", (), rating) for at, rating in enumerate(ratings))
-    return replace(mind, memory=memory, inner=stirred(Inner(reflected=reflected), ratings[reflected:], world.minds))
+    mind = initial_state(world).minds["ada"]
+    memory = mind.memory.grow(MemoryRecord(at, kind, "x", at, "hut", (), rating) for at, rating in enumerate(ratings))
+    return replace(
+        mind, memory=memory, inner=add_importance(InnerState(reflected=reflected), ratings[reflected:], world.minds)
+    )
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_it_is_time_when_the_ratings_reach_the_threshold_or_pass_it(name: str) -> None:
     world, rule = quiet(profile=name), PROFILES[name].reflection
     tens = [10] * (rule.threshold // 10)
-    assert due(laden(world, tens), world.minds) is not rule.beyond
-    assert due(laden(world, [*tens, 1]), world.minds)
-    assert not due(laden(world, tens[1:]), world.minds)
+    assert is_due(laden(world, tens), world.minds) is not rule.must_exceed
+    assert is_due(laden(world, [*tens, 1]), world.minds)
+    assert not is_due(laden(world, tens[1:]), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -52,40 +54,40 @@ def test_what_was_never_perceived_does_not_count(name: str) -> None:
     world, rule = quiet(profile=name), PROFILES[name].reflection
     tens = [10] * (rule.threshold // 10)
     mind = laden(world, tens)
-    seeds = [Memory(at, "observation", "x", BEFORE, "hut", (), 10) for at in range(3)]
-    mind = replace(mind, memory=Stream([*seeds, *(replace(one, id=one.id + 3) for one in mind.memory)]))
-    assert due(mind, world.minds) is not rule.beyond
-    assert not due(replace(mind, inner=replace(mind.inner, stirred=rule.threshold - 1)), world.minds)
+    seeds = [MemoryRecord(at, "observation", "x", BEFORE_START, "hut", (), 10) for at in range(3)]
+    mind = replace(mind, memory=MemoryStream([*seeds, *(replace(one, id=one.id + 3) for one in mind.memory)]))
+    assert is_due(mind, world.minds) is not rule.must_exceed
+    assert not is_due(replace(mind, inner=replace(mind.inner, stirred=rule.threshold - 1)), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_a_threshold_of_the_world_s_own_is_passed_or_reached_as_the_profile_says(name: str) -> None:
     world, rule = quiet(profile=name, trigger=40), PROFILES[name].reflection
-    assert due(laden(world, [10] * 4), world.minds) is not rule.beyond
-    assert due(laden(world, [10] * 4 + [1]), world.minds)
+    assert is_due(laden(world, [10] * 4), world.minds) is not rule.must_exceed
+    assert is_due(laden(world, [10] * 4 + [1]), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_what_was_reflected_on_counts_no_more_and_plans_never_do(name: str) -> None:
     world = quiet(profile=name)
     many = [10] * (PROFILES[name].reflection.threshold // 10 + 1)
-    assert not due(laden(world, many, reflected=2), world.minds)
-    assert due(laden(world, [*many, 10, 10], reflected=2), world.minds)
-    assert not due(laden(world, many, kind="plan"), world.minds)
+    assert not is_due(laden(world, many, reflected=2), world.minds)
+    assert is_due(laden(world, [*many, 10, 10], reflected=2), world.minds)
+    assert not is_due(laden(world, many, kind="plan"), world.minds)
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_what_nobody_rated_counts_as_the_profile_has_it(name: str) -> None:
     world, profile = quiet(profile=name), PROFILES[name]
     tens = [10] * ((profile.reflection.threshold - 5 * profile.scale.fallback) // 10 + 1)
-    assert due(laden(world, [*tens, *[0] * 5]), world.minds)
-    assert not due(laden(world, tens), world.minds)
+    assert is_due(laden(world, [*tens, *[0] * 5]), world.minds)
+    assert not is_due(laden(world, tens), world.minds)
 
 
 def test_only_the_newest_count_where_the_profile_says_so() -> None:
     world, rule = quiet(profile="ai-town"), PROFILES["ai-town"].reflection
-    assert not due(laden(world, [6] * rule.counted + [5] * rule.counted), world.minds)
-    assert due(laden(world, [5] * rule.counted + [6] * rule.counted), world.minds)
+    assert not is_due(laden(world, [6] * rule.rating_window + [5] * rule.rating_window), world.minds)
+    assert is_due(laden(world, [5] * rule.rating_window + [6] * rule.rating_window), world.minds)
 
 
 def stirring(ticks: int) -> dict[int, list[GodEvent]]:
@@ -98,7 +100,7 @@ def eventful(ticks: int, model: Model, **minds: object) -> list[TickPayload]:
     return live(quiet(**minds), ticks, model=model, feed=stirring(ticks))
 
 
-def reflections(payload: TickPayload) -> list[Memory]:
+def reflections(payload: TickPayload) -> list[MemoryRecord]:
     return [record for record in payload.state.minds["ada"].memory if record.kind == "reflection"]
 
 

@@ -8,21 +8,21 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.llm.model import Reply
-from latticeville.mind.plan import Step
+from latticeville.mind.plan import PlanStep
 from latticeville.mind.reply_format import read_reply, schema_of
 from latticeville.mind.reply_types import CitedInsight, DayReply, InsightsReply, PlannedStroke, StepsReply
 from latticeville.mind.requests import (
-    Answer,
-    Chat,
-    Conclude,
-    Greet,
-    Interview,
+    AnswerInterview,
+    AnswerUtterance,
+    ChatWithVisitor,
+    DecideGreeting,
     PlanDay,
     PlanHours,
     PlanSteps,
-    Wonder,
+    ReflectionInsights,
+    ReflectionQuestions,
 )
-from latticeville.world.personas import Use
+from latticeville.world.personas import ObjectUse
 from latticeville.world.things import Verb
 from tests.worlds import build
 
@@ -30,22 +30,22 @@ WORLD = build("..", people={"ada": {"start": [0, 0]}})
 SCHEMAS: dict[str, str] = json.loads((Path(__file__).parents[1] / "data" / "reply-schemas.json").read_text("utf-8"))
 """The text of each schema, which is part of the digest of a request, and so of what a tape holds."""
 PLACES = {"Home": "home", "At the “Shop”": "shop"}
-USES = {"use oven": Use(Verb.USE, "oven"), "close oven": Use(Verb.CLOSE, "oven")}
+USES = {"use oven": ObjectUse(Verb.USE, "oven"), "close oven": ObjectUse(Verb.CLOSE, "oven")}
 QUESTIONS: dict[str, Any] = {
-    "greet": Greet({}),
-    "answer": Answer({}),
-    "chat": Chat({}, (4, 9, 11)),
-    "chat of nothing": Chat({}, ()),
+    "greet": DecideGreeting({}),
+    "answer": AnswerUtterance({}),
+    "chat": ChatWithVisitor({}, (4, 9, 11)),
+    "chat of nothing": ChatWithVisitor({}, ()),
     "day from the morning": PlanDay({}, PLACES, 480),
     "day from the afternoon": PlanDay({}, PLACES, 900),
     "hours": PlanHours({}, PLACES, 480, 720),
     "a short hour": PlanHours({}, PLACES, 480, 500),
-    "steps": PlanSteps({}, USES, Step(480, 540, "shop", "baking")),
-    "steps without uses": PlanSteps({}, {}, Step(480, 481, "shop", "baking")),
-    "questions": Wonder({}, 3),
-    "insights": Conclude({}, (4, 9), 1, 5),
-    "interview": Interview({}, (4, 9)),
-    "interview of nothing": Interview({}, ()),
+    "steps": PlanSteps({}, USES, PlanStep(480, 540, "shop", "baking")),
+    "steps without uses": PlanSteps({}, {}, PlanStep(480, 481, "shop", "baking")),
+    "questions": ReflectionQuestions({}, 3),
+    "insights": ReflectionInsights({}, (4, 9), 1, 5),
+    "interview": AnswerInterview({}, (4, 9)),
+    "interview of nothing": AnswerInterview({}, ()),
 }
 
 

@@ -8,21 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.llm.model import Reply
-from latticeville.mind.plan import Step
+from latticeville.mind.plan import PlanStep
 from latticeville.mind.reply_types import MAX_WORDS
 from latticeville.mind.requests import (
-    KEEP,
-    Answer,
-    Conclude,
-    Greet,
-    Identify,
+    KEEP_PLAN,
+    AnswerUtterance,
+    DecideGreeting,
+    DecideReaction,
     Insight,
     PlanDay,
     PlanHours,
     PlanSteps,
-    Rate,
-    React,
-    Wonder,
+    RateImportance,
+    ReflectionInsights,
+    ReflectionQuestions,
+    SelfSummary,
 )
 from tests.answers import anything, insights, near
 from tests.laws import law
@@ -50,25 +50,26 @@ FACTS = {
 CHOICES = ("use the oven", "close the oven")
 
 
-@pytest.mark.parametrize("question", [Greet(FACTS), Answer(FACTS), React(FACTS, CHOICES)])
-def test_a_prompt_is_filled_in_whole(question: Greet | Answer | React) -> None:
+@pytest.mark.parametrize("question", [DecideGreeting(FACTS), AnswerUtterance(FACTS), DecideReaction(FACTS, CHOICES)])
+def test_a_prompt_is_filled_in_whole(question: DecideGreeting | AnswerUtterance | DecideReaction) -> None:
     request = question.request("ada", 3, WORLD)
     assert (request.who, request.tick, request.facts) == ("ada", 3, FACTS)
-    assert request.kind == type(question).__name__.lower()
+    kinds = {"DecideGreeting": "greet", "AnswerUtterance": "answer", "DecideReaction": "react"}
+    assert request.kind == kinds[type(question).__name__]
     assert "Ada bakes $cakes." in request.prompt
     assert "$" not in request.prompt.replace("$cakes", "")
 
 
 def test_a_reaction_offers_the_plan_first_and_each_choice_on_a_line() -> None:
-    request = React(FACTS, CHOICES).request("ada", 3, WORLD)
-    assert request.choices == (KEEP, *CHOICES)
+    request = DecideReaction(FACTS, CHOICES).request("ada", 3, WORLD)
+    assert request.choices == (KEEP_PLAN, *CHOICES)
     assert all(f"- {choice}" in request.prompt.splitlines() for choice in request.choices)
 
 
 @pytest.mark.parametrize(
     ("text", "choice"),
     [
-        (KEEP, -1),
+        (KEEP_PLAN, -1),
         ("use the oven", 0),
         (" close the oven\n", 1),
         ("Close the oven", None),
@@ -79,13 +80,13 @@ def test_a_reaction_offers_the_plan_first_and_each_choice_on_a_line() -> None:
     ],
 )
 def test_a_choice_is_taken_to_the_letter(text: str, choice: int | None) -> None:
-    assert React(FACTS, CHOICES).parse(Reply(text)) == choice
+    assert DecideReaction(FACTS, CHOICES).parse(Reply(text)) == choice
 
 
 @law()
 @given(st.text(max_size=50))
 def test_any_reply_is_a_choice_or_none(text: str) -> None:
-    assert React(FACTS, CHOICES).parse(Reply(text)) in {None, -1, 0, 1}
+    assert DecideReaction(FACTS, CHOICES).parse(Reply(text)) in {None, -1, 0, 1}
 
 
 @pytest.mark.parametrize(
@@ -104,13 +105,13 @@ def test_any_reply_is_a_choice_or_none(text: str) -> None:
     ],
 )
 def test_a_rating_is_clamped(text: str, rating: int | None) -> None:
-    assert Rate("It rains.").parse(Reply(text)) == rating
+    assert RateImportance("It rains.").parse(Reply(text)) == rating
 
 
 @law()
 @given(st.text(max_size=3 * MAX_WORDS))
 def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
-    found = Identify(FACTS).parse(Reply(text))
+    found = SelfSummary(FACTS).parse(Reply(text))
     assert (found is None) is (not text.split())
     assert found is None or len(found.splitlines()) == 1
     assert found is None or len(found) <= 2 * MAX_WORDS
@@ -119,7 +120,7 @@ def test_a_summary_of_oneself_is_one_line_of_bounded_length(text: str) -> None:
 @law(150)
 @given(st.one_of(anything, near(talk=st.booleans(), goal=st.text(), words=st.text(max_size=2 * MAX_WORDS))))
 def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> None:
-    found = Greet(FACTS).parse(Reply(json.dumps(reply)))
+    found = DecideGreeting(FACTS).parse(Reply(json.dumps(reply)))
     assert found is None or all(len(text) <= MAX_WORDS and len(text.splitlines()) <= 1 for text in found)
     if found is not None:
         assert bool(found[1]) is reply["talk"]
@@ -131,7 +132,7 @@ def test_a_greeting_is_words_on_one_line_or_passing_by_or_none(reply: Any) -> No
 @law(150)
 @given(st.one_of(anything, near(words=st.text(max_size=2 * MAX_WORDS), end=st.booleans())))
 def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
-    found = Answer(FACTS).parse(Reply(json.dumps(reply)))
+    found = AnswerUtterance(FACTS).parse(Reply(json.dumps(reply)))
     if found is not None:
         assert found == (" ".join(reply["words"].split())[:MAX_WORDS], reply["end"])
         assert found[0]
@@ -142,7 +143,7 @@ def test_an_answer_is_words_on_one_line_or_none(reply: Any) -> None:
 @law(150)
 @given(st.one_of(anything, near(questions=st.lists(st.one_of(st.text(max_size=9), anything)))))
 def test_questions_are_distinct_and_as_many_as_wanted_at_most(reply: Any) -> None:
-    found = Wonder(FACTS, 3).parse(Reply(json.dumps(reply)))
+    found = ReflectionQuestions(FACTS, 3).parse(Reply(json.dumps(reply)))
     if found is not None:
         assert 1 <= len(found) <= 3
         assert len({*found}) == len(found)
@@ -155,7 +156,7 @@ IDS = (4, 9, 11, 30)
 @law(200)
 @given(st.one_of(anything, near(insights=st.lists(insights, max_size=7))))
 def test_insights_cite_only_what_was_shown_and_each_of_it_once(reply: Any) -> None:
-    found = Conclude(FACTS, IDS, 1, 5).parse(Reply(json.dumps(reply)))
+    found = ReflectionInsights(FACTS, IDS, 1, 5).parse(Reply(json.dumps(reply)))
     assert found is None or len(found) <= 5
     for one in found or ():
         assert one.cites
@@ -173,21 +174,21 @@ def test_citations_of_nothing_or_of_the_same_again_are_dropped_and_then_what_cit
         {"insight": "Truth counts for nothing.", "because": [True, 1.0, "1"], "importance": 3},
         {"insight": "It rains.", "because": [4]},
     ]
-    found = Conclude(FACTS, IDS, 1, 5).parse(Reply(json.dumps({"insights": rows})))
+    found = ReflectionInsights(FACTS, IDS, 1, 5).parse(Reply(json.dumps({"insights": rows})))
     assert found == [Insight("All is well.", 10, (9, 4)), Insight("It rains.", 0, (30,))]
 
 
 PARSERS: list[Any] = [
-    Rate("It rains."),
-    Greet(FACTS),
-    Answer(FACTS),
-    React(FACTS, CHOICES),
-    Identify(FACTS),
+    RateImportance("It rains."),
+    DecideGreeting(FACTS),
+    AnswerUtterance(FACTS),
+    DecideReaction(FACTS, CHOICES),
+    SelfSummary(FACTS),
     PlanDay(FACTS, {"Shop": "shop"}, 480),
     PlanHours(FACTS, {"Shop": "shop"}, 480, 720),
-    PlanSteps(FACTS, {}, Step(480, 540, "shop", "baking")),
-    Wonder(FACTS, 3),
-    Conclude(FACTS, IDS, 1, 5),
+    PlanSteps(FACTS, {}, PlanStep(480, 540, "shop", "baking")),
+    ReflectionQuestions(FACTS, 3),
+    ReflectionInsights(FACTS, IDS, 1, 5),
 ]
 
 
@@ -195,10 +196,10 @@ PARSERS: list[Any] = [
 @pytest.mark.parametrize("text", ["[" * 100_000, "{" * 9, "\x00", "null", "9e999", "NaN", '"\\ud800"'])
 def test_what_is_no_usable_json_comes_to_none(question: Any, text: str) -> None:
     found = question.parse(Reply(text))
-    assert found is None or isinstance(question, Rate | Identify)
+    assert found is None or isinstance(question, RateImportance | SelfSummary)
 
 
 @pytest.mark.parametrize("question", PARSERS, ids=lambda question: type(question).__name__)
 def test_a_reply_with_an_error_is_none_whatever_it_says(question: Any) -> None:
-    for text in ("7", KEEP, '{"talk": true, "goal": "g", "words": "w", "end": true}', '{"questions": ["Why?"]}'):
+    for text in ("7", KEEP_PLAN, '{"talk": true, "goal": "g", "words": "w", "end": true}', '{"questions": ["Why?"]}'):
         assert question.parse(Reply(text, error="no reply within 30 s")) is None

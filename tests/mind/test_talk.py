@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.llm.fake import TURNS
+from latticeville.llm.fake import LAST_TURN
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import IDLE, SAY, Action
-from latticeville.mind.asking import SHOWN
+from latticeville.mind.asking import QUOTE_LENGTH
 from latticeville.mind.percept import AGENT, Node, Observation, Percept
-from latticeville.mind.talk import to_answer
+from latticeville.mind.talk import utterance_to_answer
 from latticeville.sim.events import Idled, Said
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
@@ -118,7 +118,9 @@ def test_an_answer_without_words_is_idleness(kind: str) -> None:
     payloads = live(house(ada=stays(0), bob=stays(2)), 2, model=Scripted({kind: blank}))
     idled = [event for payload in payloads for event in payload.events if isinstance(event, Idled)]
     assert [event.who for event in idled] == (["ada", "bob"] if kind == "greet" else ["ada"])
-    assert {event.reason for event in idled} == {f"the reply cannot be used: “{' '.join(blank.split())[:SHOWN]}”"}
+    assert {event.reason for event in idled} == {
+        f"the reply cannot be used: “{' '.join(blank.split())[:QUOTE_LENGTH]}”"
+    }
 
 
 class Broken:
@@ -150,10 +152,10 @@ def test_nobody_answers_who_is_no_longer_there() -> None:
     assert [request.who for request in model.requests if request.kind == "answer" and request.tick >= 3] == ["bob"]
 
 
-def overhears(who: str, *news: Observation, turns: int = TURNS + 1) -> Observation | None:
+def overhears(who: str, *news: Observation, turns: int = LAST_TURN + 1) -> Observation | None:
     """Return what somebody in a full room finds to answer."""
     sights = tuple(Node(name, AGENT, "room", Cell(0, 0)) for name in ("ada", "bob", "cid", "zoe"))
-    return to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news), turns)
+    return utterance_to_answer(Percept(who, 9, 9, "room", Cell(0, 0), sights, news), turns)
 
 
 def words(actor: str, to: str, turn: int, *, end: bool = False) -> Observation:

@@ -8,11 +8,11 @@ from textual.app import App
 from textual.screen import Screen
 
 from latticeville.core.geometry import Cell
-from studio.documents.edit import Edit, Refused
-from studio.documents.edits.kinds import kinds
-from studio.documents.problems import Checker, Report
-from studio.documents.project import Project, read
-from studio.documents.references import rows
+from studio.documents.edit import Edit, EditRefusedError
+from studio.documents.edits.kinds import kind_tables
+from studio.documents.problems import ProjectChecker, ProjectReport
+from studio.documents.project import Project, load_project
+from studio.documents.references import tables_at
 from studio.objects.items import (
     CounterItem,
     FieldItem,
@@ -25,10 +25,10 @@ from studio.objects.items import (
 from studio.objects.kind_dialogs import KindDialogs, find_cell
 from studio.objects.machine_dialogs import MachineDialogs
 from studio.objects.model import Machine, read_machines
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import OptionDialog
 
-SQUARE, _ = read(Path(__file__).parents[1] / "studio" / "data" / "square")
+SQUARE, _ = load_project(Path(__file__).parents[1] / "studio" / "data" / "square")
 
 
 class Host:
@@ -36,7 +36,7 @@ class Host:
 
     def __init__(self, *answers: str | None) -> None:
         self.project: Project = SQUARE
-        self.report: Report | None = Checker().check(SQUARE)
+        self.report: ProjectReport | None = ProjectChecker().check(SQUARE)
         self.answers = list(answers)
         self.asked: list[Screen[Any]] = []
         self.told = ""
@@ -51,8 +51,8 @@ class Host:
         """Answer, where the dialog would take the answer."""
         self.asked.append(dialog)
         answer = self.answers.pop(0)
-        if isinstance(dialog, Fill) and answer is not None and (wrong := dialog._check(answer)):
-            raise Refused(wrong)
+        if isinstance(dialog, ValidatedInput) and answer is not None and (wrong := dialog._check(answer)):
+            raise EditRefusedError(wrong)
         return answer
 
     def do(self, edit: Edit) -> bool:
@@ -79,9 +79,9 @@ class Host:
 async def test_a_kind_is_made_of_a_template_or_of_nothing() -> None:
     host = Host("oven", "cupboard", "oven", "")
     await KindDialogs(host).new_kind()
-    assert kinds(host.project)["oven"] == {"name": "oven", "extends": "cupboard"}
+    assert kind_tables(host.project)["oven"] == {"name": "oven", "extends": "cupboard"}
     await KindDialogs(host).new_kind()
-    assert (host.chosen, kinds(host.project)["oven_2"]["start"]) == ("oven_2", "idle")
+    assert (host.chosen, kind_tables(host.project)["oven_2"]["start"]) == ("oven_2", "idle")
 
 
 async def test_whoever_goes_back_changes_nothing() -> None:
@@ -104,7 +104,7 @@ async def test_what_nothing_speaks_of_goes_without_a_question() -> None:
     await dialogs.duplicate_kind(host.kettle)
     await dialogs.remove_kind("spare")
     assert len(host.asked) == 1
-    assert "spare" not in kinds(host.project)
+    assert "spare" not in kind_tables(host.project)
 
 
 async def test_each_part_of_a_transition_is_read_as_it_is_written() -> None:
@@ -116,14 +116,14 @@ async def test_each_part_of_a_transition_is_read_as_it_is_written() -> None:
     ):
         host = Host(key, typed)
         await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
-        row = rows(kinds(host.project)["kettle"], "transitions")[0]
+        row = tables_at(kind_tables(host.project)["kettle"], "transitions")[0]
         assert row.items() >= expected.items()
-        assert isinstance(host.asked[0], Pick)
+        assert isinstance(host.asked[0], OptionDialog)
 
 
 async def test_a_counter_that_is_not_there_is_refused_as_it_is_typed() -> None:
     host = Host("needs", "milk >= 1")
-    with pytest.raises(Refused, match="no counter “milk”"):
+    with pytest.raises(EditRefusedError, match="no counter “milk”"):
         await MachineDialogs(host).edit(host.kettle, TransitionItem(0))
 
 
@@ -150,10 +150,10 @@ async def test_a_field_without_which_a_kind_cannot_be_stays() -> None:
 
 
 def test_an_object_finds_a_free_cell() -> None:
-    report = Checker().check(SQUARE)
+    report = ProjectChecker().check(SQUARE)
     assert find_cell(" 12, 5 ", None) == Cell(12, 5)
     cell = find_cell("kitchen", report.world)
     assert report.world is not None
     assert report.world.areas.at(cell) == "kitchen"
-    with pytest.raises(Refused, match="type an area's id"):
+    with pytest.raises(EditRefusedError, match="type an area's id"):
         find_cell("nowhere", report.world)

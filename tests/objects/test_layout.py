@@ -8,13 +8,13 @@ from studio.objects.layout import PANES, ObjectsLayout
 )
 @pytest.mark.parametrize("name", PANES)
 def test_as_many_panes_are_seen_as_there_is_room_for(size: tuple[int, int], seen: int, name: str) -> None:
-    layout = ObjectsLayout().sized(*size).fronted(name)
+    layout = ObjectsLayout().with_size(*size).with_front(name)
     assert len(layout.shown) == seen
     assert not seen or name in layout.shown
     assert layout.classes["-single"] is (seen == 1)
 
 
 def test_the_machine_stays_the_graph_until_the_table_is_asked_for() -> None:
-    graph = ObjectsLayout().fronted("graph").fronted("trial")
-    assert graph.ring == ("kinds", "graph", "trial", "facts")
-    assert graph.fronted("machine").ring == ("kinds", "machine", "trial", "facts")
+    graph = ObjectsLayout().with_front("graph").with_front("trial")
+    assert graph.tab_order == ("kinds", "graph", "trial", "facts")
+    assert graph.with_front("machine").tab_order == ("kinds", "machine", "trial", "facts")

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latticeville.world.bases import templates
+from latticeville.world.bases import load_templates
 from latticeville.world.schema.kinds import EffectTable, GuardTable
-from studio.documents.edit import Refused
-from studio.documents.edits.kinds import RenameState, kinds
-from studio.documents.edits.machines import DeleteCounter, DeleteState, speakers
-from studio.documents.edits.values import Put, Shift
-from studio.documents.project import Project, read
-from studio.documents.references import rows
+from studio.documents.edit import EditRefusedError
+from studio.documents.edits.kinds import RenameState, kind_tables
+from studio.documents.edits.machines import DeleteCounter, DeleteState, find_references
+from studio.documents.edits.values import MoveValue, SetValue
+from studio.documents.project import Project, load_project
+from studio.documents.references import tables_at
 from studio.objects.model import KindUse, find_mistake, find_uses, read_machines
 from studio.objects.notation import (
     format_counter,
@@ -34,8 +34,8 @@ from studio.objects.notation import (
 from studio.objects.trial_session import TrialSession, parse_stage
 
 ROOT = Path(__file__).parents[2]
-VILLE, _ = read(ROOT / "worlds" / "ville")
-SQUARE, _ = read(ROOT / "tests" / "studio" / "data" / "square")
+VILLE, _ = load_project(ROOT / "worlds" / "ville")
+SQUARE, _ = load_project(ROOT / "tests" / "studio" / "data" / "square")
 
 words = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True).filter(
     lambda word: word not in ("inside", "owner", "key")
@@ -83,12 +83,12 @@ def test_whatever_is_typed_is_read_or_refused(typed: str) -> None:
         parse_items,
         lambda line: parse_head(line, ["on", "off"]),
     ):
-        with suppress(Refused):
+        with suppress(EditRefusedError):
             reads(typed)
 
 
 def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
-    known = {**{name: one.whole for name, one in read_machines(VILLE).items()}, **templates()}
+    known = {**{name: one.whole for name, one in read_machines(VILLE).items()}, **load_templates()}
     assert len(known) > 20
     for whole in known.values():
         for row in whole.transitions:
@@ -110,23 +110,31 @@ def test_every_line_of_our_worlds_is_read_as_it_was_written() -> None:
 
 def test_a_deleted_state_takes_its_rows_along_and_a_counter_its_conditions() -> None:
     after = DeleteState("kettle", "hot").apply(SQUARE)
-    assert [row["verb"] for row in rows(kinds(after)["kettle"], "transitions")] == ["use"]
-    assert speakers(SQUARE, "kettle", state="hot") == ("transition 2", "transition 3", "transition 4", "transition 5")
+    assert [row["verb"] for row in tables_at(kind_tables(after)["kettle"], "transitions")] == ["use"]
+    assert find_references(SQUARE, "kettle", state="hot") == (
+        "transition 2",
+        "transition 3",
+        "transition 4",
+        "transition 5",
+    )
     dry = DeleteCounter("kettle", "cups").apply(SQUARE)
-    assert "counter" not in str(kinds(dry)["kettle"]["transitions"])
-    assert "give" in str(kinds(dry)["kettle"]["transitions"])
-    with pytest.raises(Refused):
+    assert "counter" not in str(kind_tables(dry)["kettle"]["transitions"])
+    assert "give" in str(kind_tables(dry)["kettle"]["transitions"])
+    with pytest.raises(EditRefusedError):
         DeleteState("well", "still").apply(SQUARE)
 
 
 def test_rows_change_places_with_their_comments_and_back_to_the_letter() -> None:
     path = ("kinds", "kettle", "transitions", 3)
-    moved = Shift("kinds.toml", path, 1).apply(SQUARE)
-    assert rows(kinds(moved)["kettle"], "transitions")[1] == rows(kinds(SQUARE)["kettle"], "transitions")[3]
+    moved = MoveValue("kinds.toml", path, 1).apply(SQUARE)
+    assert (
+        tables_at(kind_tables(moved)["kettle"], "transitions")[1]
+        == tables_at(kind_tables(SQUARE)["kettle"], "transitions")[3]
+    )
     assert "# neither verb nor after" in _text(moved)
-    assert _text(Shift("kinds.toml", (*path[:-1], 1), 3).apply(moved)) == _text(SQUARE)
-    last = Shift("kinds.toml", (*path[:-1], 0), 9).apply(SQUARE)
-    assert rows(kinds(last)["kettle"], "transitions")[4]["verb"] == "use"
+    assert _text(MoveValue("kinds.toml", (*path[:-1], 1), 3).apply(moved)) == _text(SQUARE)
+    last = MoveValue("kinds.toml", (*path[:-1], 0), 9).apply(SQUARE)
+    assert tables_at(kind_tables(last)["kettle"], "transitions")[4]["verb"] == "use"
     assert sorted(_text(last)) == sorted(_text(SQUARE))
 
 
@@ -136,8 +144,8 @@ def _text(project: Project) -> str:
 
 def test_what_an_edit_would_break_is_said() -> None:
     path = ("kinds", "kettle", "transitions", 0, "verb")
-    assert "verb" in find_mistake(SQUARE, lambda: Put("kinds.toml", path, "No Verb"))
-    assert find_mistake(SQUARE, lambda: Put("kinds.toml", path, "boil")) == ""
+    assert "verb" in find_mistake(SQUARE, lambda: SetValue("kinds.toml", path, "No Verb"))
+    assert find_mistake(SQUARE, lambda: SetValue("kinds.toml", path, "boil")) == ""
     assert "hot" in find_mistake(SQUARE, lambda: RenameState("kettle", "cold", "hot"))
 
 
@@ -151,7 +159,7 @@ def test_a_trial_is_done_again_on_an_edited_machine() -> None:
     assert session.suggest_wait() == 5
     session.move(5)
     assert session.trial.part.state == "hot"
-    slow = Put("kinds.toml", ("kinds", "kettle", "transitions", 1, "after"), 9).apply(SQUARE)
+    slow = SetValue("kinds.toml", ("kinds", "kettle", "transitions", 1, "after"), 9).apply(SQUARE)
     session.replace_kind(read_machines(slow)["kettle"].kind)
     assert session.trial.part.state == "heating"
     session.undo()
@@ -162,7 +170,7 @@ def test_a_trial_is_done_again_on_an_edited_machine() -> None:
 
 @pytest.mark.parametrize("stage", ["boiling", "cups 9", "at 25:00", "with no beans"])
 def test_a_stage_that_cannot_be_is_refused(stage: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefusedError):
         parse_stage(read_machines(SQUARE)["kettle"].kind, stage)
 
 

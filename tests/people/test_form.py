@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from latticeville.world.schema.persona import PersonaFile
 from studio.documents.access import WorldAccess
-from studio.documents.edit import Refused
+from studio.documents.edit import EditRefusedError
 from studio.documents.project import Project, persona_file
 from studio.people.model import form, form_edits
-from studio.people.model.day_bar import day
+from studio.people.model.day_bar import format_day
 from studio.people.model.row_syntax import ROW_SYNTAX, format_row, is_one_line, parse_row
 from studio.workspace.workspace import Workspace
 
@@ -26,13 +26,13 @@ def project(tmp_path: Path) -> Project:
 
 
 def item(project: Project, key: str) -> form.FormItem:
-    return next(one for one in form.items(project, "mina") if one.key == key)
+    return next(one for one in form.form_items(project, "mina") if one.key == key)
 
 
 def test_every_key_of_the_format_has_a_line(project: Project) -> None:
-    keys = {str(one.path[0]) for one in form.items(project, "mina") if one.sort != "here"}
+    keys = {str(one.path[0]) for one in form.form_items(project, "mina") if one.sort != "here"}
     assert keys == set(PersonaFile.model_fields)
-    lines = {one.key for one in form.items(project, "mina")}
+    lines = {one.key for one in form.form_items(project, "mina")}
     for table in (*form.TABLES, "big_five"):
         assert {key for key in lines if key.startswith(f"{table}.")} == {
             f"{table}.{key}"
@@ -84,7 +84,7 @@ def test_whatever_is_typed_is_a_row_or_refused(text: str, key: str) -> None:
     syntax = ROW_SYNTAX[key]
     try:
         found = parse_row(syntax, text)
-    except Refused:
+    except EditRefusedError:
         return
     assert syntax.table.model_validate(found)
 
@@ -94,7 +94,7 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
     project = project.put(MINA, ("values",), words)
     told = item(project, "values").text
     if told:
-        project = form_edits.change(project, "mina", item(project, "values"), told).apply(project)
+        project = form_edits.change_item(project, "mina", item(project, "values"), told).apply(project)
     assert list(project.data(MINA)["values"]) == words
 
 
@@ -128,8 +128,8 @@ def test_words_with_commas_stay_whole(project: Project, words: list[str]) -> Non
 def test_what_is_wrong_is_refused_with_a_sentence(project: Project, key: str, text: str, wrong: str) -> None:
     told = ""
     try:
-        form_edits.change(project, "mina", item(project, key), text).apply(project)
-    except Refused as refused:
+        form_edits.change_item(project, "mina", item(project, key), text).apply(project)
+    except EditRefusedError as refused:
         told = str(refused)
     assert wrong in told
     assert bool(wrong) == bool(told)
@@ -142,23 +142,25 @@ def test_a_line_of_the_file_leads_to_its_line_of_the_form(project: Project) -> N
         ('doing = "drinking tea"', "routine.3"),
     ):  # fmt: skip
         place = next(number for number, line in enumerate(lines, 1) if line.startswith(text))
-        assert form.at_line(project, "mina", place) == key
-    assert form.at_line(project, "mina", 0) == "name"
+        assert form.key_at_line(project, "mina", place) == key
+    assert form.key_at_line(project, "mina", 0) == "name"
 
 
 def test_a_row_of_the_day_finds_its_place_and_is_drawn(project: Project) -> None:
-    edit, key = form_edits.add(project, "mina", "routine", "08:10-08:20 square humming")
+    edit, key = form_edits.add_row(project, "mina", "routine", "08:10-08:20 square humming")
     assert key == "routine.2"
-    bar = day(edit.apply(project), "mina", 144, 2)
+    bar = format_day(edit.apply(project), "mina", 144, 2)
     assert bar.index("█") == 49
     assert len(bar) == 144
-    assert "·" not in day(project, "mina", 24)
+    assert "·" not in format_day(project, "mina", 24)
 
 
 def test_a_plain_secret_stays_plain_until_somebody_may_be_told(project: Project) -> None:
-    project = form_edits.add(project, "mina", "secrets", "I broke the lamp.")[0].apply(project)
+    project = form_edits.add_row(project, "mina", "secrets", "I broke the lamp.")[0].apply(project)
     assert list(project.data(MINA)["secrets"]) == ["I broke the lamp."]
-    project = form_edits.change(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(project)
+    project = form_edits.change_item(project, "mina", item(project, "secrets.0"), "I broke the lamp. | otto").apply(
+        project
+    )
     assert [dict(one) for one in project.data(MINA)["secrets"]] == [{"text": "I broke the lamp.", "to": ["otto"]}]
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from studio.people.layout import PeopleLayout
-from studio.ui.room import Room
+from studio.ui.room import ScreenRoom
 
 
 def shown(width: int, height: int, *names: str) -> set[str]:
-    layout = PeopleLayout(Room(width, height))
+    layout = PeopleLayout(ScreenRoom(width, height))
     for name in names:
-        layout = layout.fronted(name)
+        layout = layout.with_front(name)
     return {*layout.shown}
 
 
@@ -33,10 +33,10 @@ def test_as_many_panes_as_fit(width: int, height: int, names: tuple[str, ...], p
 
 
 def test_the_cast_comes_to_the_front_and_then_turns_from_map_to_graph() -> None:
-    layout = PeopleLayout(Room(120, 40)).with_cast(in_list=False)
+    layout = PeopleLayout(ScreenRoom(120, 40)).with_cast(in_list=False)
     assert (layout.front, layout.drawn) == ("roster", "homes")
     layout = layout.with_cast(in_list=True)
     assert (layout.front, layout.drawn) == ("roster", "ties")
     layout = layout.with_cast(in_list=False)
     assert (layout.front, layout.drawn) == ("homes", "homes")
-    assert layout.ring == ("roster", "homes")
+    assert layout.tab_order == ("roster", "homes")

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.render.dwellings import BOTH, HOME, WORK, labels, letters, way
-from latticeville.world.load import load
+from latticeville.render.dwellings import BOTH, HOME, WORK, label_text, place_labels, route_between
+from latticeville.world.load import load_world
 from tests.laws import law
 from tests.worlds import Table, build
 
 ROOT = Path(__file__).parents[2]
-VILLE = load(ROOT / "worlds" / "ville")
+VILLE = load_world(ROOT / "worlds" / "ville")
 
 
 @st.composite
@@ -38,25 +38,25 @@ def test_everybody_is_told_of_and_no_label_lies_on_another(
 ) -> None:
     rows, areas, people = town
     world = build("\n".join(rows), areas=areas, people=people)
-    found = labels(world, factor, most)
+    found = place_labels(world, factor, most)
     cells = [cell for label in found for cell in label.cells]
     assert len(cells) == len(set(cells))
     wide, high = -(-world.grid.width // factor), -(-world.grid.height // factor)
     assert all(0 <= cell.y < high and cell.x >= 0 for cell in cells)
-    assert all(letter for label in found for letter in letters(world, label))
+    assert all(letter for label in found for letter in label_text(world, label))
     assert wide < 2 or all(cell.x < wide for cell in cells)
     for sort in (HOME, WORK):
         for one in world.people.values():
             assert sum(one.id in label.who for label in found if label.sort in (sort, BOTH)) >= 1
-    assert found == labels(world, factor, most)
+    assert found == place_labels(world, factor, most)
 
 
 def test_those_who_live_together_share_a_label_and_are_counted() -> None:
-    found = {(label.sort, label.area): label for label in labels(VILLE, 3)}
+    found = {(label.sort, label.area): label for label in place_labels(VILLE, 3)}
     assert found[HOME, "rose_cottage"].who == ("cleo", "ines")
-    assert letters(VILLE, found[HOME, "rose_cottage"]) == "⌂2"
-    assert letters(VILLE, found[HOME, "rose_cottage"], "ines") == "⌂I"
-    assert letters(VILLE, found[WORK, "mochi_cafe"], "ines") == "⚒C"
+    assert label_text(VILLE, found[HOME, "rose_cottage"]) == "⌂2"
+    assert label_text(VILLE, found[HOME, "rose_cottage"], "ines") == "⌂I"
+    assert label_text(VILLE, found[WORK, "mochi_cafe"], "ines") == "⚒C"
     assert found[WORK, "mochi_cafe"].who == ("cleo",)
     assert len(found) == 18
 
@@ -64,20 +64,20 @@ def test_those_who_live_together_share_a_label_and_are_counted() -> None:
 def test_where_there_is_no_room_one_label_tells_of_all() -> None:
     people: dict[str, Table] = {f"p{number}": {"home": "hut", "work": "pub"} for number in range(11)}
     world = build("....", areas={"hut": [0, 0, 2, 1], "pub": [2, 0, 2, 1]}, people=people)
-    (label,) = labels(world, 2)
-    assert (label.sort, label.cell, letters(world, label)) == (BOTH, (0, 0), "◊+")
+    (label,) = place_labels(world, 2)
+    assert (label.sort, label.cell, label_text(world, label)) == (BOTH, (0, 0), "◊+")
 
 
 @pytest.mark.parametrize("who", [*VILLE.people])
 def test_a_way_goes_from_home_to_work_step_by_step(who: str) -> None:
     one = VILLE.people[who]
-    found = way(VILLE, one.home, one.work)
+    found = route_between(VILLE, one.home, one.work)
     assert found.cells[0] in _cells(one.home)
     assert found.cells[-1] in _cells(one.work)
     assert found.steps == len(found.cells) - 1 > 0
     for here, there in zip(found.cells, found.cells[1:], strict=False):
         assert abs(here.x - there.x) + abs(here.y - there.y) == 1
-        assert VILLE.free(there)
+        assert VILLE.is_walkable(there)
 
 
 def _cells(area: str) -> set[Cell]:
@@ -97,9 +97,9 @@ transitions = [{ from = "shut", verb = "open", to = "open" }]
 def test_a_locked_door_bars_nobody_and_a_wall_does() -> None:
     places = {"hut": [0, 0, 2, 1], "pub": [3, 0, 2, 1]}
     barred = build("..+..", areas=places, objects={"door": {"cell": [2, 0]}}, things=DOOR)
-    cells = way(barred, "hut", "pub").cells
+    cells = route_between(barred, "hut", "pub").cells
     assert Cell(2, 0) in cells
     assert cells[-1].x >= 3
     walled = build("..#..", areas=places)
-    assert way(walled, "hut", "pub").cells == ()
-    assert way(walled, "hut", "nowhere").cells == ()
+    assert route_between(walled, "hut", "pub").cells == ()
+    assert route_between(walled, "hut", "nowhere").cells == ()

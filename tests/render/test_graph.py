@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.render.graph import arrows, draw, layers
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from tests.laws import law
 from tests.random_worlds import gizmos, library
 from tests.worlds import Table, build
@@ -60,7 +60,7 @@ transitions = [
 
 
 def test_the_kettle_is_drawn_with_its_current_state_lit() -> None:
-    world = load(Path(__file__).parents[2] / "worlds" / "square")
+    world = load_world(Path(__file__).parents[2] / "worlds" / "square")
     drawing = draw(world.kinds["kettle"], "hot")
     assert "\n".join(drawing.lines) + "\n" == KETTLE
     assert drawing.boxes == {"cold": (0, 0, 11), "heating": (6, 0, 11), "hot": (11, 0, 11)}
@@ -68,7 +68,7 @@ def test_the_kettle_is_drawn_with_its_current_state_lit() -> None:
 
 
 def test_furniture_is_one_box() -> None:
-    world = load(Path(__file__).parents[2] / "worlds" / "square")
+    world = load_world(Path(__file__).parents[2] / "worlds" / "square")
     assert draw(world.kinds["bench"]).lines == ("┌───────┐", "│ still │", "└───────┘")
 
 

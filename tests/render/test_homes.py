@@ -2,7 +2,7 @@
 
 from hypothesis import given
 
-from latticeville.render.dwellings import MOST, labels, letters
+from latticeville.render.dwellings import MOST, label_text, place_labels
 from latticeville.render.homes import draw
 from tests.laws import law
 from tests.render.test_dwellings import towns
@@ -46,7 +46,7 @@ def test_every_label_is_read_where_it_lies_and_the_rest_is_ground_or_names(
     world = build("\n".join(rows), areas=areas, people=people)
     drawn = draw(world)
     assert [len(row) for row in drawn] == [len(row) for row in rows]
-    for label in labels(world, 1, MOST):
-        read = letters(world, label)
+    for label in place_labels(world, 1, MOST):
+        read = label_text(world, label)
         x, y = label.cell
         assert drawn[y][x : x + len(read)] == read

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Idled, Interacted, Refused
-from latticeville.sim.options import Affordances, Offer
-from latticeville.sim.sight import sights_of
+from latticeville.sim.options import Affordances, VerbOffer
+from latticeville.sim.sight import visible_nodes
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from tests.laws import law
@@ -97,9 +97,9 @@ def test_each_door_has_a_key_of_its_own() -> None:
 def test_offers_say_what_would_be_refused_and_why() -> None:
     state = acts(room(CHEST))[-1].state
     assert Affordances(state, "ada").offers("chest") == (
-        Offer("close"),
-        Offer("put", "there is nothing at hand to put in."),
-        Offer("get"),
+        VerbOffer("close"),
+        VerbOffer("put", "there is nothing at hand to put in."),
+        VerbOffer("get"),
     )
     assert Affordances(state, "ada").offers("nothing") == ()
 
@@ -176,6 +176,6 @@ def test_a_closed_door_of_the_template_blocks_the_way_and_the_sight_and_an_open_
     script |= dict.fromkeys(range(4, 9), Action("move", "east"))
     payloads = live(world, 8, minds=doing({"ada": script}))
     assert [event.reason for event in payloads[1].events if isinstance(event, Refused)] == ["there is no way."]
-    assert "bob" not in {node.id for node in sights_of(payloads[1].state, "ada")}
-    assert "bob" in {node.id for node in sights_of(payloads[2].state, "ada")}
+    assert "bob" not in {node.id for node in visible_nodes(payloads[1].state, "ada")}
+    assert "bob" in {node.id for node in visible_nodes(payloads[2].state, "ada")}
     assert payloads[-1].state.bodies["ada"].area == "east"

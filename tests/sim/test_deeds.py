@@ -5,21 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.mind.memory import Memory
+from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.events import Changed, Displaced, Event, Happened, Placed, Unheeded, Whispered
 from latticeville.sim.inputs import (
-    Believe,
+    AdvanceClock,
+    DeleteBelief,
+    DeleteMemory,
     EditMemory,
-    ForgetMemory,
-    Forward,
     GodEvent,
-    PlantMemory,
-    Put,
+    InsertMemory,
+    PutPerson,
     Reseed,
-    Set,
+    SetBelief,
+    SetObject,
     SetWeather,
     SimulatorInput,
-    Unlearn,
     Whisper,
 )
 from latticeville.sim.state import State
@@ -92,9 +92,13 @@ def test_a_whisper_is_remembered_by_one() -> None:
 
 @pytest.mark.parametrize(
     ("item", "area"),
-    [(Put("ada", "garden"), "garden"), (Put("cid", "stove"), "kitchen"), (Put("ada", cell=Cell(7, 2)), "garden")],
+    [
+        (PutPerson("ada", "garden"), "garden"),
+        (PutPerson("cid", "stove"), "kitchen"),
+        (PutPerson("ada", cell=Cell(7, 2)), "garden"),
+    ],
 )
-def test_who_is_put_somewhere_is_there_and_is_seen(item: Put, area: str) -> None:
+def test_who_is_put_somewhere_is_there_and_is_seen(item: PutPerson, area: str) -> None:
     before, after = fed(item)[1:3]
     assert after.state.bodies[item.who].area == area
     assert any(isinstance(event, Placed) and event.who == item.who for event in told(after))
@@ -104,7 +108,7 @@ def test_who_is_put_somewhere_is_there_and_is_seen(item: Put, area: str) -> None
 
 
 def test_a_thing_is_set_and_its_counters_stay_in_their_bounds() -> None:
-    after = fed(Set("stove", "on", {"logs": 99}))[2].state
+    after = fed(SetObject("stove", "on", {"logs": 99}))[2].state
     assert (after.things["stove"].state, after.things["stove"].counters, after.things["stove"].since) == (
         "on",
         {"logs": 3},
@@ -112,19 +116,19 @@ def test_a_thing_is_set_and_its_counters_stay_in_their_bounds() -> None:
     )
     assert heard(after, "stove is on now") == {"ada"}
     assert after.minds["ada"].intent.alarms == () or "stove" in after.minds["ada"].intent.alarms
-    quiet = fed(Set("stove", counters={"logs": 0}))[2]
+    quiet = fed(SetObject("stove", counters={"logs": 0}))[2]
     assert quiet.state.things["stove"].counters == {"logs": 0}
     assert told(quiet) == ()
 
 
 def test_who_stands_where_something_solid_comes_is_moved() -> None:
-    after = fed(Put("bob", cell=Cell(5, 2)), Set("door", "shut"))[2]
+    after = fed(PutPerson("bob", cell=Cell(5, 2)), SetObject("door", "shut"))[2]
     assert [type(event) for event in told(after)] == [Placed, Changed, Displaced]
     assert after.state.bodies["bob"].cell != Cell(5, 2)
 
 
 def test_weather_and_clock_and_chance_are_another_from_then_on() -> None:
-    payloads = fed(SetWeather("rain"), Forward(90), Reseed(11), ticks=4)
+    payloads = fed(SetWeather("rain"), AdvanceClock(90), Reseed(11), ticks=4)
     assert [one.state.weather for one in payloads] == ["clear", "clear", "rain", "rain", "rain"]
     assert [one.state.minute - payloads[0].state.minute for one in payloads] == [0, 1, 92, 93, 94]
     assert [payloads[4].state.minute_of(tick) for tick in range(5)] == [one.state.minute for one in payloads]
@@ -132,19 +136,19 @@ def test_weather_and_clock_and_chance_are_another_from_then_on() -> None:
 
 
 def test_a_planted_record_can_be_rewritten_and_forgotten() -> None:
-    plant = PlantMemory("ada", "Bob owes me money.", "reflection", 9)
+    plant = InsertMemory("ada", "Bob owes me money.", "reflection", 9)
     memory = fed(plant)[2].state.minds["ada"].memory
-    assert list(memory)[-1] == Memory(len(memory) - 1, "reflection", "Bob owes me money.", 1, "kitchen", (), 9)
+    assert list(memory)[-1] == MemoryRecord(len(memory) - 1, "reflection", "Bob owes me money.", 1, "kitchen", (), 9)
     place = len(memory) - 1
     again = fed(plant, EditMemory("ada", place, "Bob owes me nothing."))[2].state.minds["ada"].memory
     assert again[place].text == "Bob owes me nothing."
     assert again[place].importance == 9
-    assert len(fed(plant, ForgetMemory("ada", place))[2].state.minds["ada"].memory) == place
+    assert len(fed(plant, DeleteMemory("ada", place))[2].state.minds["ada"].memory) == place
 
 
 def test_forgetting_keeps_ids_dense_and_citations_right() -> None:
-    plants = [PlantMemory("ada", text) for text in ("one", "two", "three")]
-    memory = fed(*plants, PlantMemory("ada", "so", "reflection", 5, (0, 2)), ForgetMemory("ada", 1))[2]
+    plants = [InsertMemory("ada", text) for text in ("one", "two", "three")]
+    memory = fed(*plants, InsertMemory("ada", "so", "reflection", 5, (0, 2)), DeleteMemory("ada", 1))[2]
     records = list(memory.state.minds["ada"].memory)
     assert [one.id for one in records] == list(range(len(records)))
     assert [one.text for one in records][:3] == ["one", "three", "so"]
@@ -152,12 +156,12 @@ def test_forgetting_keeps_ids_dense_and_citations_right() -> None:
 
 
 def test_beliefs_are_given_and_taken_where_nobody_looks() -> None:
-    minds = fed(Believe("cid", "stove", "on"), Believe("cid", "ada", area="house", missing=True))[2].state.minds
+    minds = fed(SetBelief("cid", "stove", "on"), SetBelief("cid", "ada", area="house", missing=True))[2].state.minds
     held = minds["cid"].beliefs.get("stove")
     assert held is not None
     assert (held.node.looks, held.node.alarm, held.seen) == ("on", True, 1)
     assert minds["cid"].beliefs.find("ada") is None
-    lost = fed(Believe("cid", "stove", "on"), Unlearn("cid", "stove"))[2].state.minds
+    lost = fed(SetBelief("cid", "stove", "on"), DeleteBelief("cid", "stove"))[2].state.minds
     assert lost["cid"].beliefs.get("stove") is None
 
 
@@ -165,23 +169,23 @@ def test_beliefs_are_given_and_taken_where_nobody_looks() -> None:
     ("item", "why"),
     [
         (Whisper("eve", "Psst."), "nobody is called “eve”"),
-        (Put("ada", "moon"), "there is no thing “moon”"),
-        (Put("ada", cell=Cell(99, 0)), "the cell 99,0 does not lie on the map"),
-        (Set("moon", "full"), "there is no thing “moon”"),
-        (Set("stove", "green"), "“stove” has no state “green”: it has off, on"),
-        (Set("stove", counters={"cups": 1}), "“stove” has no counter “cups”"),
+        (PutPerson("ada", "moon"), "there is no thing “moon”"),
+        (PutPerson("ada", cell=Cell(99, 0)), "the cell 99,0 does not lie on the map"),
+        (SetObject("moon", "full"), "there is no thing “moon”"),
+        (SetObject("stove", "green"), "“stove” has no state “green”: it has off, on"),
+        (SetObject("stove", counters={"cups": 1}), "“stove” has no counter “cups”"),
         (SetWeather("hail"), "there is no weather “hail” in this world: it has clear, rain"),
-        (Forward(0), "the clock can be set forward only: memories cannot be later than now"),
-        (PlantMemory("ada", "x", "dream"), "is one of observation, action, plan, reflection"),
-        (PlantMemory("ada", "x", cites=(7,)), "there is no record 7: ids run from 0 to"),
+        (AdvanceClock(0), "the clock can be set forward only: memories cannot be later than now"),
+        (InsertMemory("ada", "x", "dream"), "is one of observation, action, plan, reflection"),
+        (InsertMemory("ada", "x", cites=(7,)), "there is no record 7: ids run from 0 to"),
         (EditMemory("ada", 50), "there is no record 50"),
         (EditMemory("ada", 0, importance=11), "there is no record 0"),
-        (ForgetMemory("ada", -1), "there is no record -1"),
-        (Believe("ada", "stove", "on"), "Ada has “stove” in sight, and sees for themselves"),
-        (Believe("cid", "stove", "green"), "“stove” has no state “green”"),
-        (Believe("cid", "stove", area="moon"), "there is no area “moon”"),
-        (Believe("cid", "house"), "“house” is neither a thing nor another person"),
-        (Unlearn("cid", "ada"), "Cid knows nothing of “ada” as it is"),
+        (DeleteMemory("ada", -1), "there is no record -1"),
+        (SetBelief("ada", "stove", "on"), "Ada has “stove” in sight, and sees for themselves"),
+        (SetBelief("cid", "stove", "green"), "“stove” has no state “green”"),
+        (SetBelief("cid", "stove", area="moon"), "there is no area “moon”"),
+        (SetBelief("cid", "house"), "“house” is neither a thing nor another person"),
+        (DeleteBelief("cid", "ada"), "Cid knows nothing of “ada” as it is"),
     ],
 )
 def test_what_cannot_be_done_changes_nothing_and_says_why(item: SimulatorInput, why: str) -> None:

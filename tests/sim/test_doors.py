@@ -219,10 +219,10 @@ def test_whatever_people_do_no_rule_is_ever_broken(data: st.DataObject) -> None:
     minds = data.draw(st.sampled_from([think, wild]))
     payloads = live(world, 150, model=Garbled(), minds=minds)
     for payload in payloads[1:]:
-        for area, access in world.areas.ruled.items():
+        for area, access in world.areas.access_rules.items():
             there = inside(payload, area)
             assert not access.capacity or len(there) <= access.capacity
-            if access.private or not access.open(payload.state.minute):
+            if access.private or not access.is_open(payload.state.minute):
                 assert there <= {*access.owners}
     order = data.draw(st.permutations(names))
     again = live(permuted(world, order), 40, model=Garbled(), minds=minds)

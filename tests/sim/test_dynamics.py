@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.clock import parse_start
-from latticeville.core.dice import dice
+from latticeville.core.dice import rng
 from latticeville.mind.action import Action
 from latticeville.sim.events import Changed, WeatherChanged
 from latticeville.sim.tick import TickPayload
@@ -39,7 +39,7 @@ def test_weather_is_drawn_by_its_dice_each_time_that_its_span_has_passed(every: 
     now = "clear"
     for tick, weather in enumerate(seen):
         if tick and (tick * minutes) // every > ((tick - 1) * minutes) // every:
-            now = dice(seed, tick, "world", "weather").weigh(CHAIN[now])
+            now = rng(seed, tick, "world", "weather").choose_weighted(CHAIN[now])
         assert weather == now
 
 

@@ -23,8 +23,8 @@ from latticeville.sim.events import (
     Unheeded,
     WeatherChanged,
     Whispered,
+    make_observation,
     narrate,
-    observation,
 )
 from latticeville.world.things import Verb
 from tests.worlds import build
@@ -86,7 +86,7 @@ def test_no_kind_of_event_is_forgotten() -> None:
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD])
 def test_what_one_remembers_is_what_is_told(event: Event) -> None:
-    seen = observation(event, WORLD)
+    seen = make_observation(event, WORLD)
     if isinstance(event, Idled | Unanswered | Reloaded | Displaced | Unheeded):
         assert seen is None
     else:

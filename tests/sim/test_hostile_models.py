@@ -7,9 +7,9 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from latticeville.core.dice import dice
+from latticeville.core.dice import rng
 from latticeville.llm.fake import FakeLLM
-from latticeville.llm.limits import Guard
+from latticeville.llm.limits import CheckedModel
 from latticeville.llm.model import Model, Reply, Request
 from latticeville.mind.reply_types import MAX_WORDS
 from latticeville.sim.events import Idled, Said, Unanswered
@@ -64,7 +64,7 @@ class Hostile:
         return [self._one(request, reply) for request, reply in zip(requests, FakeLLM().answer(requests), strict=True)]
 
     def _one(self, request: Request, reply: Reply) -> Reply:
-        if dice(3, request.tick, request.who, request.kind).unit() >= self._share:
+        if rng(3, request.tick, request.who, request.kind).uniform() >= self._share:
             return reply
         spoilt = self._misdeed(request, reply.text)
         if spoilt.text != reply.text:
@@ -147,7 +147,7 @@ def reports(_request: Request, fitting: str) -> Reply:
 @pytest.mark.parametrize("misdeed", [crashes, reports, *map(saying, MISDEEDS)])
 def test_behind_a_guard_too_and_whatever_it_raises(misdeed: Callable[[Request, str], Reply], share: float) -> None:
     model = Hostile(misdeed, share)
-    payloads = hour(Guard(model))
+    payloads = hour(CheckedModel(model))
     assert any(failed(payload) for payload in payloads)
     assert MARK not in held(payloads[-1])
     for payload in payloads[1:]:

@@ -127,7 +127,7 @@ def test_who_stands_where_a_thing_now_is_gives_way_to_it() -> None:
 def test_who_stood_beyond_the_edge_comes_back_onto_the_map() -> None:
     small = house(",....\n,....\n,....", {"west": [1, 0, 3, 3]}, cid=[0, 0])
     payload = still(1, house(), {1: [small]})[-1]
-    assert all(small.free(body.cell) for body in payload.state.bodies.values())
+    assert all(small.is_walkable(body.cell) for body in payload.state.bodies.values())
     assert payload.state.bodies["cid"].cell == Cell(4, 1)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from latticeville.core.dice import dice
+from latticeville.core.dice import rng
 from latticeville.core.geometry import Box
 from latticeville.mind.action import INTERACT, Action
 from latticeville.sim.events import Event, Interacted, Refused
@@ -70,7 +70,7 @@ def test_within_reach_is_beside_or_in_hand() -> None:
     assert options.reaches("apple")
     assert not options.reaches("bench")
     assert not options.reaches("nothing")
-    acts = [(action.target, action.verb) for action in options.all() if action.kind == INTERACT]
+    acts = [(action.target, action.verb) for action in options.all_actions() if action.kind == INTERACT]
     assert acts == [("apple", Verb.USE), ("apple", Verb.TAKE), ("urn", Verb.TAKE)]
 
 
@@ -130,7 +130,7 @@ def test_a_portable_thing_goes_into_the_pocket_and_comes_out_where_one_stands() 
     held, eaten, again, down, twice = (payload.state for payload in payloads[1:])
     assert held.things["apple"].holder == "ada"
     assert held.bodies["ada"].carries == ("apple",)
-    assert not any(node.id == "apple" for node in held.tree.seen_from("room"))
+    assert not any(node.id == "apple" for node in held.tree.visible_from("room"))
     assert eaten.bodies["ada"].items == {"seed": 1}
     assert payloads[3].events[0].reason == "it is in hand already."  # type: ignore[union-attr]
     assert again.bodies["ada"].carries == ("apple",)
@@ -159,7 +159,7 @@ RIVALS = ("ada", "bob", "cid")
 def draws(seed: int) -> tuple[list[str], TickPayload, TickPayload]:
     """Let three want the last cup; return the order of their dice, and what came of it."""
     payloads = live(room(*RIVALS), 2, seed=seed, minds=doing({who: {1: TAKE_URN} for who in RIVALS}))
-    return sorted(RIVALS, key=lambda who: dice(seed, 1, who, "urn").unit()), payloads[1], payloads[2]
+    return sorted(RIVALS, key=lambda who: rng(seed, 1, who, "urn").uniform()), payloads[1], payloads[2]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell, line
-from latticeville.sim.line_of_sight import Disc, seen_from
-from latticeville.world.grid import Grid, Tile, grid
+from latticeville.sim.line_of_sight import Disc, visible_cells
+from latticeville.world.grid import Grid, Tile, make_grid
 from tests.laws import law
 
 TILES = {"#": Tile("#", "wall", walkable=False, opaque=True), ".": Tile(".", "floor")}
@@ -28,16 +28,16 @@ def lit(ground: Grid, hiding: frozenset[int], eye: Cell, radius: int) -> set[Cel
 def test_the_lines_reach_what_they_reach_one_by_one(data: st.DataObject, letters: str, radius: int) -> None:
     width, height = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 9))
     rows = data.draw(st.lists(st.text(letters, min_size=width, max_size=width), min_size=height, max_size=height))
-    ground = grid(tuple(rows), TILES)
+    ground = make_grid(tuple(rows), TILES)
     hiding = frozenset(data.draw(st.sets(st.integers(0, width * height - 1), max_size=2)))
     eye = Cell(data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1)))
-    assert seen_from(ground, hiding, eye, radius) == lit(ground, hiding, eye, radius)
+    assert visible_cells(ground, hiding, eye, radius) == lit(ground, hiding, eye, radius)
 
 
 @law(60)
 @given(st.integers(0, 11), st.integers(0, 8), st.integers(1, 14))
 def test_a_disc_is_the_set_of_its_cells(x: int, y: int, radius: int) -> None:
-    ground = grid(("." * 12,) * 9, TILES)
+    ground = make_grid(("." * 12,) * 9, TILES)
     disc = Disc(ground, Cell(x, y), radius)
     assert {*disc} == lit(ground, frozenset(), Cell(x, y), radius)
     assert disc == Disc(ground, Cell(x, y), radius)

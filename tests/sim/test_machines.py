@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from latticeville.core.clock import parse_hours
 from latticeville.core.geometry import Cell
-from latticeville.sim.machines import Fired, Moment, carried, fire
-from latticeville.sim.state import State, begin
-from latticeville.sim.tree import Body, Thing
+from latticeville.sim.machines import FiredTransition, GuardContext, count_carried, fire
+from latticeville.sim.state import State, initial_state
+from latticeville.sim.tree import Body, ObjectState
 from latticeville.world.things import Verb
 from tests.laws import law
 from tests.random_worlds import ITEMS, gizmos, library
@@ -32,7 +32,7 @@ counters.cups = { start = 2, min = 0, max = 5 }
 def pot(rows: str) -> State:
     """Return a world with a pot that has these rows, each a verb’s needs and effects, and a cup beside it."""
     text = "".join(f'[[kinds.pot.transitions]]\nfrom = "cold"\n{row}\n' for row in rows.split(";"))
-    return begin(build("...", objects={"pot": {"cell": [0, 0]}, "cup": {"cell": [1, 0]}}, things=POT + text))
+    return initial_state(build("...", objects={"pot": {"cell": [0, 0]}, "cup": {"cell": [1, 0]}}, things=POT + text))
 
 
 def attempt(
@@ -42,13 +42,13 @@ def attempt(
     carries: tuple[str, ...] = (),
     at: str = "08:00",
     weather: str = "clear",
-) -> Fired | str:
+) -> FiredTransition | str:
     """Let somebody use the pot."""
     state = pot(rows)
     actor = Body("ada", Cell(1, 0), "world", items=items, carries=carries)
     thing = state.things["pot"]
-    moment = Moment(parse_hours(at), weather, state.world, state.things, actor)
-    return fire(state.world.kinds["pot"].accepts("cold", Verb.USE), thing, moment, 9)
+    moment = GuardContext(parse_hours(at), weather, state.world, state.things, actor)
+    return fire(state.world.kinds["pot"].transitions_for("cold", Verb.USE), thing, moment, 9)
 
 
 HOLDS = [
@@ -86,7 +86,7 @@ FAILS = [
 @pytest.mark.parametrize(("needs", "given"), HOLDS)
 def test_a_row_fires_where_its_conditions_hold(needs: str, given: Table) -> None:
     fired = attempt(f'verb = "use"\nto = "hot"\n{needs}', **given)
-    assert isinstance(fired, Fired)
+    assert isinstance(fired, FiredTransition)
     assert fired.thing.state == "hot"
     assert fired.thing.since == 9
 
@@ -115,7 +115,7 @@ def test_a_row_that_does_not_fire_says_why(needs: str, given: Table, reason: str
 )
 def test_effects(effects: str, cups: int, items: dict[str, int]) -> None:
     fired = attempt(f'verb = "use"\ndoes = [{effects}]', items={"tea": 2})
-    assert isinstance(fired, Fired)
+    assert isinstance(fired, FiredTransition)
     assert fired.thing.counters == {"cups": cups}
     assert fired.items == items
     assert (fired.thing.state, fired.thing.since) == ("cold", 0)
@@ -124,8 +124,8 @@ def test_effects(effects: str, cups: int, items: dict[str, int]) -> None:
 def test_the_first_row_whose_conditions_hold_is_the_one() -> None:
     dry, wet = 'verb = "use"\nto = "hot"\nneeds = [{ weather = ["clear"] }]', 'verb = "use"\nsays = "Second."'
     fired = attempt(f"{dry};{wet}", weather="rain")
-    assert isinstance(fired, Fired)
-    assert fired.row.says == "Second."
+    assert isinstance(fired, FiredTransition)
+    assert fired.transition.says == "Second."
 
 
 def test_the_reason_is_the_last_rows() -> None:
@@ -137,7 +137,7 @@ def test_what_is_taken_twice_must_be_there_twice() -> None:
     takes = 'verb = "use"\ndoes = [{ take = "tea" }, { take = "tea" }]'
     assert attempt(takes, items={"tea": 1}) == "that needs tea."
     fired = attempt(takes, items={"tea": 2})
-    assert isinstance(fired, Fired)
+    assert isinstance(fired, FiredTransition)
     assert fired.items == {}
 
 
@@ -147,16 +147,16 @@ def test_a_thing_in_hand_is_no_item_that_could_be_used_up() -> None:
 
 def test_without_an_actor_nobody_has_anything() -> None:
     state = pot('needs = [{ lacks = "tea" }]\nto = "hot";needs = [{ has = "tea" }]')
-    rows = state.world.kinds["pot"].automatic("cold")
-    moment = Moment(0, "clear", state.world, state.things)
+    rows = state.world.kinds["pot"].automatic_transitions("cold")
+    moment = GuardContext(0, "clear", state.world, state.things)
     fired = fire(rows[:1], state.things["pot"], moment, 1)
-    assert isinstance(fired, Fired)
+    assert isinstance(fired, FiredTransition)
     assert fire(rows[1:], state.things["pot"], moment, 1) == "that needs tea."
 
 
 def test_a_carried_thing_counts_as_one_of_its_kind() -> None:
     things = pot('verb = "use"').things
-    assert carried(Body("ada", Cell(0, 0), "world", items={"cup": 2}, carries=("cup",)), "cup", things) == 3
+    assert count_carried(Body("ada", Cell(0, 0), "world", items={"cup": 2}, carries=("cup",)), "cup", things) == 3
 
 
 @law(200)
@@ -167,14 +167,14 @@ def test_any_row_of_any_machine_keeps_the_laws(
     gizmo: Table, items: dict[str, int], carries: tuple[str, ...], data: st.DataObject
 ) -> None:
     objects: dict[str, Table] = {"it": {"kind": "gizmo", "cell": [0, 0]}, "apple": {"cell": [1, 0]}}
-    state = begin(build("..", objects=objects, things=library(gizmo)))
+    state = initial_state(build("..", objects=objects, things=library(gizmo)))
     kind, count = state.world.kinds["gizmo"], data.draw(st.integers(-2, 2))
-    thing = Thing("it", "gizmo", state.things["it"].box, "world", "s1", 3, {"n": count})
+    thing = ObjectState("it", "gizmo", state.things["it"].box, "world", "s1", 3, {"n": count})
     actor = Body("ada", Cell(1, 0), "world", items=items, carries=carries)
-    moment = Moment(data.draw(st.integers(0, 1439)), "rain", state.world, state.things, actor)
+    moment = GuardContext(data.draw(st.integers(0, 1439)), "rain", state.world, state.things, actor)
     for row in kind.transitions:
         fired = fire([row], thing, moment, 7)
-        if isinstance(fired, Fired):
+        if isinstance(fired, FiredTransition):
             assert fired.thing.state == row.target
             assert -2 <= fired.thing.counters["n"] <= 2
             assert all(left > 0 for left in fired.items.values())

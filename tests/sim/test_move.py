@@ -4,7 +4,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.mind.action import INTERACT, MOVE, Action
-from latticeville.mind.think import RETRY
+from latticeville.mind.think import RETRY_MINUTES
 from latticeville.sim.events import Entered, Event, Moved, Refused
 from latticeville.sim.options import Affordances
 from latticeville.sim.tick import TickPayload
@@ -139,7 +139,7 @@ def locked() -> World:
 def test_who_finds_no_way_is_told_remembers_it_and_rests() -> None:
     payloads = live(locked(), 12)
     refused = events(payloads, Refused)
-    assert [tick for tick, _event in refused] == [2, 2 + RETRY + 1]
+    assert [tick for tick, _event in refused] == [2, 2 + RETRY_MINUTES + 1]
     tick, event = refused[0]
     assert event == Refused("ada", "west", MOVE, "east", "there is no way.")
     ada = payloads[-1].state.minds["ada"]
@@ -156,7 +156,7 @@ def test_what_is_not_known_cannot_be_gone_to() -> None:
     ada = {"start": [1, 2], "knows": ["cell"], **all_day("cell")}
     world = build(HALL, areas=AREAS, objects={"stone": {"cell": [7, 4]}}, people={"ada": ada}, things=GATE)
     state = first(world).state
-    targets = [action.target for action in Affordances(state, "ada").all() if action.kind == MOVE]
+    targets = [action.target for action in Affordances(state, "ada").all_actions() if action.kind == MOVE]
     assert targets == ["cell"]
     payload = live(world, 1, minds=doing({"ada": {1: Action(MOVE, "stone")}}))[-1]
     assert [getattr(event, "reason", "") for event in payload.events] == ["ada knows of no “stone” to go to"]
@@ -174,7 +174,7 @@ def test_valid_targets_are_what_one_believes_to_be_somewhere() -> None:
     objects = {"stone": {"cell": [7, 4]}}
     world = build(HALL, areas=AREAS, objects=objects, people=people, things=GATE)
     state = live(world, 1)[-1].state
-    targets = [action.target for action in Affordances(state, "ada").all() if action.kind == MOVE]
+    targets = [action.target for action in Affordances(state, "ada").all_actions() if action.kind == MOVE]
     assert targets == ["cell", "closet", "hall", "stone"]
 
 

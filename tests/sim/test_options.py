@@ -18,7 +18,7 @@ from tests.worlds import build, live
 
 def refused(state: State, who: str, action: Action) -> bool:
     kind = RULES[state.world.rules].get(action.kind)
-    return kind is None or bool(kind.refuses(state, who, action))
+    return kind is None or bool(kind.refusal_reason(state, who, action))
 
 
 @law(30)
@@ -28,7 +28,7 @@ def test_every_option_is_valid_once_and_every_valid_action_is_an_option(data: st
     state = live(world, data.draw(st.integers(0, 20)), minds=wild, model=Garbled())[-1].state
     names = [*world.areas.by_id, *state.things, *state.bodies, "nothing"]
     for who in state.bodies:
-        options = Affordances(state, who).all()
+        options = Affordances(state, who).all_actions()
         assert len(set(options)) == len(options)
         assert not [action for action in options if refused(state, who, action)]
         targets = {(action.kind, action.target) for action in options}
@@ -49,7 +49,7 @@ def test_whoever_chooses_an_option_is_not_idled(data: st.DataObject) -> None:
     tick = state.tick + 1
     chosen = {}
     for who in state.bodies:
-        options = [action for action in Affordances(state, who).all() if action.kind != MOVE]
+        options = [action for action in Affordances(state, who).all_actions() if action.kind != MOVE]
         chosen[who] = {tick: data.draw(st.sampled_from(options))}
     payload = advance(state, (), doing(chosen), Garbled())
     assert not [event for event in payload.events if isinstance(event, Idled)]

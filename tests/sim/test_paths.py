@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.sim import far, paths
-from latticeville.sim.paths import Paths
-from latticeville.world.grid import Grid, Tile, grid
+from latticeville.sim.paths import PathFinder
+from latticeville.world.grid import Grid, Tile, make_grid
 from tests.laws import law
 from tests.samples import samples
 
@@ -22,7 +22,7 @@ Question = tuple[frozenset[int], Cell, tuple[Cell, ...]]
 def grids(draw: st.DrawFn) -> Grid:
     """Draw a map of up to twelve by nine cells, its rows of uneven length."""
     lines = draw(st.lists(st.text("...#", min_size=1, max_size=12), min_size=1, max_size=9))
-    return grid(tuple(lines), TILES)
+    return make_grid(tuple(lines), TILES)
 
 
 @st.composite
@@ -43,7 +43,7 @@ def distances(ground: Grid, closed: frozenset[int], goals: tuple[Cell, ...], sta
     """Return how far every cell is from the nearest goal, where only the start may be closed."""
 
     def enters(cell: Cell) -> bool:
-        return ground.holds(cell) and bool(ground.walkable[ground.index(cell)]) and ground.index(cell) not in closed
+        return ground.contains(cell) and bool(ground.walkable[ground.index(cell)]) and ground.index(cell) not in closed
 
     found = {goal: 0 for goal in goals if enters(goal) or goal == start}
     queue = deque(found)
@@ -75,7 +75,7 @@ def canonical(ground: Grid, question: Question) -> str | None:
 def test_a_route_is_the_canonical_shortest_one(data: st.DataObject) -> None:
     ground = data.draw(grids().filter(walkable))
     question = data.draw(questions(ground))
-    assert Paths(ground).route(*question) == canonical(ground, question)
+    assert PathFinder(ground).route(*question) == canonical(ground, question)
 
 
 @law(200)
@@ -85,7 +85,7 @@ def test_a_route_is_the_same_whatever_was_asked_before(data: st.DataObject) -> N
     asked = data.draw(st.lists(questions(ground), min_size=1, max_size=4))
     same_goals = [(closed, start, goals) for closed, _, goals in asked[:2] for _, start, _ in asked]
     order = data.draw(st.permutations([*asked, *asked, *same_goals]))
-    worn = Paths(ground)
+    worn = PathFinder(ground)
     for question in order:
         assert worn.route(*question) == canonical(ground, question)
 
@@ -95,12 +95,12 @@ def test_a_route_is_the_same_whatever_was_asked_before(data: st.DataObject) -> N
 def test_what_is_forgotten_changes_no_answer(data: st.DataObject) -> None:
     ground = data.draw(grids().filter(walkable))
     asked = data.draw(st.lists(questions(ground), min_size=3, max_size=6))
-    kept, worn = paths.CELLS, Paths(ground)
-    paths.CELLS = 5
+    kept, worn = paths.MAX_CELLS, PathFinder(ground)
+    paths.MAX_CELLS = 5
     try:
         assert all(worn.route(*question) == canonical(ground, question) for question in asked * 3)
     finally:
-        paths.CELLS = kept
+        paths.MAX_CELLS = kept
 
 
 @law(100)
@@ -108,7 +108,7 @@ def test_what_is_forgotten_changes_no_answer(data: st.DataObject) -> None:
 def test_every_step_of_a_route_is_legal(data: st.DataObject) -> None:
     ground = data.draw(grids().filter(walkable))
     closed, cell, goals = data.draw(questions(ground))
-    worn = Paths(ground)
+    worn = PathFinder(ground)
     for _ in range(3):
         route, here = worn.route(closed, cell, goals), cell
         for way in route or "":
@@ -122,25 +122,25 @@ def test_every_step_of_a_route_is_legal(data: st.DataObject) -> None:
 def test_a_walk_by_way_of_gates_is_the_canonical_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every walk be tried by way of gates within a few cells; some have such, and some have none."""
     answers = Counter[bool]()
-    real = far.Country.walk
+    real = far.OpenGround.find_walk
 
-    def walk(country: far.Country, start: int, goal: int) -> str | None:
+    def walk(country: far.OpenGround, start: int, goal: int) -> str | None:
         way = real(country, start, goal)
         answers[way is not None] += 1
         return way
 
-    monkeypatch.setattr(paths, "FAR", 0)
-    monkeypatch.setattr(paths, "GATES", 1)
-    monkeypatch.setattr(far, "ROWS", 9)
-    monkeypatch.setattr(far.Country, "walk", walk)
+    monkeypatch.setattr(paths, "FAR_STEPS", 0)
+    monkeypatch.setattr(paths, "MAX_GATES", 1)
+    monkeypatch.setattr(far, "MAX_ROWS", 9)
+    monkeypatch.setattr(far.OpenGround, "find_walk", walk)
     for seed in range(samples(400, 20_000)):
         chance = random.Random(seed)
-        monkeypatch.setattr(far, "BALL", chance.randrange(1, 12))
+        monkeypatch.setattr(far, "BALL_CELLS", chance.randrange(1, 12))
         letters, width = chance.choice(["......#", "...#", "."]), chance.randrange(6, 20)
         rows = ["".join(chance.choices(letters, k=width)) for _ in range(chance.randrange(4, 15))]
-        ground = grid(tuple(rows), TILES)
+        ground = make_grid(tuple(rows), TILES)
         cells = [ground.cell(index) for index in range(width * len(rows)) if ground.walkable[index]]
-        worn = Paths(ground)
+        worn = PathFinder(ground)
         for _ in range(3 if cells else 0):
             closed = frozenset(map(ground.index, chance.sample(cells, min(len(cells), chance.choice([0, 0, 3])))))
             goals = tuple(chance.sample(cells, min(len(cells), chance.choice([1, 1, 2, 4]))))
@@ -156,33 +156,33 @@ def test_far_walks_out_of_houses_and_into_houses_search_only_around_both_ends(mo
         for cell in Box(x, y, 8, 8).cells():
             inside = cell in Box(x + 1, y + 1, 6, 6) or (cell.x, cell.y) == door
             rows[cell.y][cell.x] = "." if inside else "#"
-    ground = grid(tuple("".join(row) for row in rows), TILES)
+    ground = make_grid(tuple("".join(row) for row in rows), TILES)
     question = (frozenset[int](), Cell(15, 12), (Cell(252, 155),))
     settled: list[int] = []
-    real = Paths._search
+    real = PathFinder._search
 
-    def counted(worn: Paths, free: bytearray, origin: int, ends: list[int]) -> dict[int, int]:
+    def counted(worn: PathFinder, free: bytearray, origin: int, ends: list[int]) -> dict[int, int]:
         found = real(worn, free, origin, ends)
         settled.append(len(found))
         return found
 
-    monkeypatch.setattr(Paths, "_search", counted)
-    worn = Paths(ground)
+    monkeypatch.setattr(PathFinder, "_search", counted)
+    worn = PathFinder(ground)
     assert worn.route(*question) == worn.route(*question) == canonical(ground, question)
     assert sum(settled) < 500
 
 
 def test_ties_go_north_then_east_then_south_then_west() -> None:
-    ground = grid(("...", "...", "..."), TILES)
+    ground = make_grid(("...", "...", "..."), TILES)
     corners = {(2, 2): "EESS", (0, 0): "NNWW"}
     for (x, y), route in corners.items():
         start = Cell(2 - x, 2 - y)
-        assert Paths(ground).route(frozenset(), start, (Cell(x, y),)) == route
+        assert PathFinder(ground).route(frozenset(), start, (Cell(x, y),)) == route
 
 
 def test_standing_on_a_closed_cell_is_no_hindrance_to_leaving_it() -> None:
-    ground = grid(("...",), TILES)
-    worn = Paths(ground)
+    ground = make_grid(("...",), TILES)
+    worn = PathFinder(ground)
     for _ in range(3):
         assert worn.route(frozenset({0}), Cell(0, 0), (Cell(2, 0),)) == "EE"
         assert worn.route(frozenset({0}), Cell(0, 0), (Cell(0, 0),)) == ""
@@ -191,9 +191,9 @@ def test_standing_on_a_closed_cell_is_no_hindrance_to_leaving_it() -> None:
 
 @pytest.mark.parametrize("goals", [(), (Cell(9, 9),), (Cell(1, 0),), (Cell(2, 0),)])
 def test_where_no_way_leads(goals: tuple[Cell, ...]) -> None:
-    worn = Paths(grid((".#.",), TILES))
+    worn = PathFinder(make_grid((".#.",), TILES))
     assert [worn.route(frozenset(), Cell(0, 0), goals) for _ in range(3)] == [None] * 3
 
 
 def test_a_row_does_not_lead_into_the_next() -> None:
-    assert Paths(grid(("..#", "#..", "..."), TILES)).route(frozenset({4}), Cell(1, 0), (Cell(2, 1),)) is None
+    assert PathFinder(make_grid(("..#", "#..", "..."), TILES)).route(frozenset({4}), Cell(1, 0), (Cell(2, 1),)) is None

@@ -9,7 +9,7 @@ import pytest
 from latticeville.sim.events import Refused, ShownOut
 from latticeville.sim.tick import TickPayload
 from latticeville.world.files import read_project
-from latticeville.world.load import examine, load
+from latticeville.world.load import check_texts, load_world
 from latticeville.world.pack import World
 from tests.worlds import live
 
@@ -50,7 +50,7 @@ def rushing() -> World:
         else text
         for name, text in files.items()
     }
-    world, problems = examine(crowd)
+    world, problems = check_texts(crowd)
     assert world is not None
     assert not [problem for problem in problems if problem.severity == "error"]
     return world
@@ -59,7 +59,7 @@ def rushing() -> World:
 @pytest.fixture(scope="module", params=["as written", "in a rush"])
 def days(request: pytest.FixtureRequest) -> list[TickPayload]:
     """Return two days."""
-    return live(load(FOLDER) if request.param == "as written" else rushing(), DAYS)
+    return live(load_world(FOLDER) if request.param == "as written" else rushing(), DAYS)
 
 
 def turned_away(days: list[TickPayload]) -> list[tuple[int, Refused]]:
@@ -70,11 +70,11 @@ def turned_away(days: list[TickPayload]) -> list[tuple[int, Refused]]:
 def test_no_place_ever_holds_more_than_it_may_or_anybody_when_it_is_closed(days: list[TickPayload]) -> None:
     areas = days[0].state.world.areas
     assert len(days[0].state.world.people) == 10
-    assert sum(access.capacity == 1 for access in areas.ruled.values()) == 6
-    assert areas.ruled["market_hall"].hours == ((420, 1020),)
+    assert sum(access.capacity == 1 for access in areas.access_rules.values()) == 6
+    assert areas.access_rules["market_hall"].hours == ((420, 1020),)
     for payload in days:
-        inside = [name for body in payload.state.bodies.values() for name in areas.ruled_above(body.area)]
-        for area, access in areas.ruled.items():
+        inside = [name for body in payload.state.bodies.values() for name in areas.find_restricted(body.area)]
+        for area, access in areas.access_rules.items():
             assert not access.capacity or inside.count(area) <= access.capacity
         assert "market_hall" not in inside or 420 <= payload.state.minute % 1440 < 1020
 
@@ -86,7 +86,8 @@ def test_whoever_is_turned_away_remembers_why_and_does_not_try_every_minute(days
     assert not crowded or {event.at for _, event in found} == {"ada_bathroom", "market_hall"}
     for tick, event in found:
         after = days[min(tick + 1, DAYS)].state
-        told = f"{after.world.told(event.who)} cannot go into {after.world.told(event.at)}: {event.reason}"
+        who, where = after.world.name_with_article(event.who), after.world.name_with_article(event.at)
+        told = f"{who} cannot go into {where}: {event.reason}"
         assert tick == DAYS or told in [memory.text for memory in after.minds[event.who].memory]
     for who in days[0].state.world.people:
         ticks = [tick for tick, event in found if event.who == who]
@@ -103,4 +104,4 @@ def test_places_are_visited_all_the_same(days: list[TickPayload]) -> None:
     areas = days[0].state.world.areas
     seen = {name for payload in days for body in payload.state.bodies.values() for name in areas.path(body.area)}
     assert {"market_hall"} < seen
-    assert any(areas.ruled[name].capacity for name in seen if name in areas.ruled)
+    assert any(areas.access_rules[name].capacity for name in seen if name in areas.access_rules)

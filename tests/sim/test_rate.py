@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.ratings import Ratings
-from latticeville.sim.events import Unanswered, observation
+from latticeville.sim.events import Unanswered, make_observation
 from latticeville.sim.inputs import GodEvent
-from latticeville.sim.rate import MOVEMENT, PATIENCE
+from latticeville.sim.rate import MOVEMENT_KINDS, RETRY_TICKS
 from latticeville.sim.tick import TickPayload
 from tests.hamlet import baker, drifter, hamlet
 from tests.laws import law
@@ -44,11 +44,11 @@ def test_no_sentence_is_ever_asked_twice(day: tuple[list[TickPayload], Listening
 def test_walking_to_and_fro_is_not_worth_a_question_and_counts_one(day: tuple[list[TickPayload], Listening]) -> None:
     payloads, model = day
     world = payloads[0].state.world
-    seen = [found for each in payloads[:-1] for event in each.events if (found := observation(event, world))]
-    walked = {found.text for found in seen if found.kind in MOVEMENT}
+    seen = [found for each in payloads[:-1] for event in each.events if (found := make_observation(event, world))]
+    walked = {found.text for found in seen if found.kind in MOVEMENT_KINDS}
     assert walked
     assert not walked & {*sentences(model)}
-    assert {found.text for found in seen if found.kind not in MOVEMENT} == {*sentences(model)}
+    assert {found.text for found in seen if found.kind not in MOVEMENT_KINDS} == {*sentences(model)}
     rated = {(record.text, record.importance) for mind in payloads[-1].state.minds.values() for record in mind.memory}
     assert {rating for text, rating in rated if text in walked} == {1}
 
@@ -72,13 +72,13 @@ def test_what_is_out_of_range_is_clamped(text: str, rating: int) -> None:
 
 
 def test_what_is_no_rating_leaves_it_unrated_tells_so_once_and_pauses() -> None:
-    events = [GodEvent(f"Comet {count} passes.") for count in range(2 * PATIENCE + 2)]
+    events = [GodEvent(f"Comet {count} passes.") for count in range(2 * RETRY_TICKS + 2)]
     model = Listening(Instead(lambda request: "quite" if request.kind == "rate" else None))
     world = hamlet(minds={"plan": "routine"}, ada=baker(0), bob=baker(2))
     fed = {tick: [events[tick], events[tick - 1]] for tick in range(1, len(events))}
-    payloads = live(world, 2 * PATIENCE + 1, model=model, feed=fed)
+    payloads = live(world, 2 * RETRY_TICKS + 1, model=model, feed=fed)
     told = [(each.tick, event) for each in payloads for event in each.events if isinstance(event, Unanswered)]
-    assert [tick for tick, _ in told] == [1, 1 + PATIENCE, 1 + 2 * PATIENCE]
+    assert [tick for tick, _ in told] == [1, 1 + RETRY_TICKS, 1 + 2 * RETRY_TICKS]
     assert {event for _, event in told} == {Unanswered("", "", "rate", "“quite” is no rating")}
     assert {request.tick for request in model.of("rate")} == {tick for tick, _ in told}
     memory = payloads[-1].state.minds["ada"].memory
@@ -127,6 +127,6 @@ def test_tables_hold_what_was_grown_into_them_and_nothing_else(grown: list[tuple
 
 def test_the_pause_goes_with_the_table_and_on_into_what_grows_from_it() -> None:
     first = Ratings().grow({"a": 1}, 40)
-    assert (first.later, first.grow({"b": 2}).later, first.grow({"c": 3}, 70).later) == (40, 40, 70)
-    assert Ratings().later == 0
+    assert (first.retry_after, first.grow({"b": 2}).retry_after, first.grow({"c": 3}, 70).retry_after) == (40, 40, 70)
+    assert Ratings().retry_after == 0
     assert first != Ratings().grow({"a": 1})

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Reply, Request
 from latticeville.mind.action import Action
-from latticeville.mind.mind import Decision, Thinking, Thought
+from latticeville.mind.mind import Decision, Thought, ThoughtProcess
 from latticeville.mind.profiles import PROFILES
-from latticeville.mind.recalls import Recall, Recalled
-from latticeville.sim.drive import drive
-from latticeville.sim.state import begin
+from latticeville.mind.recalls import RetrievalQuery, RetrievalResult
+from latticeville.sim.drive import drive_minds
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
 from tests.hamlet import baker, drifter, hamlet
@@ -83,12 +83,12 @@ def test_a_day_of_planning_and_talking_keeps_to_three_too(profile: str) -> None:
     assert len(silent) > 144
 
 
-def step(who: str, *wants: Request | Recall) -> Thinking:
+def step(who: str, *wants: Request | RetrievalQuery) -> ThoughtProcess:
     """Think by wanting one thing after the other."""
     for want in wants:
         (answer,) = yield (want,)
-        assert isinstance(answer, Reply if isinstance(want, Request) else Recalled)
-    return Decision(begin(_WORLD).minds[who], Thought("plan", Action("idle", words=who)))
+        assert isinstance(answer, Reply if isinstance(want, Request) else RetrievalResult)
+    return Decision(initial_state(_WORLD).minds[who], Thought("plan", Action("idle", words=who)))
 
 
 _WORLD = hamlet(ada=baker(0), bob=baker(1), cid=baker(2))
@@ -98,9 +98,9 @@ def asks(who: str) -> Request:
     return Request("greet", who, 1, f"{who}?", facts={"to": "Bob", "hour": "9"})
 
 
-def recalls(who: str) -> Recall:
-    mind = begin(_WORLD).minds[who]
-    return Recall(who, mind.memory, mind.touched, "Why?", 1, 8, "paper", 1)
+def recalls(who: str) -> RetrievalQuery:
+    mind = initial_state(_WORLD).minds[who]
+    return RetrievalQuery(who, mind.memory, mind.touched, "Why?", 1, 8, "paper", 1)
 
 
 def test_whoever_must_recall_first_is_waited_for() -> None:
@@ -110,27 +110,27 @@ def test_whoever_must_recall_first_is_waited_for() -> None:
         "ada": step("ada", recalls("ada"), recalls("ada"), asks("ada")),
         "bob": step("bob", recalls("bob"), asks("bob"), asks("bob"), recalls("bob")),
     }
-    decisions = drive(minds.items(), model)
+    decisions = drive_minds(minds.items(), model)
     assert [[request.who for request in batch] for batch in model.batches] == [["ada", "bob", "cid"], ["bob", "cid"]]
     assert {who: decision.thought.action.words for who, decision in decisions.items()} == {who: who for who in minds}
 
 
 def test_whoever_wants_nothing_at_all_is_asked_to_go_on() -> None:
-    def empty() -> Thinking:
+    def empty() -> ThoughtProcess:
         answers = yield ()
-        return Decision(begin(_WORLD).minds["ada"], Thought("plan", Action("idle", words=str(len(answers)))))
+        return Decision(initial_state(_WORLD).minds["ada"], Thought("plan", Action("idle", words=str(len(answers)))))
 
     model = Listening()
-    assert drive([("ada", empty())], model)["ada"].thought.action.words == "0"
+    assert drive_minds([("ada", empty())], model)["ada"].thought.action.words == "0"
     assert not model.batches
 
 
 def test_a_mixed_round_is_answered_in_its_order() -> None:
-    def mixed() -> Thinking:
+    def mixed() -> ThoughtProcess:
         first, second, third = yield (asks("ada"), recalls("ada"), asks("ada"))
         assert isinstance(first, Reply)
-        assert isinstance(second, Recalled)
+        assert isinstance(second, RetrievalResult)
         assert isinstance(third, Reply)
-        return Decision(begin(_WORLD).minds["ada"], Thought("plan", Action("idle")))
+        return Decision(initial_state(_WORLD).minds["ada"], Thought("plan", Action("idle")))
 
-    assert [*drive([("ada", mixed())], Listening())] == ["ada"]
+    assert [*drive_minds([("ada", mixed())], Listening())] == ["ada"]

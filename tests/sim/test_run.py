@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.mind.action import IDLE, Action
-from latticeville.mind.belief import Beliefs
-from latticeville.mind.memory import Stream, Touches
-from latticeville.mind.mind import Decision, Mind, Thinking, Thought
+from latticeville.mind.belief import BeliefTree
+from latticeville.mind.memory import AccessLog, MemoryStream
+from latticeville.mind.mind import Decision, Mind, Thought, ThoughtProcess
 from latticeville.sim.bus import Bus, Mailbox
-from latticeville.sim.drive import drive
-from latticeville.sim.inputs import GodEvent, Pause, Step, WorldReloaded
+from latticeville.sim.drive import drive_minds
+from latticeville.sim.inputs import GodEvent, Pause, StepOnce, WorldReloaded
 from latticeville.sim.run import Run
 from latticeville.sim.tick import TickPayload
 from latticeville.world.pack import World
@@ -27,20 +27,22 @@ from tests.worlds import all_day, build, first, live, told
 T = TypeVar("T")
 
 
-def asking(who: str, *kinds: str) -> Thinking:
+def asking(who: str, *kinds: str) -> ThoughtProcess:
     """Return a mind that asks these questions one after another, and keeps the answers as a fault."""
     replies = []
     for kind in kinds:
         (reply,) = yield (Request(kind, who, 1, ""),)
         assert isinstance(reply, Reply)
         replies.append(reply.text)
-    return Decision(Mind(Beliefs(0, {}), Stream(), Touches()), Thought("plan", Action(IDLE), fault=" ".join(replies)))
+    return Decision(
+        Mind(BeliefTree(0, {}), MemoryStream(), AccessLog()), Thought("plan", Action(IDLE), fault=" ".join(replies))
+    )
 
 
 def test_each_round_is_one_batch_in_order_of_ids() -> None:
     model = Scripted({"a": "A", "b": "B", "c": "C"})
     minds = {"zoe": asking("zoe", "a", "b"), "bob": asking("bob"), "ada": asking("ada", "c"), "cid": asking("cid", "b")}
-    decisions = drive(minds.items(), model)
+    decisions = drive_minds(minds.items(), model)
     assert [[(request.who, request.kind) for request in batch] for batch in model.batches] == [
         [("ada", "c"), ("cid", "b"), ("zoe", "a")],
         [("zoe", "b")],
@@ -51,7 +53,7 @@ def test_each_round_is_one_batch_in_order_of_ids() -> None:
 
 def test_minds_that_ask_nothing_cost_no_batch() -> None:
     model = Scripted()
-    assert drive([("ada", asking("ada"))], model).keys() == {"ada"}
+    assert drive_minds([("ada", asking("ada"))], model).keys() == {"ada"}
     assert model.batches == []
 
 
@@ -61,7 +63,7 @@ def test_a_model_that_answers_too_little_is_found_out() -> None:
             return [Reply("")] * (len(requests) - 1)
 
     with pytest.raises(ValueError, match="zip"):
-        drive([("ada", asking("ada", "a")), ("bob", asking("bob", "a"))], Lazy())
+        drive_minds([("ada", asking("ada", "a")), ("bob", asking("bob", "a"))], Lazy())
 
 
 def pair() -> World:
@@ -76,16 +78,16 @@ def test_inputs_wait_for_the_next_boundary_in_order_and_are_in_its_payload() -> 
     run.feed(Pause())
     run.feed(GodEvent("One."))
     run.feed(GodEvent("Two."))
-    run.feed(Step())
+    run.feed(StepOnce())
     assert run.step() is seen[-1] is run.payload
-    assert seen[-1].inputs == (Pause(), GodEvent("One."), GodEvent("Two."), Step())
+    assert seen[-1].inputs == (Pause(), GodEvent("One."), GodEvent("Two."), StepOnce())
     assert not run.step().inputs
     assert [payload.tick for payload in seen] == [1, 2, 3]
 
 
 def test_pause_and_step_change_nothing_but_the_record() -> None:
-    plain, fed = live(pair(), 2)[-1], live(pair(), 2, feed={2: [Pause(), Step()]})[-1]
-    assert fed.inputs == (Pause(), Step())
+    plain, fed = live(pair(), 2)[-1], live(pair(), 2, feed={2: [Pause(), StepOnce()]})[-1]
+    assert fed.inputs == (Pause(), StepOnce())
     assert told(replace(fed, inputs=())) == told(plain)
 
 
@@ -121,7 +123,7 @@ def payloads(count: int) -> list[TickPayload]:
 
 def filled(skip: int | None, count: int) -> Mailbox[TickPayload]:
     bus = Bus[TickPayload]()
-    box = bus.join(Mailbox(skip))
+    box = bus.add_viewer(Mailbox(skip))
     for payload in payloads(count):
         bus.publish(payload)
     return box
@@ -142,7 +144,7 @@ def test_a_viewer_that_may_skip_nothing_sees_every_payload() -> None:
 
 def test_each_viewer_skips_as_much_as_its_own_setting_says() -> None:
     bus = Bus[int]()
-    boxes = [bus.join(Mailbox(skip)) for skip in (0, 1, 2, None)]
+    boxes = [bus.add_viewer(Mailbox(skip)) for skip in (0, 1, 2, None)]
     for value in range(1, 8):
         bus.publish(value)
     assert [take_all(box) for box in boxes] == [[1, 2, 3, 4, 5, 6, 7], [2, 4, 6, 7], [3, 6, 7], [7]]
@@ -165,10 +167,10 @@ def test_a_mailbox_never_skips_more_than_it_may_and_always_holds_the_newest(skip
 
 def test_viewers_see_what_comes_while_they_are_there() -> None:
     bus = Bus[TickPayload]()
-    boxes = [bus.join(Mailbox(0))]
+    boxes = [bus.add_viewer(Mailbox(0))]
     for payload in payloads(3):
         if payload.tick == 2:
-            boxes.append(bus.join(Mailbox(0)))
+            boxes.append(bus.add_viewer(Mailbox(0)))
         bus.publish(payload)
     early, late = ([payload.tick for payload in take_all(box)] for box in boxes)
     assert (early, late) == ([0, 1, 2, 3], [2, 3])

@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action, Options
-from latticeville.mind.mind import Mind, Thinking
+from latticeville.mind.mind import Mind, ThoughtProcess
 from latticeville.mind.percept import Percept
 from latticeville.mind.think import think
 from latticeville.sim.inputs import receive
-from latticeville.sim.rate import rate
+from latticeville.sim.rate import rate_news
 from latticeville.sim.sight import perceive
 from latticeville.sim.tick import Thinker, advance
 from latticeville.world.pack import World
@@ -22,7 +22,7 @@ from tests.worlds import all_day, build, first, live
 def spying(seen: dict[str, Percept], minds: Thinker) -> Thinker:
     """Return a loop that notes down what each mind was shown."""
 
-    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
+    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
         seen[percept.who] = percept
         return minds(mind, percept, options, world)
 
@@ -33,7 +33,7 @@ def only(who: str, minds: Thinker) -> Thinker:
     """Return a loop in which one mind is free and all others stand still."""
     still = doing({})
 
-    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> Thinking:
+    def loop(mind: Mind, percept: Percept, options: Options, world: World) -> ThoughtProcess:
         return (minds if percept.who == who else still)(mind, percept, options, world)
 
     return loop
@@ -63,7 +63,7 @@ def test_a_percept_is_of_the_end_of_the_last_tick(data: st.DataObject) -> None:
     feed = tuple(data.draw(feeds(world, 1)).get(1, []))
     seen: dict[str, Percept] = {}
     after = advance(state, feed, spying(seen, wild), Garbled())
-    assert seen == dict(perceive(rate(receive(state, feed, {})[0], Garbled())[0]))
+    assert seen == dict(perceive(rate_news(receive(state, feed, {})[0], Garbled())[0]))
     state = receive(state, feed, {})[0]
     for who, percept in seen.items():
         assert (percept.cell, percept.place) == (state.bodies[who].cell, state.bodies[who].area)

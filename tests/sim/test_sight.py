@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from latticeville.core.geometry import Cell, line
 from latticeville.mind.percept import AGENT, AREA, OBJECT, Node
 from latticeville.sim.events import Changed, Entered, Happened, Refused, Said
-from latticeville.sim.sight import perceive, sights_of
+from latticeville.sim.sight import perceive, visible_nodes
 from latticeville.sim.state import State
 from latticeville.world.areas import WORLD
 from tests.laws import law
@@ -72,7 +72,7 @@ def test_people_perceive_all_that_is_in_sight_and_nothing_else(data: st.DataObje
             around = {areas.at(cell) for cell in cells}
             seen = [node for node in nodes if node.cell in cells]
         above = {name for area in around for name in areas.path(area)}
-        sights = sights_of(state, who)
+        sights = visible_nodes(state, who)
         assert sorted(node.id for node in sights if node.kind == AREA) == sorted(above)
         assert {node.id: node for node in sights if node.kind != AREA} == {node.id: node for node in seen}
         assert len({node.id for node in sights}) == len(sights)
@@ -145,7 +145,7 @@ def house(perception: str, ada: tuple[int, int], **objects: tuple[int, int]) -> 
 
 
 def sees(state: State, who: str = "ada") -> set[str]:
-    return {node.id for node in sights_of(state, who)}
+    return {node.id for node in visible_nodes(state, who)}
 
 
 def test_a_wall_hides_the_room_from_without_and_the_open_from_within() -> None:

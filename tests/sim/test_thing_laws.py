@@ -58,7 +58,7 @@ def things_are_in_one_place(state: State) -> None:
 def bodies_stand_on_ground(state: State) -> None:
     """Assert that everybody stands where the map lets them, in the area that lies there."""
     for body in state.bodies.values():
-        assert state.world.free(body.cell)
+        assert state.world.is_walkable(body.cell)
         assert body.area == state.world.areas.at(body.cell)
 
 
@@ -85,7 +85,7 @@ def test_every_change_is_a_row_of_a_table_or_one_step_onto_free_ground(data: st.
             was_at = before.bodies[who].cell
             if body.cell != was_at and who not in out:
                 assert body.cell in {was_at.step(way) for way in STEPS}
-                assert after.state.world.grid.index(body.cell) not in before.tree.closed
+                assert after.state.world.grid.index(body.cell) not in before.tree.blocked_cells
 
 
 @law(40)

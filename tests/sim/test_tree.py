@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Cell
-from latticeville.sim.state import State, begin
-from latticeville.sim.tree import SPOTS, plant
+from latticeville.sim.state import State, initial_state
+from latticeville.sim.tree import MAX_STANDING_CELLS, build_tree
 from tests.laws import law
 from tests.models import Garbled, wild
 from tests.random_worlds import worlds
@@ -14,17 +14,17 @@ from tests.worlds import all_day, build, live
 
 def same_as_planted(state: State) -> None:
     """Assert that nothing in the grown tree differs from a planted one."""
-    grown, fresh = state.tree, plant(state.world, state.bodies, state.things)
+    grown, fresh = state.tree, build_tree(state.world, state.bodies, state.things)
     assert grown.nodes == fresh.nodes
     assert {area: nodes for area, nodes in grown.members.items() if nodes} == {
         area: nodes for area, nodes in fresh.members.items() if nodes
     }
-    assert grown.closed == fresh.closed
-    assert grown.hiding == fresh.hiding
-    assert grown.restless == fresh.restless
+    assert grown.blocked_cells == fresh.blocked_cells
+    assert grown.opaque_cells == fresh.opaque_cells
+    assert grown.autonomous == fresh.autonomous
     for area in state.world.areas.by_id:
-        assert grown.seen_from(area) == fresh.seen_from(area)
-        assert grown.spots(area) == fresh.spots(area)
+        assert grown.visible_from(area) == fresh.visible_from(area)
+        assert grown.free_cells_around(area) == fresh.free_cells_around(area)
 
 
 @law(35)
@@ -72,15 +72,15 @@ def test_what_blocks_and_what_hides() -> None:
         "rug": {"cell": [3, 1]},
         "screen": {"cell": [4, 2]},
     }
-    state = begin(build(ROOM, areas={"room": [1, 1, 4, 2]}, objects=objects, things=THINGS))
+    state = initial_state(build(ROOM, areas={"room": [1, 1, 4, 2]}, objects=objects, things=THINGS))
     index = state.world.grid.index
-    assert state.tree.closed == {index(Cell(1, 1)), index(Cell(2, 1)), index(Cell(4, 2))}
-    assert state.tree.hiding == {index(Cell(4, 2))}
-    assert not state.tree.restless
+    assert state.tree.blocked_cells == {index(Cell(1, 1)), index(Cell(2, 1)), index(Cell(4, 2))}
+    assert state.tree.opaque_cells == {index(Cell(4, 2))}
+    assert not state.tree.autonomous
 
 
 def test_spots_are_free_cells_of_the_area_itself_and_not_too_many() -> None:
-    state = begin(
+    state = initial_state(
         build(
             "." * 40,
             areas={"hall": [0, 0, 40, 1], "nook": [0, 0, 10, 1]},
@@ -89,13 +89,13 @@ def test_spots_are_free_cells_of_the_area_itself_and_not_too_many() -> None:
             people={"ada": {"start": [0, 0], **all_day("hall")}},
         )
     )
-    spots = state.tree.spots("hall")
-    assert 0 < len(spots) <= SPOTS
+    spots = state.tree.free_cells_around("hall")
+    assert 0 < len(spots) <= MAX_STANDING_CELLS
     assert all(10 <= spot.x < 40 and spot.x != 12 for spot in spots)
     assert len(set(spots)) == len(spots)
-    assert {spot.x for spot in state.tree.spots("nook")} <= set(range(10))
+    assert {spot.x for spot in state.tree.free_cells_around("nook")} <= set(range(10))
 
 
 def test_an_area_that_lies_wholly_in_smaller_ones_lends_their_cells() -> None:
-    state = begin(build("....", areas={"house": [0, 0, 4, 1], "left": [0, 0, 2, 1], "right": [2, 0, 2, 1]}))
-    assert {spot.x for spot in state.tree.spots("house")} == {0, 1, 2, 3}
+    state = initial_state(build("....", areas={"house": [0, 0, 4, 1], "left": [0, 0, 2, 1], "right": [2, 0, 2, 1]}))
+    assert {spot.x for spot in state.tree.free_cells_around("house")} == {0, 1, 2, 3}

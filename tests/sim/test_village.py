@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.mind.memory import Memory
+from latticeville.mind.memory import MemoryRecord
 from latticeville.sim.events import Entered, Idled, Interacted, Said, Unanswered
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from tests.models import Listening
 from tests.worlds import live, told
 
-VILLE = load(Path(__file__).parents[2] / "worlds" / "ville")
+VILLE = load_world(Path(__file__).parents[2] / "worlds" / "ville")
 DAY = 1440 // VILLE.settings.tick_minutes
 Day = tuple[list[TickPayload], Listening]
 
@@ -24,7 +24,7 @@ def day() -> Day:
     return live(VILLE, DAY, model=model), model
 
 
-def records(day: Day, kind: str) -> dict[str, list[Memory]]:
+def records(day: Day, kind: str) -> dict[str, list[MemoryRecord]]:
     """Return what everybody remembers of a kind."""
     minds = day[0][-1].state.minds
     return {who: [record for record in minds[who].memory if record.kind == kind] for who in VILLE.people}

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from studio import settings
 from studio.app.app import Studio
 from studio.player.frame import PlaybackFrame
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 
 ROOT = Path(__file__).parents[2]
 SQUARE = Path(__file__).parent / "data" / "square"
@@ -62,8 +62,8 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the studio keep its own in a place of the test's, and start from the top of the repository."""
     for name in ("CONFIG", "STATE", "CACHE", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    settings.greet()
-    monkeypatch.setattr("studio.widgets.bar.Status.EVERY", 0.0)
+    settings.mark_greeted()
+    monkeypatch.setattr("studio.widgets.bar.StatusBar.EVERY", 0.0)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr("studio.screens.help.keymap_file", lambda: Path("~/.config/latticeville/keymap.toml"))
@@ -77,8 +77,8 @@ class Driven:
         self.app, self.pilot = app, pilot
 
     @property
-    def simulate(self) -> Simulate:
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, Simulate))
+    def simulate(self) -> SimulateScreen:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, SimulateScreen))
 
     @property
     def view(self) -> PlaybackFrame:
@@ -121,7 +121,7 @@ async def studio(
     async with app.run_test(size=size) as pilot:
         driven = Driven(app, pilot)
         if world is not None:
-            await driven.until(lambda: not isinstance(app.screen, Simulate) or app.screen.frame is not None)
+            await driven.until(lambda: not isinstance(app.screen, SimulateScreen) or app.screen.frame is not None)
         await pilot.pause(0.05)
         yield driven
 

@@ -17,98 +17,98 @@ from textual.strip import Strip
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.render.frame import frame
-from latticeville.sim.state import State, begin
-from latticeville.world.load import load
-from studio.panes.frames import NONE, Framed, frames
+from latticeville.sim.state import State, initial_state
+from latticeville.world.load import load_world
+from studio.panes.frames import NONE, FramedArea, draw_borders
 from studio.panes.glyph_renderer import CHOSEN, CURSOR, GlyphRenderer
-from studio.panes.lens import Drawn, Lens, smaller
-from studio.panes.map_palette import Light, MapPalette, light
+from studio.panes.lens import Zoom, ZoomedMap, shrink_grid
+from studio.panes.map_palette import MapLight, MapPalette, light_at
 from studio.panes.scene import Scene
-from studio.theme import variables
-from studio.widgets.painted import Painted, Piece, ink, piece
+from studio.theme import theme_variables
+from studio.widgets.painted import PrerenderedStrip, StripPiece, make_ink, make_piece
 from tests.studio.conftest import SQUARE
 
 
-def brush(state: State, lit: Light | None = None, *, ansi: bool = False) -> GlyphRenderer:
-    colours = {**variables(dark=True, ansi=False), "foreground": "#ffffff"}
-    paint = MapPalette(colours, Color.parse("#101010"), lit or Light(), ansi=ansi)
+def brush(state: State, lit: MapLight | None = None, *, ansi: bool = False) -> GlyphRenderer:
+    colours = {**theme_variables(dark=True, ansi=False), "foreground": "#ffffff"}
+    paint = MapPalette(colours, Color.parse("#101010"), lit or MapLight(), ansi=ansi)
     return GlyphRenderer(state.world.grid, paint, Style(color="yellow"))
 
 
-def cut(pieces: list[Piece]) -> list[Segment]:
+def cut(pieces: list[StripPiece]) -> list[Segment]:
     return [segment for piece in pieces for segment in piece.segments]
 
 
-def text(pieces: list[Piece]) -> str:
+def text(pieces: list[StripPiece]) -> str:
     return "".join(segment.text for segment in cut(pieces))
 
 
 @cache
 def test_rows_say_what_the_text_frame_says() -> None:
-    state = begin(load(SQUARE))
+    state = initial_state(load_world(SQUARE))
     scene, drawn = Scene(state), brush(state)
-    rows = [text(drawn.row(Drawn(scene, Lens()), y, range(24), NONE, {})) for y in range(10)]
+    rows = [text(drawn.row(ZoomedMap(scene, Zoom()), y, range(24), NONE, {})) for y in range(10)]
     assert rows == frame(state)
-    assert text(drawn.row(Drawn(scene, Lens()), 4, range(5, 17), NONE, {})) == frame(state, Box(5, 4, 12, 1))[0]
+    assert text(drawn.row(ZoomedMap(scene, Zoom()), 4, range(5, 17), NONE, {})) == frame(state, Box(5, 4, 12, 1))[0]
 
 
 def test_runs_of_one_look_are_one_segment() -> None:
-    state = begin(load(SQUARE))
-    segments = cut(brush(state).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {}))
+    state = initial_state(load_world(SQUARE))
+    segments = cut(brush(state).row(ZoomedMap(Scene(state), Zoom()), 0, range(24), NONE, {}))
     assert [segment.text for segment in segments] == ["TT", "," * 20, "TT"]
 
 
 def test_marks_invert_and_stay_readable_without_colour() -> None:
-    state = begin(load(SQUARE))
-    row = brush(state, ansi=True).row(Drawn(Scene(state), Lens()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
+    state = initial_state(load_world(SQUARE))
+    row = brush(state, ansi=True).row(ZoomedMap(Scene(state), Zoom()), 0, range(24), NONE, {3: CURSOR, 9: CHOSEN})
     segments = cut(row)
     inverted = [segment for segment in segments if segment.style and segment.style.reverse]
     assert [len(segment.text) for segment in inverted] == [1, 1]
 
 
 def test_names_of_areas_stand_over_objects_and_under_people() -> None:
-    state = begin(load(SQUARE))
+    state = initial_state(load_world(SQUARE))
     area = state.world.areas.by_id["house"]
-    framed = frames([Framed("House", area.boxes)], Box(0, 0, 24, 10))
+    framed = draw_borders([FramedArea("House", area.boxes)], Box(0, 0, 24, 10))
     drawn = brush(state)
-    assert text(drawn.row(Drawn(Scene(state), Lens()), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
-    assert text(drawn.row(Drawn(Scene(state), Lens()), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
+    assert text(drawn.row(ZoomedMap(Scene(state), Zoom()), 1, range(24), framed, {})) == "T,,┌House┐,,,,,,,,,,,,,T"
+    assert text(drawn.row(ZoomedMap(Scene(state), Zoom()), 7, range(24), framed, {}))[:12] == ",,,└─────┘,,"
 
 
 def test_frames_beyond_the_window_cost_nothing() -> None:
-    assert frames([Framed("House", (Box(500, 500, 9, 9),))], Box(0, 0, 80, 24)) == NONE
+    assert draw_borders([FramedArea("House", (Box(500, 500, 9, 9),))], Box(0, 0, 80, 24)) == NONE
 
 
 def test_only_rows_that_changed_are_named() -> None:
-    state = begin(load(SQUARE))
+    state = initial_state(load_world(SQUARE))
     before = Scene(state)
     assert Scene(state, before).objects is before.objects
-    drawn = Drawn(before, Lens())
-    assert Drawn(Scene(state, before), Lens(), drawn).changed(drawn, range(10)) == []
+    drawn = ZoomedMap(before, Zoom())
+    assert ZoomedMap(Scene(state, before), Zoom(), drawn).changed_rows(drawn, range(10)) == []
 
 
 def test_a_stack_goes_from_people_to_areas() -> None:
-    state = begin(load(SQUARE))
-    assert Scene(state).stack(Box(5, 6, 1, 1), Cell(5, 6)) == ("kettle", "kitchen", "house")
+    state = initial_state(load_world(SQUARE))
+    assert Scene(state).ids_at(Box(5, 6, 1, 1), Cell(5, 6)) == ("kettle", "kitchen", "house")
     otto = state.bodies["otto"].cell
-    assert Scene(state).stack(Box(*otto, 1, 1), otto)[0] == "otto"
-    assert Scene(state).stack(Box(0, 0, 24, 10), Cell(5, 6))[:2] == ("mina", "otto")
+    assert Scene(state).ids_at(Box(*otto, 1, 1), otto)[0] == "otto"
+    assert Scene(state).ids_at(Box(0, 0, 24, 10), Cell(5, 6))[:2] == ("mina", "otto")
 
 
 def test_night_falls_in_steps() -> None:
-    assert light(12 * 60, "clear") == Light(0, "clear")
-    assert light(23 * 60, "").dark == light(3 * 60, "").dark == 6
-    assert 0 < light(20 * 60, "").dark < 6
-    assert 0 < light(6 * 60, "").dark < 6
-    darks = [light(minute, "").dark for minute in range(18 * 60, 24 * 60)]
+    assert light_at(12 * 60, "clear") == MapLight(0, "clear")
+    assert light_at(23 * 60, "").dark == light_at(3 * 60, "").dark == 6
+    assert 0 < light_at(20 * 60, "").dark < 6
+    assert 0 < light_at(6 * 60, "").dark < 6
+    darks = [light_at(minute, "").dark for minute in range(18 * 60, 24 * 60)]
     assert darks == sorted(darks)
 
 
 def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
-    state = begin(load(SQUARE))
+    state = initial_state(load_world(SQUARE))
     legend = state.world.grid.legend
-    colours = {**variables(dark=True, ansi=False), "foreground": "#ffffff"}
-    paint = MapPalette(colours, Color.parse("#101010"), Light(6), ansi=False)
+    colours = {**theme_variables(dark=True, ansi=False), "foreground": "#ffffff"}
+    paint = MapPalette(colours, Color.parse("#101010"), MapLight(6), ansi=False)
 
     def blue_over_red(glyph: str) -> int:
         back = paint.tile(legend[glyph]).bgcolor
@@ -120,30 +120,30 @@ def test_night_is_blue_outside_and_warm_under_a_roof() -> None:
 
 
 def test_a_map_made_smaller_keeps_walls_and_people() -> None:
-    state = begin(load(SQUARE))
-    assert smaller(state.world.grid, 3).rows == (",##,,,,,", ",#.,:::,", ",##,:::,", "T,,,,,,T")
-    drawn = Drawn(Scene(state), Lens(3))
+    state = initial_state(load_world(SQUARE))
+    assert shrink_grid(state.world.grid, 3).rows == (",##,,,,,", ",#.,:::,", ",##,:::,", "T,,,,,,T")
+    drawn = ZoomedMap(Scene(state), Zoom(3))
     small = drawn.grid
     assert {sprite.id for row in drawn.people.values() for sprite in row.values()} == {"mina", "otto"}
     assert drawn.people[2][14 // 3].id == "otto"
     assert {sprite.id for row in drawn.objects.values() for sprite in row.values()} == {"well", "bench"}
-    assert Drawn(Scene(state), Lens(3), drawn).grid is small
+    assert ZoomedMap(Scene(state), Zoom(3), drawn).grid is small
 
 
 @given(st.integers(1, 9), st.integers(0, 90), st.integers(0, 90), st.integers(1, 30), st.integers(1, 30))
 def test_a_lens_keeps_what_is_in_a_box_in_it(factor: int, x: int, y: int, width: int, height: int) -> None:
-    lens, box = Lens(factor), Box(x, y, width, height)
-    small = lens.small_box(box)
-    assert lens.small(Cell(x, y)) in small
-    assert lens.small(Cell(x + width - 1, y + height - 1)) in small
-    assert lens.large_box(small).covers(box)
+    lens, box = Zoom(factor), Box(x, y, width, height)
+    small = lens.box_to_view(box)
+    assert lens.to_view(Cell(x, y)) in small
+    assert lens.to_view(Cell(x + width - 1, y + height - 1)) in small
+    assert lens.box_to_map(small).covers(box)
 
 
 def test_a_whole_map_fits() -> None:
-    grid = begin(load(SQUARE)).world.grid
-    assert Lens.fitting(grid, 24, 10) == Lens(1)
-    assert Lens.fitting(grid, 23, 10) == Lens(2)
-    assert Lens.fitting(grid, 80, 3) == Lens(4)
+    grid = initial_state(load_world(SQUARE)).world.grid
+    assert Zoom.fit(grid, 24, 10) == Zoom(1)
+    assert Zoom.fit(grid, 23, 10) == Zoom(2)
+    assert Zoom.fit(grid, 80, 3) == Zoom(4)
 
 
 def looks(segments: list[Segment]) -> list[tuple[str, Style | None]]:
@@ -153,11 +153,11 @@ def looks(segments: list[Segment]) -> list[tuple[str, Style | None]]:
 
 @given(st.integers(0, 9), st.integers(0, 40), st.integers(1, 90), st.dictionaries(st.integers(0, 95), st.just(CURSOR)))
 def test_a_part_of_a_row_looks_as_it_does_in_the_whole(y: int, left: int, width: int, marks: dict[int, int]) -> None:
-    state = begin(load(SQUARE))
+    state = initial_state(load_world(SQUARE))
     grid = replace(state.world.grid, rows=tuple(row * 4 for row in state.world.grid.rows), width=96)
     drawn = brush(state)
     drawn.grid = grid
-    scene, right = Drawn(Scene(state), Lens()), min(left + width, 96)
+    scene, right = ZoomedMap(Scene(state), Zoom()), min(left + width, 96)
     whole = looks(cut(drawn.row(scene, y, range(96), NONE, marks)))
     part = looks(cut(drawn.row(scene, y, range(left, right), NONE, marks)))
     assert part == whole[left:right]
@@ -173,8 +173,8 @@ STYLES = st.builds(
 @given(st.lists(st.tuples(st.text("ab#", min_size=1, max_size=4), STYLES), min_size=1, max_size=9))
 def test_a_painted_line_looks_on_the_terminal_as_its_segments_do(parts: list[tuple[str, Style]]) -> None:
     console = Console(color_system="truecolor", force_terminal=True, legacy_windows=False, no_color=False)
-    pieces = [piece(words, ink(style, ColorSystem.TRUECOLOR)) for words, style in parts]
-    painted = Painted(pieces, sum(len(words) for words, _ in parts))
+    pieces = [make_piece(words, make_ink(style, ColorSystem.TRUECOLOR)) for words, style in parts]
+    painted = PrerenderedStrip(pieces, sum(len(words) for words, _ in parts))
     plain = Strip(cut(pieces), painted.cell_length)
     assert seen(painted.render(console)) == seen(plain.render(console))
     assert painted == plain

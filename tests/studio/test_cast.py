@@ -6,12 +6,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from studio.panes.glyph_renderer import CHOSEN
-from studio.people.panes.homes import Homes
+from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
-from studio.people.panes.roster import Roster
-from studio.people.panes.ties import Ties
+from studio.people.panes.roster import RosterPane
+from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
-from studio.screens.design import Design
+from studio.screens.design import MapScreen
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_design import design
 from tests.studio.test_people import people, square, workbench
@@ -29,12 +29,12 @@ async def gathered(driven: Driven, *keys: str) -> None:
         await driven.pilot.pause(0.05)
 
 
-def panes(driven: Driven) -> tuple[Roster, Homes, Ties]:
+def panes(driven: Driven) -> tuple[RosterPane, HomesPane, TiesPane]:
     here = people(driven)
-    return here.query_one(Roster), here.query_one(Homes), here.query_one(Ties)
+    return here.query_one(RosterPane), here.query_one(HomesPane), here.query_one(TiesPane)
 
 
-def marked(homes: Homes) -> set[tuple[int, int]]:
+def marked(homes: HomesPane) -> set[tuple[int, int]]:
     """Return the marked cells of the small map."""
     rows = homes.drawn.grid.height if homes.drawn else 0
     return {(x, y) for y in range(rows) for x, flags in homes.marks(y).items() if flags & CHOSEN}
@@ -73,7 +73,7 @@ async def test_enter_on_a_home_or_a_place_of_work_goes_there_on_the_map() -> Non
         for downs, area in ((1, "ada_house"), (2, "library")):
             await gathered(driven, "g", *"j" * downs)
             await driven.press("enter")
-            await driven.until(lambda: isinstance(driven.app.screen, Design))
+            await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
             await driven.until(lambda wanted=area: design(driven).selected == wanted)  # type: ignore[misc]
             await driven.press("2")
             await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
@@ -93,7 +93,7 @@ async def test_a_click_on_a_sign_chooses_and_another_goes_there() -> None:
         await driven.until(lambda: homes.chosen == "greta" and people(driven).selected == "greta")
         assert "Trading Floor: Greta" in driven.frame()
         await driven.pilot.click(homes, offset=at)
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await driven.until(lambda: design(driven).selected == "trading_floor")
 
 
@@ -101,13 +101,13 @@ async def test_the_map_shows_each_cell_and_the_whole_again() -> None:
     async with studio(VILLE, (80, 24)) as driven:
         await gathered(driven, "tab")
         _, homes, _ = panes(driven)
-        assert homes.lens.factor == 3
+        assert homes.zoom.factor == 3
         await driven.press("z")
-        assert homes.lens.factor == 1
+        assert homes.zoom.factor == 1
         assert any(label.cell in homes.camera.box for label in homes._labels if "ada" in label.who)
         await driven.press("G", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
-        await driven.until(lambda: design(driven).draw_pane.cursor == (119, 47))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
+        await driven.until(lambda: design(driven).map_pane.cursor == (119, 47))
 
 
 async def test_of_a_person_only_their_wires_are_heavy_and_both_opinions_are_told() -> None:

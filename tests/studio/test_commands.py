@@ -5,56 +5,84 @@ import pytest
 
 from studio import keys_table
 from studio.app.app import Studio
-from studio.commands import ABOVE, COMMANDS, FORBIDDEN, around, commands, find
-from studio.keymap import Keymap, clashes, read_keymap
+from studio.commands import ABOVE, COMMANDS, FORBIDDEN, commands_of, enclosing_scopes, find_command
+from studio.keymap import Keymap, find_clashes, read_keymap
 from studio.objects.panes.facts_pane import FactsPane
 from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
-from studio.objects.screen import Objects
+from studio.objects.screen import ObjectsScreen
 from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.canvas import Canvas
-from studio.panes.card import Card
-from studio.panes.draw import Draw
-from studio.panes.form import Form
+from studio.panes.canvas import RunMap
+from studio.panes.card import CardPane
+from studio.panes.draw import MapEditor
+from studio.panes.form import Inspector
 from studio.panes.interview_pane import InterviewPane
 from studio.panes.memory_pane import MemoryPane
-from studio.panes.outline import Outline
-from studio.panes.problems import Problems
-from studio.panes.steps import Steps
-from studio.panes.tiles import Tiles
+from studio.panes.outline import WorldOutline
+from studio.panes.problems import ProblemsPane
+from studio.panes.steps import HistoryPane
+from studio.panes.tiles import LegendPane
 from studio.panes.timeline_pane import TimelinePane
-from studio.panes.transcript import Transcript
-from studio.panes.tree import Tree
+from studio.panes.transcript import TranscriptPane
+from studio.panes.tree import ProjectTree
 from studio.panes.why_pane import WhyPane
-from studio.people.panes.homes import Homes
+from studio.people.panes.homes import HomesPane
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.persona_list import PersonaList
 from studio.people.panes.portrait import PortraitPane
-from studio.people.panes.roster import Roster
-from studio.people.panes.ties import Ties
+from studio.people.panes.roster import RosterPane
+from studio.people.panes.ties import TiesPane
 from studio.people.screen import PeopleScreen
-from studio.screens.broken import Problems as BrokenProblems
-from studio.screens.compare import Items
+from studio.screens.broken import BrokenWorldProblems as BrokenProblems
+from studio.screens.compare import ConflictItems
 from studio.screens.comparison_screen import ComparisonLines
-from studio.screens.design import Design
-from studio.screens.help import ABOUT, Keys
-from studio.screens.simulate import Simulate
-from studio.screens.welcome import Worlds
+from studio.screens.design import MapScreen
+from studio.screens.help import ABOUT, HelpText
+from studio.screens.simulate import SimulateScreen
+from studio.screens.welcome import WorldList
 from studio.widgets.bar import key_name
 from tests.studio.conftest import ROOT
 
 PARTS = (
-    Studio, Simulate, Canvas, Card, Outline, TimelinePane, Transcript, BrokenProblems, Keys, Worlds,
-    Design, Draw, Tree, Tiles, Form, Steps, Problems, Items, ComparisonLines, BeliefsPane, MemoryPane, WhyPane,
+    Studio,
+    SimulateScreen,
+    RunMap,
+    CardPane,
+    WorldOutline,
+    TimelinePane,
+    TranscriptPane,
+    BrokenProblems,
+    HelpText,
+    WorldList,
+    MapScreen,
+    MapEditor,
+    ProjectTree,
+    LegendPane,
+    Inspector,
+    HistoryPane,
+    ProblemsPane,
+    ConflictItems,
+    ComparisonLines,
+    BeliefsPane,
+    MemoryPane,
+    WhyPane,
     InterviewPane,
-
-    Objects, KindList, MachineTable, MachineGraph, TrialPane, FactsPane,
-
-    PeopleScreen, PersonaList, PersonaForm, PortraitPane, Roster, Homes, Ties,
-
-)  # fmt: skip
+    ObjectsScreen,
+    KindList,
+    MachineTable,
+    MachineGraph,
+    TrialPane,
+    FactsPane,
+    PeopleScreen,
+    PersonaList,
+    PersonaForm,
+    PortraitPane,
+    RosterPane,
+    HomesPane,
+    TiesPane,
+)
 
 
 def test_ids_are_unique() -> None:
@@ -63,7 +91,7 @@ def test_ids_are_unique() -> None:
 
 
 def test_no_two_commands_want_the_same_key_in_the_same_place() -> None:
-    assert clashes(Keymap()) == []
+    assert find_clashes(Keymap()) == []
 
 
 def test_no_command_has_a_key_that_terminals_swallow() -> None:
@@ -78,8 +106,8 @@ def test_every_command_is_done_by_an_action() -> None:
 
 def test_every_command_of_the_app_is_done_by_a_controller() -> None:
     done = set(Studio().commands)
-    assert {command.action for command in commands("app")} <= done
-    assert done <= {command.action for where in ("app", "simulate") for command in commands(where)}
+    assert {command.action for command in commands_of("app")} <= done
+    assert done <= {command.action for where in ("app", "simulate") for command in commands_of(where)}
 
 
 def test_every_command_and_every_pane_is_explained() -> None:
@@ -88,19 +116,19 @@ def test_every_command_and_every_pane_is_explained() -> None:
 
 
 def test_a_pane_lies_in_the_screen_that_lies_in_the_app() -> None:
-    assert around("map") == ("map", "simulate", "app")
+    assert enclosing_scopes("map") == ("map", "simulate", "app")
 
 
 def test_a_keymap_rebinds_by_id(tmp_path: Path) -> None:
     file = tmp_path / "keymap.toml"
     file.write_text('simulate.play = "p2, f12"\n"app.leave" = "f10"\n')
     keymap = read_keymap(file)
-    play, step = find("simulate.play"), find("simulate.step")
+    play, step = find_command("simulate.play"), find_command("simulate.step")
     assert play
     assert step
-    assert keymap.of(play) == ("p2", "f12")
-    assert keymap.of(step) == step.keys
-    assert keymap.troubles == ()
+    assert keymap.keys_of(play) == ("p2", "f12")
+    assert keymap.keys_of(step) == step.keys
+    assert keymap.problems == ()
 
 
 def test_no_keymap_is_no_change(tmp_path: Path) -> None:
@@ -124,7 +152,7 @@ def test_no_keymap_is_no_change(tmp_path: Path) -> None:
 def test_what_cannot_be_is_said(tmp_path: Path, text: str, sentence: str) -> None:
     file = tmp_path / "keymap.toml"
     file.write_text(text)
-    assert any(sentence in trouble for trouble in read_keymap(file).troubles)
+    assert any(sentence in trouble for trouble in read_keymap(file).problems)
 
 
 def test_the_page_about_the_studio_names_keys_as_they_are() -> None:
@@ -174,6 +202,6 @@ def test_an_id_of_the_last_release_is_read_with_a_warning(tmp_path: Path) -> Non
     file.write_text('personas.filter = "f12"\n')
     keymap = read_keymap(file)
     assert keymap.keys == {"people.filter": ("f12",)}
-    assert keymap.troubles == (
+    assert keymap.problems == (
         "keymap.toml: “personas.filter” is called “people.filter”; the old id is read until the next release",
     )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from studio.widgets.contrast import contrasted
+from studio.widgets.contrast import shorten_pair
 from tests.laws import law
 
 
@@ -21,18 +21,18 @@ from tests.laws import law
     ],
 )
 def test_what_differs_is_seen(one: str, other: str, cells: int, shown: tuple[str, str]) -> None:
-    assert contrasted(one, other, cells) == shown
+    assert shorten_pair(one, other, cells) == shown
 
 
 @law(100)
 @given(st.text(max_size=40), st.text(max_size=40), st.integers(4, 50))
 def test_nothing_is_longer_than_there_is_room_for(one: str, other: str, cells: int) -> None:
-    assert all(cell_len(text) <= cells for text in contrasted(one, other, cells))
+    assert all(cell_len(text) <= cells for text in shorten_pair(one, other, cells))
 
 
 @law(100)
 @given(st.lists(st.sampled_from(["to", "the", "mill", "old"]), max_size=6), st.integers(8, 50))
 def test_texts_that_differ_in_short_words_are_shown_apart(words: list[str], cells: int) -> None:
     before, after = " ".join(["on", *words]), " ".join(["off", *words])
-    shown = contrasted(before, after, cells)
+    shown = shorten_pair(before, after, cells)
     assert shown[0] != shown[1]

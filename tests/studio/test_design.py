@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
-from studio.panes.draw import Draw
-from studio.panes.form import Form
+from studio.panes.draw import MapEditor
+from studio.panes.form import Inspector
 from studio.panes.toolbar import Toolbar
-from studio.screens.design import Design
+from studio.screens.design import MapScreen
 from tests.studio.conftest import SQUARE, Driven, studio
 
 
@@ -19,18 +19,18 @@ def square(tmp_path: Path) -> Path:
     return Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
 
 
-def design(driven: Driven) -> Design:
+def design(driven: Driven) -> MapScreen:
     assert driven.app.design is not None
     return driven.app.design
 
 
-def draw(driven: Driven) -> Draw:
-    return design(driven).query_one(Draw)
+def draw(driven: Driven) -> MapEditor:
+    return design(driven).query_one(MapEditor)
 
 
-async def workbench(driven: Driven) -> Design:
+async def workbench(driven: Driven) -> MapScreen:
     await driven.press("1")
-    await driven.until(lambda: isinstance(driven.app.screen, Design))
+    await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
     await driven.until(lambda: design(driven).report is not None)
     return design(driven)
 
@@ -128,8 +128,8 @@ async def click_tool(driven: Driven, word: str) -> None:
 async def click_cell(driven: Driven, cell: Cell) -> None:
     """Click a cell of the map."""
     pane = draw(driven)
-    place = pane.lens.small(cell)
-    await driven.pilot.click(Draw, offset=(place[0] - pane.camera.x + 1, place[1] - pane.camera.y + 1))
+    place = pane.zoom.to_view(cell)
+    await driven.pilot.click(MapEditor, offset=(place[0] - pane.camera.x + 1, place[1] - pane.camera.y + 1))
     await driven.pilot.pause(0.05)
 
 
@@ -238,10 +238,12 @@ async def test_a_word_behind_the_cursor_is_taken_and_all_words_are_named(square:
     async with studio(square, (80, 24)) as driven:
         await workbench(driven)
         await driven.press("slash", *"mina", "enter", "e")
-        found = [field.key for field in design(driven).query_one(Form)._fields]
+        found = [field.key for field in design(driven).query_one(Inspector)._fields]
         await driven.press(*["j"] * found.index("home"), "enter")
         await driven.until(lambda: "One of: " in driven.frame())
         await driven.press(*"kit", "enter")
-        await driven.until(lambda: design(driven).query_one(Form).is_attached and driven.app.screen is design(driven))
+        await driven.until(
+            lambda: design(driven).query_one(Inspector).is_attached and driven.app.screen is design(driven)
+        )
         people = design(driven).workspace.project.data("world.toml")["people"]
         assert {one.get("home") for one in people if one["persona"] == design(driven).selected} == {"kitchen"}

@@ -9,18 +9,18 @@ from syrupy.assertion import SnapshotAssertion
 from latticeville.core import places
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.fork import Otherwise, fork
-from latticeville.lab.runs import glance
+from latticeville.lab.fork import ForkChanges, fork
+from latticeville.lab.runs import summarize_run
 from latticeville.llm.spec import make_embedder, make_model
 from latticeville.sim.inputs import Reseed
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 from studio.panes.timeline_pane import TimelinePane
 from studio.player.frame import PlaybackFrame
 from studio.screens.comparison_screen import ComparisonScreen
-from studio.screens.welcome import Welcome, Worlds
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Choices, Pick
+from studio.screens.welcome import WelcomeScreen, WorldList
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import OptionDialog, OptionLines
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.player.test_run_sources import written_elsewhere
@@ -31,7 +31,7 @@ from tests.worlds import build
 
 def earlier(name: str, ticks: int, world: World | None = None) -> Path:
     """Leave a run of the square as a sitting before would have."""
-    return recorded(places.state() / "runs" / "square" / name, ticks, world)
+    return recorded(places.state_dir() / "runs" / "square" / name, ticks, world)
 
 
 async def opened(driven: Driven, folder: Path, tick: int) -> None:
@@ -52,12 +52,12 @@ async def test_it_is_told_of_opened_and_gone_on_with() -> None:
         await driven.tick(19)
         await steps(driven, 22)
         await driven.until(lambda: not fresh.exists())
-        assert glance(run).going
+        assert summarize_run(run).going
         player = driven.app.player
     assert player is not None
     assert player.ended.wait(10)
     assert Replay(run).last == 22
-    assert not glance(run).going
+    assert not summarize_run(run).going
 
 
 async def test_one_that_another_program_writes_says_who_does() -> None:
@@ -115,8 +115,10 @@ async def test_the_first_screen_offers_the_latest_runs(monkeypatch: pytest.Monke
     monkeypatch.setattr("studio.screens.welcome.WORLDS", SQUARE.parent)
     run = earlier("run-0007", 9)
     async with studio(None) as driven:
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome) and "run-0007 · tick 9" in driven.frame())
-        worlds = driven.app.screen.query_one(Worlds)
+        await driven.until(
+            lambda: isinstance(driven.app.screen, WelcomeScreen) and "run-0007 · tick 9" in driven.frame()
+        )
+        worlds = driven.app.screen.query_one(WorldList)
         place = next(place for place, row in enumerate(worlds.rows) if row.key == str(run))
         await driven.press(*(["down"] * place), "enter")
         await driven.until(lambda: driven.app.player is not None and shown(driven) == run)
@@ -130,7 +132,7 @@ async def test_a_fork_asks_for_its_seed_and_the_branches_tell_it() -> None:
         parent = shown(driven)
         await driven.press("f")
         await chosen(driven, "Fork at tick 6", "down")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.pilot.pause(0.05)
         await driven.press("ctrl+u", *"7x", "enter")
         assert "type a whole number" in driven.frame()
@@ -154,7 +156,7 @@ async def test_a_fork_that_is_left_before_its_first_tick_is_what_it_was_to_be() 
         parent = shown(driven)
         await driven.press("f")
         await chosen(driven, "Fork at tick 6", "down")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.press("ctrl+u", *"99", "enter")
         await elsewhere(driven, parent, 6)
         branch, player = shown(driven), driven.app.player
@@ -173,7 +175,7 @@ async def test_a_fork_that_is_left_before_its_first_tick_is_what_it_was_to_be() 
 async def test_one_compares_with_any_run_that_began_alike() -> None:
     run = earlier("run-0001", 9)
     for name, seed in (("run-0002", 8), ("run-0003", 9)):
-        made = fork(Replay(run), 4, run.parent / name, Otherwise(seed=seed), make_model, make_embedder)
+        made = fork(Replay(run), 4, run.parent / name, ForkChanges(seed=seed), make_model, make_embedder)
         made.step()
         made.close()
     earlier("run-0004", 3)
@@ -182,9 +184,9 @@ async def test_one_compares_with_any_run_that_began_alike() -> None:
         await chosen(driven, "run-0003", *"0003")
         await opened(driven, run.parent / "run-0003", 5)
         await driven.press("d")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
-        rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(Choices).rows]
+        rows = ["".join(span.text for span in row.spans) for row in driven.app.screen.query_one(OptionLines).rows]
         assert rows == ["run-0001", "⑂ run-0002 from 4: seed 8"]
         await driven.press("down", "enter")
         await driven.until(lambda: isinstance(driven.app.screen, ComparisonScreen))
@@ -211,14 +213,14 @@ async def test_a_branch_is_shown_at_its_tick_at_once(monkeypatch: pytest.MonkeyP
 
 
 def test_worlds_of_the_tests_are_of_one_edition() -> None:
-    assert glance(earlier("run-0001", 1)).worlds == {load(SQUARE).digest[:12]}
+    assert summarize_run(earlier("run-0001", 1)).worlds == {load_world(SQUARE).digest[:12]}
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     run = earlier("run-0001", 30)
     for name, at, seed in (("run-0002", 4, 8), ("run-0003", 28, 9)):
-        made = fork(Replay(run), at, run.parent / name, Otherwise(seed=seed), make_model, make_embedder)
+        made = fork(Replay(run), at, run.parent / name, ForkChanges(seed=seed), make_model, make_embedder)
         for _ in range(3):
             made.step()
         made.close()
@@ -241,7 +243,7 @@ async def test_branches_are_tracks_below_the_timeline(frames: SnapshotAssertion,
 
 async def test_runs_beside_a_recorded_one_are_listed_compared_and_only_looked_at(tmp_path: Path) -> None:
     run = recorded(tmp_path / "runs" / "monday", 9)
-    made = fork(Replay(run), 4, run.parent / "tuesday", Otherwise(seed=8), make_model, make_embedder)
+    made = fork(Replay(run), 4, run.parent / "tuesday", ForkChanges(seed=8), make_model, make_embedder)
     made.step()
     made.close()
     before = {path: path.read_bytes() for path in run.iterdir()}
@@ -271,6 +273,6 @@ async def test_another_world_that_is_opened_lists_its_own_runs_alone(tmp_path: P
         await driven.until(lambda: "B: open it" not in driven.frame())
         await steps(driven, 2)
         await driven.press("B")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
-        assert [row.key for row in driven.app.screen.query_one(Choices).rows] == [str(shown(driven))]
+        assert [row.key for row in driven.app.screen.query_one(OptionLines).rows] == [str(shown(driven))]

@@ -7,8 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from studio.screens.problems_dialog import ProblemsDialog
-from studio.screens.welcome import Welcome
-from studio.widgets.fill import Fill
+from studio.screens.welcome import WelcomeScreen
+from studio.widgets.fill import ValidatedInput
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench
 
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 async def field(driven: Driven, *typed: str) -> None:
     """Type into the dialog that is open, instead of what it holds, and take it."""
-    await driven.until(lambda: isinstance(driven.app.screen, Fill) and driven.app.focused is not None)
+    await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
     known = driven.app.screen
     await driven.press(*typed, "enter")
     await driven.until(lambda: driven.app.screen is not known)
@@ -44,9 +44,9 @@ def keys(text: str) -> list[str]:
 
 async def test_a_new_world_begins_on_the_welcome_screen(here: Path) -> None:
     async with studio(None) as driven:
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         await driven.press("a")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill) and driven.app.focused is not None)
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
         await driven.press(*"square", "enter")
         assert "exists already" in driven.frame()
         await field(driven, "2")
@@ -61,7 +61,7 @@ async def test_a_source_is_imported_beside_the_open_world(here: Path) -> None:
     shutil.copytree(ORIGINAL, here / "old")
     async with studio(here / "worlds" / "square") as driven:
         await driven.app.run_action("app.import")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill) and driven.app.focused is not None)
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
         await driven.press(*"nowhere", "enter")
         assert "there is no “nowhere”" in driven.frame()
         driven.app.screen.query_one("Input").value = "old"  # type: ignore[attr-defined]
@@ -147,7 +147,7 @@ async def test_worlds_of_one_name_say_where_they_lie(
 ) -> None:
     shutil.copytree(SQUARE, here / "worlds" / "twin")
     async with studio(None, size) as driven:
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         await driven.press("down")
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames

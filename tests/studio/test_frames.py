@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from studio.commands import COMMANDS
 from studio.locations import settings_file
-from studio.screens.help import Keys
+from studio.screens.help import HelpText
 from studio.widgets.bar import key_name
 from tests.studio.conftest import SQUARE, studio
 
@@ -68,7 +68,7 @@ async def test_help(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
 async def test_help_turns_its_page_at_the_first_key_and_writes_keys_as_signs() -> None:
     async with studio(size=(80, 24)) as driven:
         await driven.press("question_mark")
-        keys = driven.app.screen.query_one(Keys)
+        keys = driven.app.screen.query_one(HelpText)
         first = driven.frame()
         await driven.press("pagedown")
         assert driven.frame() != first

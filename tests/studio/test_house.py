@@ -7,15 +7,15 @@ import pytest
 from textual.widgets import Input
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.load import load
-from studio.panes.draw import Draw
-from studio.panes.tiles import Tiles
+from latticeville.world.load import load_world
+from studio.panes.draw import MapEditor
+from studio.panes.tiles import LegendPane
 from studio.panes.toolbar import TOOLS, Toolbar
-from studio.screens.simulate import Simulate
-from studio.widgets.bar import Hints
-from studio.widgets.pick import Choices, Pick
-from studio.widgets.title import Title
-from studio.widgets.ways import Ways
+from studio.screens.simulate import SimulateScreen
+from studio.widgets.bar import CommandFooter
+from studio.widgets.pick import OptionDialog, OptionLines
+from studio.widgets.title import TitleBar
+from studio.widgets.ways import DialogFooter
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import checked, design, draw, workbench
 
@@ -38,14 +38,14 @@ def village(tmp_path: Path) -> Path:
 
 async def is_lived_in(driven: Driven, folder: Path, who: str) -> None:
     """See the saved world in the run, and the person walk out of the house."""
-    world = load(folder)
+    world = load_world(folder)
     house = next(area for area in world.areas.by_id.values() if area.boxes == (HOUSE,))
     rooms = world.areas.children(house.id)
     assert len(rooms) == 2
     stove = next(thing for thing in world.objects.values() if thing.kind == "stove")
     assert stove.box.x in range(HOUSE.x, HOUSE.x + HOUSE.width)
     assert world.areas.at(world.people[who].start) in rooms
-    await driven.until(lambda: isinstance(driven.app.screen, Simulate))
+    await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
     for _ in range(25):
         tick = driven.view.payload.tick
         await driven.press("full_stop")
@@ -61,10 +61,10 @@ async def is_lived_in(driven: Driven, folder: Path, who: str) -> None:
 async def choose(driven: Driven, key: str, letters: str) -> None:
     """Open a list by a key, type letters, and take the first that fits."""
     await driven.press(key)
-    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
     await driven.press(*letters)
     await driven.press("enter")
-    await driven.until(lambda: not isinstance(driven.app.screen, Pick))
+    await driven.until(lambda: not isinstance(driven.app.screen, OptionDialog))
 
 
 async def name(driven: Driven, text: str) -> None:
@@ -154,7 +154,7 @@ class Mouse:
 
     async def ink(self, glyph: str) -> None:
         """Click a line of the legend."""
-        tiles = design(self.driven).query_one(Tiles)
+        tiles = design(self.driven).query_one(LegendPane)
         row = next(place for place, one in enumerate(tiles.rows) if one.link == glyph)
         region = tiles.content_region
         await self.driven.pilot.click(offset=(region.x + 2, region.y + row - tiles.top))
@@ -162,31 +162,31 @@ class Mouse:
 
     async def take(self) -> None:
         """Click “take” below a dialog."""
-        await self.driven.until(lambda: bool(self.driven.app.screen.query(Ways)))
+        await self.driven.until(lambda: bool(self.driven.app.screen.query(DialogFooter)))
         await self.driven.pilot.pause(0.05)
-        await self.driven.pilot.click(Ways, offset=(1, 0))
+        await self.driven.pilot.click(DialogFooter, offset=(1, 0))
         await self.driven.until(lambda: self.driven.app.screen is design(self.driven))
 
     async def line(self, key: str) -> None:
         """Click a line of a dialog."""
-        await self.driven.until(lambda: isinstance(self.driven.app.screen, Pick))
+        await self.driven.until(lambda: isinstance(self.driven.app.screen, OptionDialog))
         await self.driven.pilot.pause(0.05)
-        choices = self.driven.app.screen.query_one(Choices)
+        choices = self.driven.app.screen.query_one(OptionLines)
         row = next(place for place, one in enumerate(choices.rows) if one.link == key)
         region = choices.content_region
         await self.driven.pilot.click(offset=(region.x + 2, region.y + row))
-        await self.driven.until(lambda: not isinstance(self.driven.app.screen, Pick))
+        await self.driven.until(lambda: not isinstance(self.driven.app.screen, OptionDialog))
 
     async def tab(self, name: str) -> None:
         """Click a workbench in the line above."""
-        title = self.driven.app.screen.query_one(Title)
+        title = self.driven.app.screen.query_one(TitleBar)
         place = title.render_line(0).text.index(name)
         await self.driven.pilot.click(offset=(title.content_region.x + place, 0))
         await self.driven.pilot.pause(0.1)
 
     async def hint(self, word: str) -> None:
         """Click a word of the footer."""
-        hints = self.driven.app.screen.query_one(Hints)
+        hints = self.driven.app.screen.query_one(CommandFooter)
         hints.hush()
         await self.driven.pilot.pause(0.05)
         text = hints.render_line(0).text
@@ -201,7 +201,7 @@ async def test_by_mouse(village: Path, size: tuple[int, int]) -> None:
         mouse = Mouse(driven)
         await mouse.tab("1")
         await driven.until(lambda: driven.app.design is not None and design(driven).report is not None)
-        assert isinstance(driven.app.screen.query_one(Draw), Draw)
+        assert isinstance(driven.app.screen.query_one(MapEditor), MapEditor)
         await mouse.tool("area")
         await mouse.drag(26, 1, 36, 7)
         await mouse.take()

@@ -18,9 +18,9 @@ from studio.panes.interview_pane import InterviewPane
 from studio.panes.memory_pane import MemoryPane
 from studio.screens.problems_dialog import ProblemsDialog
 from studio.screens.questionnaire_dialogs import FILE
-from studio.widgets.fill import Fill
-from studio.widgets.paths import Paths
-from studio.widgets.pick import Choices, Pick
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.paths import PathSuggester
+from studio.widgets.pick import OptionDialog, OptionLines
 from studio.widgets.view_rows import Kept, PaintedView
 from tests.digests import digest_of
 from tests.studio.conftest import Driven
@@ -67,7 +67,7 @@ def behind(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Gate:
 
 async def typed(driven: Driven, text: str) -> None:
     """Type into the dialog that is open, instead of what it holds, and take it."""
-    await driven.until(lambda: isinstance(driven.app.screen, Fill) and driven.app.focused is not None)
+    await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput) and driven.app.focused is not None)
     known = {"/": "slash", ".": "full_stop", "-": "minus", ",": "comma", " ": "space", "_": "underscore"}
     await driven.press(*(known.get(one, one) for one in text), "enter")
 
@@ -102,12 +102,12 @@ async def test_a_questionnaire_is_put_to_everybody_and_gone_through(
     async with ada(size) as driven:
         before = digest_of(driven.view.payload)
         await driven.press("P")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.1)
         await driven.until(lambda: "surveys" in driven.frame())
         assert driven.frame() == frames(name="what")
         await chosen(driven, "Ask which questions?", *"oak")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames(name="whom")
         await chosen(driven, "Ask whom?", *"every")
@@ -138,8 +138,8 @@ async def test_letters_are_not_lost_and_what_is_marked_stays_while_files_are_loo
         gate.set()
         await driven.until(lambda: "surveys" in driven.frame())
         pick = driven.app.screen
-        assert isinstance(pick, Pick)
-        choices = pick.query_one(Choices)
+        assert isinstance(pick, OptionDialog)
+        choices = pick.query_one(OptionLines)
         assert choices.rows[choices.cursor].link == choices.chosen == FILE
         await driven.press("escape")
         await driven.burst("P", *"pap", "enter")
@@ -201,7 +201,7 @@ async def test_one_question_goes_to_some_and_to_those_who_are_there() -> None:
         assert [one.agent for one in pane.answers] == ["ada", "edda"]
         assert "oak · 2 people" in driven.frame()
         area = state.bodies["ada"].area
-        inside = sorted(who for who in state.minds if state.world.areas.within(state.bodies[who].area, area))
+        inside = sorted(who for who in state.minds if state.world.areas.is_within(state.bodies[who].area, area))
         assert len(inside) > 1
         pane = await poll(driven, *"oak", whom="People in")
         await through(driven, pane)
@@ -373,14 +373,14 @@ def test_lines_are_made_anew_only_where_something_is_otherwise() -> None:
 
 
 def test_a_path_is_completed_by_folders_and_files_of_the_right_ending(here: Path) -> None:
-    paths = Paths((".toml",))
+    paths = PathSuggester((".toml",))
     (here / "broken.txt").write_text("")
     (here / ".hidden.toml").write_text("")
-    assert paths.completed("bro") == "broken.toml"
-    assert paths.completed("sur") == "surveys/"
-    assert paths.completed("surveys/o") == "surveys/oak.toml"
-    assert paths.completed("surveys/") is None
-    assert paths.completed("none/o") is None
-    assert paths.completed(f"{here}/b") == f"{here}/broken.toml"
-    assert paths.completed(".h") == ".hidden.toml"
-    assert paths.completed("\0/a") is None
+    assert paths.complete("bro") == "broken.toml"
+    assert paths.complete("sur") == "surveys/"
+    assert paths.complete("surveys/o") == "surveys/oak.toml"
+    assert paths.complete("surveys/") is None
+    assert paths.complete("none/o") is None
+    assert paths.complete(f"{here}/b") == f"{here}/broken.toml"
+    assert paths.complete(".h") == ".hidden.toml"
+    assert paths.complete("\0/a") is None

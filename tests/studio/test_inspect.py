@@ -11,12 +11,12 @@ from latticeville.lab.beliefs import GLYPHS, disagree
 from latticeville.lab.beliefs import rows as compare
 from latticeville.render.frame import people_layer
 from latticeville.sim.events import Refused
-from studio.panes.belief_scene import COLORS, BeliefScene, doubted
+from studio.panes.belief_scene import COLORS, BeliefScene, false_beliefs
 from studio.panes.beliefs_pane import BeliefsPane
-from studio.panes.canvas import Canvas
+from studio.panes.canvas import RunMap
 from studio.panes.memory_pane import MemoryPane
 from studio.panes.why_pane import WhyPane
-from studio.widgets.pick import Pick
+from studio.widgets.pick import OptionDialog
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import SIZES, named
 
@@ -81,10 +81,10 @@ async def test_other_terms_move_the_order_and_the_runs_own_bring_it_back() -> No
         own = [one.row.id for one in pane.retrieval.now.memories]
         assert tuple(own[: pane.retrieval.now.k]) == pane.retrieval.now.recorded
         await driven.press(*["minus"] * 4)
-        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.otherwise)
+        await driven.until(lambda: pane.retrieval is not None and pane.retrieval.is_changed)
         assert [one.row.id for one in pane.retrieval.now.memories] != own
         await driven.press("0")
-        await driven.until(lambda: pane.retrieval is not None and not pane.retrieval.otherwise)
+        await driven.until(lambda: pane.retrieval is not None and not pane.retrieval.is_changed)
         assert [one.row.id for one in pane.retrieval.now.memories] == own
 
 
@@ -248,7 +248,10 @@ async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
         state = driven.view.payload.state
         people = {sprite.id for row in people_layer(state.world, state.bodies).values() for sprite in row.values()}
         signs = [
-            one for row in doubted(state, "ada")[0].values() for one in row.values() if one.color in COLORS.values()
+            one
+            for row in false_beliefs(state, "ada")[0].values()
+            for one in row.values()
+            if one.color in COLORS.values()
         ]
         wrong = {row.id: row for row in compare(state, "ada") if row.match in COLORS and row.id != "ada"}
         assert signs
@@ -259,7 +262,7 @@ async def test_the_signs_on_the_map_are_the_rows_that_differ() -> None:
 @pytest.mark.parametrize("keys", [("v", "v"), ("V", "enter")])
 async def test_n_goes_through_the_signs_and_finds_again_where_there_are_none(keys: tuple[str, ...]) -> None:
     async with ada() as driven:
-        canvas = driven.simulate.query_one(Canvas)
+        canvas = driven.simulate.query_one(RunMap)
         await driven.press("slash", *"oak", "enter")
         driven.simulate.select("ada")
         await driven.press(keys[0])
@@ -303,12 +306,12 @@ async def test_a_run_goes_on_until_an_expression_is_met() -> None:
 async def test_the_map_where_two_believe_different_things(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("V")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.1)
         await driven.press(*"edda", "enter")
         await driven.until(lambda: "marks: ≠ both believe" in driven.frame())
         assert driven.frame() == frames
-        state, scene = driven.view.payload.state, driven.simulate.query_one(Canvas).scene
+        state, scene = driven.view.payload.state, driven.simulate.query_one(RunMap).scene
         assert isinstance(scene, BeliefScene)
         views = [one for one in disagree(state, "ada", "edda") if one.id not in ("ada", "edda")]
         cells = {look.cell for one in views for look in (one.one, one.other) if look is not None and look.cell}

@@ -13,7 +13,7 @@ import pytest
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
 from studio.documents.files import open_project
-from studio.documents.recovery import EVERY, Recovery, RecoveryOffer, recovered
+from studio.documents.recovery import EVERY, Recovery, RecoveryOffer, restore_offer
 from tests.studio.conftest import SQUARE
 from tests.studio.test_terminal import Terminal
 
@@ -35,7 +35,7 @@ def left(folder: Path) -> list[RecoveryOffer]:
     access = WorldAccess(folder)
     assert not access.read_only
     access.release()
-    return Recovery(access.folder).offers()
+    return Recovery(access.folder).read_offers()
 
 
 def drawing(folder: Path) -> Terminal:
@@ -75,7 +75,7 @@ def test_a_killed_studio_loses_ten_seconds_at_most(number: int, tmp_path: Path) 
     offers = left(folder)
     assert len(offers) <= 1
     for offer in offers:
-        opened = recovered(opened, offer)
+        opened = restore_offer(opened, offer)
     assert not opened.project.unread
     drawn = opened.project.map
     assert [len(row) for row in drawn] == [WIDTH] * HEIGHT

@@ -8,33 +8,33 @@ from tests.studio.conftest import studio
 
 @given(st.integers(60, 300), st.integers(20, 100), st.sampled_from(PANES))
 def test_every_pane_can_be_brought_to_the_screen(width: int, height: int, name: str) -> None:
-    shown = RunLayout().sized(width, height).fronted(name).shown
+    shown = RunLayout().with_size(width, height).with_front(name).shown
     assert name in shown
     assert "map" in shown or shown == {name} or shown & {*WIDE}
 
 
 @given(st.integers(1, 300), st.integers(1, 100))
 def test_more_room_never_hides_a_pane(width: int, height: int) -> None:
-    small, large = RunLayout().sized(width, height), RunLayout().sized(width + 1, height + 1)
+    small, large = RunLayout().with_size(width, height), RunLayout().with_size(width + 1, height + 1)
     assert small.shown <= large.shown
 
 
 def test_there_is_one_side_and_one_bottom_on_a_common_terminal() -> None:
-    arranged = RunLayout().sized(80, 24)
+    arranged = RunLayout().with_size(80, 24)
     assert arranged.shown == {"outline", "map", "transcript"}
-    assert arranged.fronted("card").fronted("timeline").shown == {"card", "map", "timeline"}
+    assert arranged.with_front("card").with_front("timeline").shown == {"card", "map", "timeline"}
 
 
 def test_without_room_nothing_is_shown() -> None:
-    assert RunLayout().sized(59, 40).shown == RunLayout().sized(200, 19).shown == frozenset()
+    assert RunLayout().with_size(59, 40).shown == RunLayout().with_size(200, 19).shown == frozenset()
 
 
 def test_one_pane_may_have_the_whole_screen() -> None:
-    alone = RunLayout(alone=True, front="timeline").sized(160, 48)
+    alone = RunLayout(alone=True, front="timeline").with_size(160, 48)
     assert alone.shown == {"timeline"}
-    assert alone.fronted("card").shown == {"card"}
-    assert alone.alone_or_not("timeline").shown >= {"map", "outline", "card"}
-    assert MapLayout(alone=True).sized(160, 48).shown == {"draw"}
+    assert alone.with_front("card").shown == {"card"}
+    assert alone.toggle_alone("timeline").shown >= {"map", "outline", "card"}
+    assert MapLayout(alone=True).with_size(160, 48).shown == {"draw"}
 
 
 KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right", "mini"]), st.one_of(
@@ -44,9 +44,12 @@ KEPT = st.dictionaries(st.sampled_from(["side", "face", "bottom", "left", "right
 
 @given(KEPT)
 def test_a_layout_is_restored_as_far_as_there_is_such_a_thing(kept: dict[str, object]) -> None:
-    run, sheet = RunLayout().sized(120, 40).restored(kept), MapLayout().sized(120, 40).restored(kept)
-    assert run.restored(run.kept) == run
-    assert sheet.restored(sheet.kept) == sheet
+    run, sheet = (
+        RunLayout().with_size(120, 40).with_saved_values(kept),
+        MapLayout().with_size(120, 40).with_saved_values(kept),
+    )
+    assert run.with_saved_values(run.saved_values) == run
+    assert sheet.with_saved_values(sheet.saved_values) == sheet
     assert {"map", "outline"} <= run.shown <= {*PANES}
     assert {"draw"} <= sheet.shown <= {*PARTS}
 

@@ -3,14 +3,14 @@
 import pytest
 from textual.app import App, ComposeResult
 
-from latticeville.lab.beliefs import Look, Match
-from latticeville.lab.beliefs import Row as Held
-from latticeville.sim.state import begin
+from latticeville.lab.beliefs import BeliefMatch, NodeAppearance
+from latticeville.lab.beliefs import BeliefRow as Held
+from latticeville.sim.state import initial_state
 from latticeville.views.beliefs import belief_row, difference
 from latticeville.views.rows import TextPart
-from studio.panes.beliefs_pane import line
-from studio.widgets.lines import Lines
-from studio.widgets.spans import Row, Span
+from studio.panes.beliefs_pane import node_row
+from studio.widgets.lines import ListView
+from studio.widgets.spans import Span, TextRow
 from tests.worlds import build
 
 LONG = "The city paper printed my first chapter under the name of A. Lind, and nobody has said a word about it."
@@ -20,10 +20,10 @@ class Reader(App[None]):
     """A list of ten lines, of which every second is cut."""
 
     def compose(self) -> ComposeResult:
-        pane = Lines(id="lines")
+        pane = ListView(id="lines")
         pane.eager = False
         cut, short = (Span(LONG),), (Span("short"),)
-        pane.rows = [Row(f"{n}", cut, whole=LONG) if n % 2 else Row(f"{n}", short) for n in range(10)]
+        pane.rows = [TextRow(f"{n}", cut, whole=LONG) if n % 2 else TextRow(f"{n}", short) for n in range(10)]
         yield pane
 
 
@@ -36,7 +36,7 @@ def shown(app: App[None]) -> list[str]:
 async def test_a_cut_line_is_told_whole_over_the_last_lines_or_above_itself(cursor: int, starts: int) -> None:
     app = Reader()
     async with app.run_test(size=(40, 10)) as pilot:
-        pane = app.query_one(Lines)
+        pane = app.query_one(ListView)
         pane.focus()
         pane._move_to(cursor)
         await pilot.pause(0.05)
@@ -53,7 +53,7 @@ async def test_a_cut_line_is_told_whole_over_the_last_lines_or_above_itself(curs
 async def test_a_click_on_what_is_told_stays_with_its_line() -> None:
     app = Reader()
     async with app.run_test(size=(40, 10)) as pilot:
-        pane = app.query_one(Lines)
+        pane = app.query_one(ListView)
         pane.focus()
         pane._move_to(1)
         await pilot.pause(0.05)
@@ -65,18 +65,18 @@ async def test_a_click_on_what_is_told_stays_with_its_line() -> None:
 
 def whole(held: Held, cells: int, *, opened: bool = False) -> str:
     """Return what is told of a belief while the cursor is on it."""
-    row = belief_row(begin(build("..", areas={"hut": [0, 0, 2, 1]})), held)
+    row = belief_row(initial_state(build("..", areas={"hut": [0, 0, 2, 1]})), held)
     parts = (row.parts[0], TextPart(held.name), *row.parts[2:])
-    return line(row._replace(parts=parts), difference(held), cells, opened=opened).whole
+    return node_row(row._replace(parts=parts), difference(held), cells, opened=opened).whole
 
 
 @pytest.mark.parametrize("cells", [34, 100])
 def test_a_belief_is_whole_only_where_it_is_cut(cells: int) -> None:
-    look = Look("hut", None, "half finished and rather crooked", (("boards that were counted twice", 12),))
+    look = NodeAppearance("hut", None, "half finished and rather crooked", (("boards that were counted twice", 12),))
     name = "the long table of the mayor that nobody may sit at before the bell has rung"
-    held = Held("table", name, "thing", "hut", Match.STALE, 3, 1, look, look, "")
+    held = Held("table", name, "thing", "hut", BeliefMatch.STALE, 3, 1, look, look, "")
     assert name in whole(held, cells)
     assert whole(held, cells, opened=True) == ""
-    seen = Look("hut", None, "full")
-    cup = Held("cup", "cup", "thing", "hut", Match.SAME, 3, 1, seen, seen, "")
+    seen = NodeAppearance("hut", None, "full")
+    cup = Held("cup", "cup", "thing", "hut", BeliefMatch.SAME, 3, 1, seen, seen, "")
     assert whole(cup, cells) == ""

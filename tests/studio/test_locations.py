@@ -8,7 +8,7 @@ from latticeville.core import places
 from latticeville.core.file_lock import FileLock
 from latticeville.db import run_lock
 from studio import locations, settings
-from studio.entry import farewell
+from studio.entry import exit_message
 
 
 def test_only_the_runs_of_a_world_that_were_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,9 +40,9 @@ def world(folder: Path) -> Path:
 def test_worlds_of_one_name_keep_their_runs_apart(tmp_path: Path) -> None:
     one, other = world(tmp_path / "a" / "ville"), world(tmp_path / "b" / "ville")
     mine, theirs = locations.new_run(one), locations.new_run(other)
-    assert mine.parent == locations.home(one)
+    assert mine.parent == locations.runs_folder(one)
     assert mine.parent.name == "ville"
-    assert theirs.parent == locations.home(other) != mine.parent
+    assert theirs.parent == locations.runs_folder(other) != mine.parent
     assert locations.is_kept(mine)
     assert locations.is_kept(theirs)
     assert locations.new_branch(theirs).parent == theirs.parent
@@ -51,34 +51,34 @@ def test_worlds_of_one_name_keep_their_runs_apart(tmp_path: Path) -> None:
 def test_a_world_that_was_moved_keeps_its_runs(tmp_path: Path) -> None:
     run = locations.new_run(world(tmp_path / "a" / "ville"))
     (tmp_path / "a").rename(tmp_path / "b")
-    assert locations.home(tmp_path / "b" / "ville") == run.parent
+    assert locations.runs_folder(tmp_path / "b" / "ville") == run.parent
 
 
 def test_runs_of_which_nobody_said_whose_they_are_stay_usable(tmp_path: Path) -> None:
-    run = places.state() / "runs" / "ville" / "run-0001"
+    run = places.state_dir() / "runs" / "ville" / "run-0001"
     run.mkdir(parents=True)
     (run / "segment-000.jsonl").write_text("")
-    assert locations.earlier(locations.home(world(tmp_path / "ville"))) == [run]
+    assert locations.earlier_runs(locations.runs_folder(world(tmp_path / "ville"))) == [run]
 
 
 def test_the_way_out_names_a_run_that_was_kept() -> None:
     run = locations.new_run(Path("my world"))
-    assert farewell(run) == f"the run is saved; to open it again: latticeville studio '{run}'\n"
+    assert exit_message(run) == f"the run is saved; to open it again: latticeville studio '{run}'\n"
     run.rmdir()
-    assert farewell(run) == farewell(None) == ""
+    assert exit_message(run) == exit_message(None) == ""
 
 
 def test_a_setting_leaves_the_others_as_they_are() -> None:
     file = locations.settings_file()
     file.write_text('# mine\ntheme = "day"\n')
-    settings.greet()
+    settings.mark_greeted()
     assert file.read_text() == '# mine\ntheme = "day"\ngreeted = true\n'
-    settings.choose_theme("night")
-    assert (settings.chosen_theme(), settings.greeted()) == ("night", True)
+    settings.save_theme("night")
+    assert (settings.saved_theme(), settings.has_greeted()) == ("night", True)
 
 
 def test_settings_that_cannot_be_read_are_as_none() -> None:
     locations.settings_file().write_text("theme =")
-    assert (settings.chosen_theme(), settings.greeted()) == ("night", False)
-    settings.greet()
-    assert settings.greeted()
+    assert (settings.saved_theme(), settings.has_greeted()) == ("night", False)
+    settings.mark_greeted()
+    assert settings.has_greeted()

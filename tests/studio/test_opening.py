@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from textual.scrollbar import ScrollBar
 
-from latticeville.world.world_cache import SWITCH
+from latticeville.world.world_cache import CACHE_VARIABLE
 from studio import preload
 from studio.app.runs import RunController
 from studio.player.frame import PlaybackFrame
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 from tests.studio.conftest import ROOT, SQUARE, studio
 
 DEAR = {"argcomplete", "importlib.metadata", "numpy", "pydantic", "sqlite3", "tomlkit", "watchdog"}
@@ -42,7 +42,7 @@ asyncio.run(main())
 def loaded(home: Path) -> dict[str, set[str]]:
     """Open the little square in a fresh interpreter; return the modules loaded by the panes and by the village."""
     places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "STATE", "CACHE", "DATA")}
-    environment = {name: value for name, value in os.environ.items() if name != SWITCH} | places
+    environment = {name: value for name, value in os.environ.items() if name != CACHE_VARIABLE} | places
     words = [sys.executable, "-c", OPEN, str(SQUARE)]
     made = subprocess.run(words, capture_output=True, text=True, check=False, env=environment, cwd=ROOT, timeout=120)
     assert made.returncode == 0, made.stderr
@@ -60,16 +60,16 @@ def test_a_village_from_the_cache_is_drawn_without_dear_imports(tmp_path: Path) 
 @pytest.mark.parametrize("size", [(200, 50), (120, 40), (80, 24), (70, 22), (50, 15)], ids=str)
 async def test_the_first_frame_is_laid_out_once(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     laid: list[tuple[frozenset[str], frozenset[str]]] = []
-    arranged = Simulate.arranged
+    arranged = SimulateScreen.update_seen_panes
 
-    def note(simulate: Simulate, shown: frozenset[str], fresh: frozenset[str]) -> None:
+    def note(simulate: SimulateScreen, shown: frozenset[str], fresh: frozenset[str]) -> None:
         laid.append((shown, frozenset(pane.id or "" for pane in simulate.panes() if pane.size)))
         arranged(simulate, shown, fresh)
 
-    monkeypatch.setattr(Simulate, "arranged", note)
+    monkeypatch.setattr(SimulateScreen, "update_seen_panes", note)
     async with studio(SQUARE, size) as driven:
         assert not driven.simulate.query(ScrollBar)
-        shown = driven.simulate.arrangement.shown
+        shown = driven.simulate.pane_layout.shown
         assert {one for one, _ in laid} == {shown}
         assert all(sized <= shown for _, sized in laid)
         assert driven.simulate.styles.overflow_y == "hidden"
@@ -87,13 +87,13 @@ async def test_the_rest_is_imported_once_the_village_is_drawn(monkeypatch: pytes
 
     monkeypatch.setattr("studio.app.runs.import_all", import_all)
     monkeypatch.setattr(RunController, "preloads", wanted)
-    show_frame = Simulate.show_frame
+    show_frame = SimulateScreen.show_frame
 
-    def note(simulate: Simulate, frame: PlaybackFrame) -> None:
+    def note(simulate: SimulateScreen, frame: PlaybackFrame) -> None:
         painted.append(True)
         show_frame(simulate, frame)
 
-    monkeypatch.setattr(Simulate, "show_frame", note)
+    monkeypatch.setattr(SimulateScreen, "show_frame", note)
     async with studio() as driven:
         if wanted:
             await driven.until(lambda: bool(came))

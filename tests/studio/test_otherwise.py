@@ -6,23 +6,23 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.db.branch import branch_of
+from latticeville.db.branch import read_branch
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import compare
 from latticeville.lab.why import explain
-from latticeville.sim.inputs import Believe, EditMemory, ForgetMemory, GodEvent, PlantMemory, Put, Whisper
+from latticeville.sim.inputs import DeleteMemory, EditMemory, GodEvent, InsertMemory, PutPerson, SetBelief, Whisper
 from studio.panes.beliefs_pane import BeliefsPane
 from studio.panes.interview_pane import InterviewPane
 from studio.panes.memory_pane import MemoryPane
 from studio.panes.timeline_pane import TimelinePane
 from studio.panes.why_pane import WhyPane
 from studio.screens.comparison_screen import ComparisonLines, ComparisonScreen
-from studio.screens.help import Help
+from studio.screens.help import HelpDialog
 from studio.screens.interventions import beings, destinations
-from studio.widgets.ask import Converse
-from studio.widgets.fill import Fill
-from studio.widgets.lines import Lines
-from studio.widgets.pick import Pick
+from studio.widgets.ask import RepeatedPrompt
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.lines import ListView
+from studio.widgets.pick import OptionDialog
 from tests.digests import digest_of
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -61,7 +61,7 @@ async def elsewhere(driven: Driven, parent: Path, tick: int) -> None:
 
 async def chosen(driven: Driven, title: str, *keys: str) -> None:
     """Wait for a list, and choose from it."""
-    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
     await driven.pilot.pause(0.05)
     assert title in driven.frame()
     await driven.press(*keys, "enter")
@@ -76,7 +76,7 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
         await driven.press(*"oak", "enter")
         pane = driven.simulate.query_one(InterviewPane)
         await driven.until(lambda: bool(pane.answers))
-        assert isinstance(driven.app.screen, Converse)
+        assert isinstance(driven.app.screen, RepeatedPrompt)
         await driven.press("escape", "enter", "g")
         assert driven.frame() == frames
         assert pane.answers[0].cites
@@ -89,7 +89,7 @@ async def test_an_interview_cites_and_leaves_no_trace(frames: SnapshotAssertion,
 async def test_the_present_is_edited_through_the_log(frames: SnapshotAssertion, size: tuple[int, int]) -> None:
     async with ada(size) as driven:
         await driven.press("e")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         await chosen(driven, "Edit the present", *"whisper")
@@ -105,12 +105,12 @@ async def test_to_edit_the_past_is_to_branch_from_it() -> None:
         parent = shown(driven)
         driven.simulate.action_back()
         await driven.tick(34)
-        driven.simulate.give(Put("ada", "library"))
+        driven.simulate.add_input(PutPerson("ada", "library"))
         await elsewhere(driven, parent, 34)
         await steps(driven, 35)
-        assert driven.view.payload.inputs[0] == Put("ada", "library")
+        assert driven.view.payload.inputs[0] == PutPerson("ada", "library")
         child = shown(driven)
-        own = branch_of(child)
+        own = read_branch(child)
         assert own is not None
         assert own.tick == 34
         assert compare(parent, child).tick == 35
@@ -141,7 +141,7 @@ async def test_memory_and_why_are_those_of_the_shown_run() -> None:
         parent = shown(driven)
         seek(driven, 30)
         await driven.tick(30)
-        driven.simulate.give(PlantMemory("ada", "The stove is on at home.", importance=9))
+        driven.simulate.add_input(InsertMemory("ada", "The stove is on at home.", importance=9))
         await elsewhere(driven, parent, 30)
         await steps(driven, TALK)
         child = shown(driven)
@@ -195,7 +195,7 @@ async def test_branches_are_compared(
         assert "no run to compare with" in driven.frame()
         seek(driven, 30)
         await driven.tick(30)
-        driven.simulate.give(GodEvent("The ground shakes."))
+        driven.simulate.add_input(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
         await steps(driven, 35)
         await driven.until(lambda: len(driven.simulate.query_one(TimelinePane).tracks) == 2)
@@ -211,14 +211,14 @@ async def test_lines_of_a_comparison_lead_to_their_tick_and_one_comes_back() -> 
         parent = shown(driven)
         seek(driven, 30)
         await driven.tick(30)
-        driven.simulate.give(GodEvent("The ground shakes."))
+        driven.simulate.add_input(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
         await steps(driven, 35)
         child = shown(driven)
         await driven.press("d")
         sides = await compared(driven)
         await driven.press("question_mark")
-        await driven.until(lambda: isinstance(driven.app.screen, Help))
+        await driven.until(lambda: isinstance(driven.app.screen, HelpDialog))
         assert "Two runs with the same start" in driven.frame()
         await driven.press("escape")
         await stand(driven, sides, "e 31 1 0")
@@ -250,11 +250,11 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
         parent = shown(driven)
         seek(driven, 30)
         await driven.tick(30)
-        driven.simulate.give(PlantMemory("ada", "The stove is on at home.", importance=9))
+        driven.simulate.add_input(InsertMemory("ada", "The stove is on at home.", importance=9))
         await elsewhere(driven, parent, 30)
         known = driven.view.payload.state.minds["ada"].beliefs
         far = min(known.kept.keys() - {node.id for node in known.sights} - driven.view.payload.state.bodies.keys())
-        driven.simulate.give(Believe("ada", far, missing=True))
+        driven.simulate.add_input(SetBelief("ada", far, missing=True))
         await steps(driven, TALK)
         child = shown(driven)
         memories, reasons = driven.simulate.query_one(MemoryPane), driven.simulate.query_one(WhyPane)
@@ -266,7 +266,7 @@ async def test_lines_lead_to_the_very_memory_belief_question_and_recall_in_eithe
             await stand(driven, sides, key)
             await driven.press(*keys)
 
-        def under(pane: Lines) -> str:
+        def under(pane: ListView) -> str:
             row = pane.rows[pane.cursor]
             return "".join(span.text for span in row.spans)
 
@@ -298,7 +298,7 @@ async def test_a_comparison_folds_is_searched_and_remembers_what_was_open() -> N
         seek(driven, 30)
         await driven.tick(30)
         parent = shown(driven)
-        driven.simulate.give(GodEvent("The ground shakes."))
+        driven.simulate.add_input(GodEvent("The ground shakes."))
         await elsewhere(driven, parent, 30)
         await steps(driven, TALK)
         await driven.press("d")
@@ -359,7 +359,9 @@ async def test_things_and_areas_in_a_list_are_told_apart() -> None:
             assert len({*names}) == len(names)
             assert not any(one.name == "Kitchen" for one in listed)
         carried = {one.key: one.note for one in beings(state, "ada")}
-        held = {thing.id: state.world.told(thing.holder) for thing in state.things.values() if thing.holder}
+        held = {
+            thing.id: state.world.name_with_article(thing.holder) for thing in state.things.values() if thing.holder
+        }
         assert {"cafe_apron": "Byron"}.items() <= held.items()
         assert all(carried[name] == f"carried by {who}" for name, who in held.items() if who != "Ada")
         assert carried["byron"] == "Counter"
@@ -385,7 +387,7 @@ async def test_a_memory_is_given_as_far_as_it_matters() -> None:
         await driven.press("ctrl+u", *"9", "enter")
         await driven.until(lambda: "applies at the next tick" in driven.frame())
         await steps(driven, TALK + 1)
-        (given,) = [one for one in driven.view.payload.inputs if isinstance(one, PlantMemory)]
+        (given,) = [one for one in driven.view.payload.inputs if isinstance(one, InsertMemory)]
         assert (given.who, given.text, given.importance) == ("ada", "Snow", 9)
 
 
@@ -398,7 +400,7 @@ async def test_a_memory_is_rewritten_and_taken_away() -> None:
         memory = driven.view.payload.state.minds["ada"].memory
         place = next(one.id for one in memory if one.text == "Snow")
         assert EditMemory("ada", place, "Snow") in driven.view.payload.inputs
-        driven.simulate.query_one(MemoryPane).post_message(MemoryPane.Meant(ForgetMemory("ada", place)))
+        driven.simulate.query_one(MemoryPane).post_message(MemoryPane.MemoryEditRequested(DeleteMemory("ada", place)))
         await driven.pilot.pause(0.1)
         await steps(driven, 37)
         assert all(one.text != "Snow" for one in driven.view.payload.state.minds["ada"].memory)
@@ -410,7 +412,7 @@ async def test_a_branch_without_a_tick_of_its_own_is_not_compared_yet() -> None:
         await driven.press("f")
         await chosen(driven, "Fork at tick 35")
         await elsewhere(driven, parent, 35)
-        driven.simulate.give(GodEvent("The ground shakes."))
+        driven.simulate.add_input(GodEvent("The ground shakes."))
         await driven.press("d")
         await driven.until(lambda: "no tick after the fork at 35 yet" in driven.frame())
         await steps(driven, 37)
@@ -433,13 +435,13 @@ async def test_letters_typed_right_after_the_key_reach_the_dialog() -> None:
     async with studio() as driven:
         await steps(driven, 1)
         await driven.burst("f", *"without m")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.until(lambda: driven.app.screen.query_one(Input).value == "without m")
 
 
 async def test_letters_typed_after_a_command_of_the_palette_reach_its_dialog() -> None:
     async with studio() as driven:
         await driven.burst("ctrl+p", *"new world", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.press(*"inn")
         await driven.until(lambda: driven.app.screen.query_one(Input).value == "inn")

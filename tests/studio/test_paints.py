@@ -5,12 +5,12 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.strip import Strip
 
-from studio.widgets.bar import Status
-from studio.widgets.part import Surface
+from studio.widgets.bar import StatusBar
+from studio.widgets.part import CachedWidget
 from studio.widgets.spans import Span
 
 
-class Page(Surface):
+class Page(CachedWidget):
     """Counts the lines that it draws."""
 
     drawn = 0
@@ -26,7 +26,7 @@ class Shown(App[None]):
 
     def compose(self) -> ComposeResult:
         yield Page()
-        yield Status()
+        yield StatusBar()
 
 
 async def test_a_page_is_drawn_again_only_where_it_has_changed() -> None:
@@ -47,9 +47,9 @@ async def test_a_page_is_drawn_again_only_where_it_has_changed() -> None:
 
 
 async def test_what_is_said_quickly_is_painted_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Status, "EVERY", 0.2)
+    monkeypatch.setattr(StatusBar, "EVERY", 0.2)
     async with Shown().run_test(size=(20, 6)) as pilot:
-        bar = pilot.app.query_one(Status)
+        bar = pilot.app.query_one(StatusBar)
         region = Region(0, 0, *bar.outer_size)
         bar.say([Span("first")], Span(""))
         assert "first" in bar.render_lines(region)[0].text

@@ -6,8 +6,8 @@ import threading
 import pytest
 from textual.command import CommandList
 
-from studio.panes.canvas import Canvas
-from studio.screens.palette import Palette, everything
+from studio.panes.canvas import RunMap
+from studio.screens.palette import StudioPalette, list_places
 from tests.studio.conftest import VILLE, Driven, studio
 
 CAFE = "mochi_cafe"
@@ -42,7 +42,7 @@ async def test_letters_that_come_while_runs_are_still_looked_for_find_what_they_
         looked.wait(0.5)
         return []
 
-    monkeypatch.setattr("studio.run_list.left", left)
+    monkeypatch.setattr("studio.run_list.kept_runs", left)
     async with studio(VILLE) as driven:
         await driven.press("ctrl+p")
         await driven.pilot.pause(0.1)
@@ -116,7 +116,7 @@ async def test_what_does_not_hold_now_is_there_with_its_reason() -> None:
         driven.simulate.select("mina")
         assert "select a person first" not in await typed(driven, *"follow")
         await driven.press("enter")
-        await driven.until(lambda: driven.simulate.query_one(Canvas).follow == "mina")
+        await driven.until(lambda: driven.simulate.query_one(RunMap).follow == "mina")
 
 
 async def test_an_empty_list_says_what_can_be_typed() -> None:
@@ -128,7 +128,7 @@ async def test_an_empty_list_says_what_can_be_typed() -> None:
 
 async def test_people_and_things_tell_where_they_are() -> None:
     async with studio() as driven:
-        entries = {one.id: one for one in everything(driven.view.payload.state)}
+        entries = {one.id: one for one in list_places(driven.view.payload.state)}
         assert (entries["mina"].kind, entries["mina"].place) == ("person", "Mina's House")
         assert entries["kettle"].place == "Mina's House › Kitchen"
         assert (entries["kitchen"].kind, entries["kitchen"].place) == ("area", "Mina's House")
@@ -158,7 +158,7 @@ async def test_a_heading_is_not_chosen_and_undo_is_named_once() -> None:
         await driven.press("1")
         await typed(driven)
         palette = driven.app.screen
-        assert isinstance(palette, Palette)
+        assert isinstance(palette, StudioPalette)
         found = palette.query_one(CommandList)
         names = [getattr(getattr(option, "hit", None), "text", "") for option in found.options]
         assert names.count("Undo") == names.count("Edit the map") == 1

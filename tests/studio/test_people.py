@@ -12,17 +12,17 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 from studio.documents.project import Project, persona_file
 from studio.people.panes.persona_form import PersonaForm
 from studio.people.panes.portrait import PortraitPane
 from studio.people.screen import PeopleScreen
-from studio.screens.design import Design
-from studio.screens.simulate import Simulate
-from studio.widgets.ask import Converse
-from studio.widgets.early import Early
-from studio.widgets.pick import Pick
-from studio.widgets.write import Write
+from studio.screens.design import MapScreen
+from studio.screens.simulate import SimulateScreen
+from studio.widgets.ask import RepeatedPrompt
+from studio.widgets.early import TypeaheadDialog
+from studio.widgets.pick import OptionDialog
+from studio.widgets.write import TextDialog
 from tests.studio.conftest import ROOT, SQUARE, Driven, environment, studio
 from tests.studio.test_design import design
 
@@ -71,7 +71,7 @@ async def workbench(driven: Driven) -> PeopleScreen:
 
 async def typed(driven: Driven, text: str) -> None:
     """Type into the open dialog, and take it."""
-    await driven.until(lambda: isinstance(driven.app.screen, Early))
+    await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
     await driven.press(*(_KEYS.get(letter, letter) for letter in text))
     await driven.press("enter")
 
@@ -128,7 +128,7 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
         simulate = driven.app.simulate
         assert simulate is not None
         await driven.press("4")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate))
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         await driven.press("full_stop")
         await driven.until(lambda: driven.view.payload.tick > 0 and "ada" in driven.view.payload.state.world.people)
         state = driven.view.payload.state
@@ -148,7 +148,7 @@ async def test_somebody_is_made_by_keyboard_alone_and_the_run_takes_them_over(
         command = (sys.executable, "-m", "latticeville.cli", "check", str(square))
         check = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=environment())
         assert await check.wait() == 0
-        world, problems = inspect(square)
+        world, problems = inspect_world(square)
         assert not problems
         assert world is not None
         assert world.people["ada"].home == "kitchen"
@@ -192,7 +192,7 @@ async def test_what_is_wrong_is_said_as_it_is_typed_and_not_taken(square: Path) 
         await driven.press("a")
         await typed(driven, "08:00 moon staring")
         assert "no place “moon”" in driven.frame()
-        assert isinstance(driven.app.screen, Early)
+        assert isinstance(driven.app.screen, TypeaheadDialog)
         await driven.press("escape")
         assert steps(driven) == 0
 
@@ -203,7 +203,7 @@ async def test_the_word_under_way_is_completed(square: Path) -> None:
         await driven.press("enter")
         await to(driven, "routine.0")
         await driven.press("a")
-        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
         await driven.press(*(_KEYS.get(letter, letter) for letter in "23:30 kitc"))
         await driven.pilot.pause(0.1)
         await driven.press("right", *(_KEYS.get(letter, letter) for letter in " reading"), "enter")
@@ -211,7 +211,7 @@ async def test_the_word_under_way_is_completed(square: Path) -> None:
         assert rows[-1] == {"from": "23:30", "place": "kitchen", "doing": "reading"}
         await to(driven, "relationships")
         await driven.press("a")
-        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
         await driven.press(*"ot", "tab", *(_KEYS.get(letter, letter) for letter in " | friend"), "enter")
         assert project(driven).data(persona_file("mina"))["relationships"][-1] == {"who": "otto", "how": "friend"}
 
@@ -236,9 +236,9 @@ async def test_a_long_text_is_written_at_length(square: Path) -> None:
         await to(driven, "about")
         before = project(driven).data(persona_file("mina"))["about"]
         await driven.press("e")
-        await driven.until(lambda: isinstance(driven.app.screen, Write))
+        await driven.until(lambda: isinstance(driven.app.screen, TextDialog))
         await driven.press("enter", "S", "o", "escape")
-        assert isinstance(driven.app.screen, Write)
+        assert isinstance(driven.app.screen, TextDialog)
         await driven.press("ctrl+z", "ctrl+z", "o", "k", "ctrl+s")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         assert project(driven).data(persona_file("mina"))["about"] == before.rstrip() + "ok"
@@ -314,7 +314,7 @@ async def test_people_of_another_format_come_in(square: Path, tmp_path: Path) ->
         await driven.until(lambda: "No people in a known format" in driven.frame())
         await driven.press("I")
         await typed(driven, str(source))
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         assert "mill" in driven.frame()
         await driven.press("down", "enter")
         await driven.until(lambda: people(driven).selected == "zoe")
@@ -331,7 +331,7 @@ async def test_a_click_sets_a_bar_and_what_is_wrong_in_a_file_stands_beside_its_
     file.write_text(file.read_text("utf-8").replace("age = 34", "age = 340"), "utf-8")
     async with studio(square) as driven:
         await driven.app.run_action("design")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await checked(driven)
@@ -349,11 +349,11 @@ async def test_the_other_workbenches_are_a_key_away(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("1")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await driven.press("4")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate))
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
 
@@ -366,12 +366,12 @@ async def test_whoever_is_selected_is_selected_on_every_workbench(square: Path) 
         await driven.press("k")
         assert people(driven).selected == "mina"
         await driven.press("1")
-        await driven.until(lambda: isinstance(driven.app.screen, Design) and design(driven).selected == "mina")
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen) and design(driven).selected == "mina")
         design(driven).select("otto")
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen) and people(driven).selected == "otto")
         await driven.press("g", "4")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.simulate.selected == "mina")
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen) and driven.simulate.selected == "mina")
 
 
 async def test_people_are_saved_where_the_map_was_never_seen(square: Path) -> None:
@@ -381,7 +381,7 @@ async def test_people_are_saved_where_the_map_was_never_seen(square: Path) -> No
         assert not design(driven).is_running
         await driven.press("C")
         await driven.press("4", "q")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.press("down", "enter")
         await driven.until((square / "personas" / "mina_2.toml").exists)
     assert (square / "personas" / "mina_2.toml").read_text("utf-8") == file.read_text("utf-8")
@@ -392,15 +392,15 @@ async def test_a_problem_of_no_persona_leads_to_the_map(square: Path) -> None:
     file.write_text(file.read_text("utf-8").replace("T", "?", 1), "utf-8")
     async with studio(square) as driven:
         await driven.app.run_action("design")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await driven.press("2")
         await driven.until(lambda: isinstance(driven.app.screen, PeopleScreen))
         await checked(driven)
         await driven.press("shift+tab", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         row = file.read_text("utf-8").split("\n")
         cell = next((line.index("?"), y) for y, line in enumerate(row) if "?" in line)
-        await driven.until(lambda: design(driven).draw_pane.cursor == cell)
+        await driven.until(lambda: design(driven).map_pane.cursor == cell)
 
 
 async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
@@ -416,7 +416,7 @@ async def test_the_first_prompt_a_day_and_a_talk(square: Path) -> None:
         await typed(driven, "Who are you?")
         await driven.until(lambda: not portrait.busy)
         await driven.press("u", "n")
-        assert isinstance(driven.app.screen, Converse)
+        assert isinstance(driven.app.screen, RepeatedPrompt)
         assert driven.app.screen.query_one(Input).value == "un"
         await driven.press("enter")
         await driven.until(lambda: not portrait.busy)

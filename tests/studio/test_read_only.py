@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 
 from studio.commands import COMMANDS, Command
 from studio.documents.access import WorldAccess
-from studio.widgets.part import Part
+from studio.widgets.part import CommandScope
 from tests.samples import samples
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench
@@ -98,7 +98,7 @@ async def test_no_command_changes_anything(square: Path, other: WorldAccess, key
         await driven.press(key)
         await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
         screen = driven.app.screen
-        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, Part)}
+        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, CommandScope)}
         known = [one for one in COMMANDS if one.where in wheres and one.id not in STAY]
         for command in random.Random(key).sample(known, min(len(known), samples(12, 1000))):
             await do(driven, command)

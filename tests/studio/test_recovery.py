@@ -7,10 +7,10 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import on_cells
-from studio.screens.compare import Compare
+from studio.documents.edits.paint import paint_cells
+from studio.screens.compare import ConflictDialog
 from studio.screens.recovery import RecoveryDialog
-from studio.screens.simulate import Simulate
+from studio.screens.simulate import SimulateScreen
 from studio.workspace.workspace import Workspace
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design
@@ -25,7 +25,7 @@ def square(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def leave(folder: Path, cell: Cell, *, saved: bool = False) -> None:
     """Change a cell in another studio, which saves it or ends."""
     workspace = Workspace(WorldAccess(folder))
-    workspace.do(on_cells([cell], "#"))
+    workspace.do(paint_cells([cell], "#"))
     if saved:
         workspace.save()
     workspace.leave(keep=True)
@@ -49,7 +49,7 @@ async def test_a_restored_map_keeps_what_was_saved_after_it(square: Path) -> Non
         assert "world.map (1 cell)" in frame
         assert "world.map was saved later: restoring it undoes" in frame
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Compare))
+        await driven.until(lambda: isinstance(driven.app.screen, ConflictDialog))
         await driven.press("enter")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
         drawn = design(driven).workspace.project.map
@@ -69,7 +69,7 @@ async def test_two_are_numbered_and_a_key_that_is_not_theirs_says_so(square: Pat
         await driven.until(lambda: "2 of 2" in driven.frame())
         await asked(driven)
         await driven.press("escape")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate))
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         await driven.press("1")
         await driven.until(lambda: driven.app.design is not None and driven.app.screen is driven.app.design)
         assert len(design(driven).workspace.offers) == 1
@@ -93,6 +93,6 @@ async def test_a_read_only_studio_asks_nothing(square: Path) -> None:
     access = WorldAccess(square)
     async with studio(square) as driven:
         await driven.pilot.pause(0.5)
-        assert isinstance(driven.app.screen, Simulate)
+        assert isinstance(driven.app.screen, SimulateScreen)
         assert not driven.app.open_world.access or not driven.app.open_world.access.has_recovery_files
     access.release()

@@ -21,29 +21,29 @@ from latticeville.db.replay import Replay
 from latticeville.lab.diff import Comparison
 from latticeville.sim.state import State
 from studio.commands import ABOVE, COMMANDS, MOVES
-from studio.documents.files import conflicting, open_project
+from studio.documents.files import make_conflict, open_project
 from studio.keymap import read_keymap
-from studio.objects.screen import Objects
+from studio.objects.screen import ObjectsScreen
 from studio.people.screen import PeopleScreen
-from studio.screens.broken import Broken
-from studio.screens.compare import Compare
+from studio.screens.broken import BrokenWorldScreen
+from studio.screens.compare import ConflictDialog
 from studio.screens.comparison_screen import ComparisonScreen
-from studio.screens.design import Design
-from studio.screens.help import ABOUT, Help
-from studio.screens.jump import Jump
-from studio.screens.palette import PROVIDERS, Palette
+from studio.screens.design import MapScreen
+from studio.screens.help import ABOUT, HelpDialog
+from studio.screens.jump import JumpMode
+from studio.screens.palette import PROVIDERS, StudioPalette
 from studio.screens.problems_dialog import ProblemsDialog
 from studio.screens.recovery import RecoveryDialog
-from studio.screens.simulate import Simulate
-from studio.screens.until import Until
-from studio.screens.welcome import Welcome
+from studio.screens.simulate import SimulateScreen
+from studio.screens.until import UntilDialog
+from studio.screens.welcome import WelcomeScreen
 from studio.ui.textual_private import PromptPalette
-from studio.widgets.ask import Ask, Converse
+from studio.widgets.ask import RepeatedPrompt, TextPrompt
 from studio.widgets.dialog import Dialog
-from studio.widgets.fill import Fill
-from studio.widgets.part import Part
-from studio.widgets.pick import Option, Pick
-from studio.widgets.write import Write
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.part import CommandScope
+from studio.widgets.pick import Option, OptionDialog
+from studio.widgets.write import TextDialog
 from tests.samples import samples
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.views.test_comparison import sides, whole  # noqa: F401 - fixtures
@@ -54,7 +54,7 @@ CORNERS = [(10, 4), (24, 10), (59, 19), (60, 20), (200, 4), (10, 60), (200, 60)]
 LONG = "A very long line [of words] that no narrow terminal holds, with 全角の文字 and a_word_without_any_space " * 2
 OPTIONS = [Option(f"{place}", f"{place} {LONG}", LONG) for place in range(40)]
 PROBLEM = Problem(LONG, 3, 7, "bad", LONG, LONG, LONG)
-BENCHES = {"4": Simulate, "1": Design, "2": PeopleScreen, "3": Objects}
+BENCHES = {"4": SimulateScreen, "1": MapScreen, "2": PeopleScreen, "3": ObjectsScreen}
 STAY = {"app.suspend", "app.leave", "simulate.close", "simulate.play", "simulate.interview", *(
     command.id for command in COMMANDS if command.action in ("design", "people", "things", "simulate", *MOVES)
 )}  # fmt: skip
@@ -74,27 +74,27 @@ def sizes(case: str, number: int) -> list[tuple[int, int]]:
 def dialogs(folder: Path, state: State, compared: Comparison) -> dict[str, Make]:
     """Return how each dialog is made, with more text than most sizes hold."""
     opened = open_project(folder)
-    conflict = conflicting(opened, "world.toml", b'name = "Elsewhere"\n')
+    conflict = make_conflict(opened, "world.toml", b'name = "Elsewhere"\n')
     found: dict[str, Make] = {
-        "Ask": lambda: Ask(LONG, LONG, LONG),
-        "Converse": lambda: Converse(LONG, LONG, bool),
-        "Fill": lambda: Fill(LONG, LONG, LONG, lambda _typed: LONG, [LONG] * 9),
-        "Pick": lambda: Pick(LONG, OPTIONS, text=LONG),
-        "Pick without letters": lambda: Pick(LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False),
-        "Pick, wide": lambda: Pick(LONG, OPTIONS, wide=True),
+        "Ask": lambda: TextPrompt(LONG, LONG, LONG),
+        "Converse": lambda: RepeatedPrompt(LONG, LONG, bool),
+        "Fill": lambda: ValidatedInput(LONG, LONG, LONG, lambda _typed: LONG, [LONG] * 9),
+        "Pick": lambda: OptionDialog(LONG, OPTIONS, text=LONG),
+        "Pick without letters": lambda: OptionDialog(LONG, OPTIONS[:2], text=f"{LONG}\n" * 9, search=False),
+        "Pick, wide": lambda: OptionDialog(LONG, OPTIONS, wide=True),
         "RecoveryDialog": lambda: RecoveryDialog(LONG, OPTIONS[:4], text=f"{LONG}\n" * 9, search=False),
-        "Write": lambda: Write(LONG, f"{LONG}\n" * 30, lambda _typed: LONG),
-        "Until": lambda: Until(state, LONG),
+        "Write": lambda: TextDialog(LONG, f"{LONG}\n" * 30, lambda _typed: LONG),
+        "Until": lambda: UntilDialog(state, LONG),
         "ProblemsDialog": lambda: ProblemsDialog(LONG, LONG, [PROBLEM] * 9),
-        "Palette": lambda: Palette(providers=PROVIDERS, placeholder=LONG),
-        "Compare": lambda: Compare(conflict),
+        "Palette": lambda: StudioPalette(providers=PROVIDERS, placeholder=LONG),
+        "Compare": lambda: ConflictDialog(conflict),
         "ComparisonScreen": lambda: ComparisonScreen(("monday", "what-if"), compared, LONG, (40, 40)),
-        "Broken": lambda: Broken(folder, [PROBLEM] * 9),
-        "Welcome": Welcome,
-        "Jump": lambda: Jump({name: Region(3, 4, 50, 9) for name in ("map", "outline")}),
+        "Broken": lambda: BrokenWorldScreen(folder, [PROBLEM] * 9),
+        "Welcome": WelcomeScreen,
+        "Jump": lambda: JumpMode({name: Region(3, 4, 50, 9) for name in ("map", "outline")}),
     }
     for subject in random.Random(0).sample(sorted(ABOUT), samples(8, len(ABOUT))):
-        found[f"Help on {subject}"] = partial(Help, subject, read_keymap(folder / "none"))
+        found[f"Help on {subject}"] = partial(HelpDialog, subject, read_keymap(folder / "none"))
     return found
 
 
@@ -167,13 +167,15 @@ def cases(square: Path, sides: tuple[Path, Path], whole: Comparison) -> dict[str
 def test_every_screen_and_dialog_has_a_case(cases: dict[str, Make]) -> None:
     known = {type(make()) for make in cases.values()} | {*BENCHES.values()}
     assert {one.__name__ for one in classes()} == {one.__name__ for one in known}
-    assert all(issubclass(one, Dialog) for one in classes() if issubclass(one, ModalScreen) and one is not Palette)
+    assert all(
+        issubclass(one, Dialog) for one in classes() if issubclass(one, ModalScreen) and one is not StudioPalette
+    )
     assert {*ABOUT} >= {where for where in ABOVE if where not in ("dialog", "simulate")}
 
 
 async def test_dialogs(cases: dict[str, Make]) -> None:
     async with studio(None, (80, 24)) as driven:
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         behind = driven.app.screen
         for name, make in cases.items():
             dialog = make()
@@ -209,7 +211,7 @@ async def test_what_commands_open(square: Path, key: str) -> None:
         await driven.press(key)
         await driven.until(lambda: isinstance(driven.app.screen, BENCHES[key]))
         screen = driven.app.screen
-        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, Part)} | {"app"}
+        wheres = {node.where for node in [screen, *screen.query("*")] if isinstance(node, CommandScope)} | {"app"}
         known = [command for command in COMMANDS if command.where in wheres and command.id not in STAY]
         rng = random.Random(key)
         for command in rng.sample(known, min(len(known), samples(4, 1000))):
@@ -241,13 +243,13 @@ async def test_what_commands_open(square: Path, key: str) -> None:
 async def test_help_below_25_columns(square: Path) -> None:
     async with studio(square, (120, 40)) as driven:
         await driven.press("question_mark")
-        await driven.until(lambda: isinstance(driven.app.screen, Help))
+        await driven.until(lambda: isinstance(driven.app.screen, HelpDialog))
         for width in range(25, 9, -5):
             await draw(driven, "Help", [(width, 12)])
         await driven.press("escape")
         await resize(driven, 24, 10)
         await driven.press("question_mark")
-        await driven.until(lambda: isinstance(driven.app.screen, Help))
+        await driven.until(lambda: isinstance(driven.app.screen, HelpDialog))
         assert "Help" in driven.frame()
         await driven.press("escape")
-        assert isinstance(driven.app.screen, Simulate)
+        assert isinstance(driven.app.screen, SimulateScreen)

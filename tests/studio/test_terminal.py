@@ -18,7 +18,7 @@ import pytest
 
 from latticeville.db.recording import RecordedRun
 from latticeville.llm.fake import FakeLLM
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from tests.studio.conftest import ROOT, SQUARE, environment
 
 COMMAND = [sys.executable, "-c", "from latticeville.cli import main; raise SystemExit(main())", "studio"]
@@ -151,7 +151,7 @@ def test_it_refuses_a_folder_that_is_not_there() -> None:
 
 
 def test_it_opens_a_run_for_looking_at(tmp_path: Path) -> None:
-    run = RecordedRun.start(tmp_path / "run", load(SQUARE), FakeLLM(), "fake")
+    run = RecordedRun.start(tmp_path / "run", load_world(SQUARE), FakeLLM(), "fake")
     run.step()
     run.close()
     terminal = Terminal(str(tmp_path / "run"), width=120)

@@ -8,20 +8,20 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.mind.action import Action
 from latticeville.mind.mind import Thought
 from latticeville.mind.think import think
-from latticeville.render.card import card, reason
+from latticeville.render.card import card, describe_reason
 from latticeville.render.frame import frame, single
 from latticeville.render.transcript import tell, transcript
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload, advance
-from latticeville.world.load import load
-from latticeville.world.phrases import guard_words
+from latticeville.world.load import load_world
+from latticeville.world.phrases import describe_guard
 from latticeville.world.things import CounterGuard, Guard, HoldsGuard, TimeGuard, WeatherGuard
 from tests.studio.conftest import SQUARE
 
 
 @pytest.fixture(scope="module")
 def story() -> list[TickPayload]:
-    payloads = [TickPayload(0, begin(load(SQUARE)))]
+    payloads = [TickPayload(0, initial_state(load_world(SQUARE)))]
     while len(payloads) <= 60:
         payloads.append(advance(payloads[-1].state, (), think, FakeLLM()))
     return payloads
@@ -119,7 +119,7 @@ def test_what_is_held_stands_on_one_line(story: list[TickPayload]) -> None:
 def test_a_reason_is_told_where_there_is_more_to_it_than_the_day(
     story: list[TickPayload], thought: Thought, said: str
 ) -> None:
-    assert reason(replace(story[60], thoughts={"mina": thought}), "mina") == said
+    assert describe_reason(replace(story[60], thoughts={"mina": thought}), "mina") == said
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_reason_is_told_where_there_is_more_to_it_than_the_day(
     ],
 )
 def test_conditions_are_told_in_words(guard: Guard, said: str) -> None:
-    assert guard_words(guard) == said
+    assert describe_guard(guard) == said
 
 
 def test_what_is_not_there_has_no_card(story: list[TickPayload]) -> None:

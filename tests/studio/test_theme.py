@@ -6,9 +6,9 @@ from rich.style import Style
 from textual.color import Color
 
 from latticeville.world.grid import Tile
-from studio.eightbit import EightBit, exchanged, nearest, palette
-from studio.panes.map_palette import GROUND, GROUND_OF_FEW, Light, MapPalette
-from studio.theme import ANSI, DAY, NIGHT, themes, variables
+from studio.eightbit import Color256Filter, convert_style, nearest_color, standard_palette
+from studio.panes.map_palette import GROUND, GROUND_OF_FEW, MapLight, MapPalette
+from studio.theme import ANSI, DAY, NIGHT, studio_themes, theme_variables
 from tests.studio.conftest import studio
 
 
@@ -27,15 +27,15 @@ def _light(color: Color) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
-@pytest.mark.parametrize("theme", themes(), ids=lambda theme: str(theme.name))
+@pytest.mark.parametrize("theme", studio_themes(), ids=lambda theme: str(theme.name))
 @pytest.mark.parametrize("dark", [0, 6])
 @pytest.mark.parametrize("few", [False, True], ids=["all colours", "256 colours"])
 def test_people_can_be_read_on_every_ground(theme: object, dark: int, *, few: bool) -> None:
-    night, day = themes()
+    night, day = studio_themes()
     chosen = night if theme == night else day
-    colours = {**variables(dark=chosen.dark, ansi=False), "foreground": str(chosen.foreground)}
+    colours = {**theme_variables(dark=chosen.dark, ansi=False), "foreground": str(chosen.foreground)}
     paint = MapPalette(
-        colours, Color.parse(str(chosen.background)), Light(dark), ansi=False, share=GROUND_OF_FEW if few else GROUND
+        colours, Color.parse(str(chosen.background)), MapLight(dark), ansi=False, share=GROUND_OF_FEW if few else GROUND
     )
     people = ("amber", "rose", "violet", "teal", "lime", "sky", "coral", "indigo", "olive", "cyan", "person")
     poor = []
@@ -53,9 +53,9 @@ def test_people_can_be_read_on_every_ground(theme: object, dark: int, *, few: bo
     assert poor == []
 
 
-@pytest.mark.parametrize("theme", themes(), ids=lambda theme: str(theme.name))
+@pytest.mark.parametrize("theme", studio_themes(), ids=lambda theme: str(theme.name))
 def test_quiet_words_can_be_read(theme: object) -> None:
-    for ours in themes():
+    for ours in studio_themes():
         if ours == theme:
             quiet, back = Color.parse(ours.variables["quiet"]), Color.parse(str(ours.background))
             assert contrast(quiet, back) >= 4.5
@@ -65,25 +65,25 @@ def test_quiet_words_can_be_read(theme: object) -> None:
 def seen(ink: Color, ground: Color, *, few: bool) -> tuple[Color, Color]:
     """Return what a terminal shows for an ink on a ground."""
     if few:
-        style = exchanged(Style(color=ink.rich_color, bgcolor=ground.rich_color))
+        style = convert_style(Style(color=ink.rich_color, bgcolor=ground.rich_color))
         numbers = [one.number for one in (style.color, style.bgcolor) if one]
-        ink, ground = (palette()[(number or 0) - 16] for number in numbers)
+        ink, ground = (standard_palette()[(number or 0) - 16] for number in numbers)
     return ink, ground
 
 
 def test_no_colour_of_the_screen_becomes_gaudy_where_there_are_few() -> None:
-    night, day = themes()
-    assert [nearest(Color.parse(one)) for one in (night.panel or "", night.background or "")] == [235, 233]
-    assert [nearest(Color.parse(one)) for one in (day.panel or "", day.background or "")] == [254, 255]
+    night, day = studio_themes()
+    assert [nearest_color(Color.parse(one)) for one in (night.panel or "", night.background or "")] == [235, 233]
+    assert [nearest_color(Color.parse(one)) for one in (day.panel or "", day.background or "")] == [254, 255]
 
 
 def test_styles_are_exchanged_where_there_are_few() -> None:
     rich = Style(color="#232933", bgcolor="red", bold=True)
-    segment, blank = EightBit().apply([Segment("a", rich), Segment(" ")], Color(0, 0, 0))
+    segment, blank = Color256Filter().apply([Segment("a", rich), Segment(" ")], Color(0, 0, 0))
     assert segment.style == Style(color="color(235)", bgcolor="red", bold=True)
     assert blank == Segment(" ")
 
 
 async def test_only_terminals_of_256_colours_get_theirs() -> None:
     async with studio() as driven:
-        assert not any(isinstance(one, EightBit) for one in driven.app.get_line_filters())
+        assert not any(isinstance(one, Color256Filter) for one in driven.app.get_line_filters())

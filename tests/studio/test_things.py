@@ -7,18 +7,18 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Input
 
-from latticeville.world.load import inspect
-from studio.documents.edits.values import Put
+from latticeville.world.load import inspect_world
+from studio.documents.edits.values import SetValue
 from studio.objects.items import CounterItem, MachineItem, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
 from studio.objects.panes.facts_pane import FactsPane
 from studio.objects.panes.kind_list import KindList
 from studio.objects.panes.machine_graph import MachineGraph
 from studio.objects.panes.machine_table import MachineTable
 from studio.objects.panes.trial_pane import TrialPane
-from studio.objects.screen import Objects
-from studio.screens.design import Design
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Pick
+from studio.objects.screen import ObjectsScreen
+from studio.screens.design import MapScreen
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import OptionDialog
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_design import square
 from tests.studio.test_frames import SIZES, named
@@ -26,7 +26,7 @@ from tests.studio.test_frames import SIZES, named
 __all__ = ["square"]
 
 
-def things(driven: Driven) -> Objects:
+def things(driven: Driven) -> ObjectsScreen:
     assert driven.app.navigator.things is not None
     return driven.app.navigator.things
 
@@ -41,9 +41,9 @@ def steps(driven: Driven) -> int:
     return len(things(driven).workspace.history.steps)
 
 
-async def workbench(driven: Driven) -> Objects:
+async def workbench(driven: Driven) -> ObjectsScreen:
     await driven.press("3")
-    await driven.until(lambda: isinstance(driven.app.screen, Objects))
+    await driven.until(lambda: isinstance(driven.app.screen, ObjectsScreen))
     await checked(driven)
     return things(driven)
 
@@ -72,7 +72,7 @@ async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
     """Edit a part of a row: the one so many lines down the list."""
     things(driven).query_one(MachineTable).reveal(TransitionItem(row))
     await driven.press("enter")
-    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
     await driven.press(*["down"] * downs)
     await fill(driven, "enter", text)
     await driven.until(lambda: driven.app.screen is things(driven))
@@ -81,7 +81,7 @@ async def row_part(driven: Driven, row: int, downs: int, text: str) -> None:
 async def coffee(driven: Driven) -> None:
     """Make the coffee machine."""
     await fill(driven, "ctrl+n", "coffee machine")
-    await driven.until(lambda: isinstance(driven.app.screen, Pick))
+    await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
     await driven.press("enter")
     await driven.until(lambda: driven.app.focused is things(driven).query_one(MachineTable))
     await driven.press("down")
@@ -128,8 +128,8 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
         await fill(driven, "o", "kitchen")
         await checked(driven)
         workspace = things(driven).workspace
-        assert not workspace.do(Put("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"]))
-        things(driven).changed()
+        assert not workspace.do(SetValue("personas/mina.toml", ("routine", 2, "uses"), ["brew coffee_machine"]))
+        things(driven).show_project()
         await checked(driven)
         assert "“coffee_machine”" not in " ".join(one.what for one in things(driven).report.problems)  # type: ignore[union-attr]
         await driven.press("ctrl+s")
@@ -149,7 +149,7 @@ async def test_a_coffee_machine_and_who_finds_it_without_water(
     assert after.startswith(before.rstrip("\n"))
     test = tomllib.loads(after)["tests"][-1]
     assert test["steps"] == [{"verb": "brew", "fails": "There is no water in the coffee machine."}]
-    world, problems = inspect(square)
+    world, problems = inspect_world(square)
     assert world
     assert not [one for one in problems if one.code == "test-fails"]
 
@@ -218,14 +218,14 @@ async def test_panes(square: Path, frames: SnapshotAssertion, size: tuple[int, i
         things(driven).focus_pane("machine")
         await driven.pilot.pause(0.05)
         await driven.press("down", "down", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.press("end", *", loud")
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="wrong")
         await driven.press("escape")
         things(driven).query_one(MachineTable).reveal(TransitionItem(0))
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
         assert driven.frame() == frames(name="row")
 
@@ -240,7 +240,7 @@ async def test_every_edit_is_one_step_that_both_workbenches_can_take_back(square
         assert kind(driven, "kettle")["start"] == "cool"
         assert "# as the kind looks" in things(driven).project.files["kinds.toml"].text
         await driven.press("1")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await driven.press("u")
         await driven.press("3")
         await driven.until(lambda: driven.app.screen is things(driven))
@@ -269,7 +269,7 @@ async def test_what_goes_with_a_state_is_said_first(square: Path) -> None:
     async with studio(square) as driven:
         await workbench(driven)
         await driven.press("down", "down", "enter", "down", "down", "down", "x")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         assert all(f"transition {number}" in driven.frame() for number in (2, 3, 4, 5))
         await driven.press("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))
@@ -293,7 +293,7 @@ async def test_a_kind_is_filtered_copied_renamed_and_deleted(square: Path) -> No
         assert "urn" not in things(driven).project.data("kinds.toml")["kinds"]
         things(driven).choose("kettle")
         await driven.press("x")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         assert "object kettle" in driven.frame()
         await driven.press("escape")
         assert kind(driven, "kettle")
@@ -335,13 +335,13 @@ async def test_a_state_that_cannot_be_is_led_to_and_the_kind_takes_no_row(square
         await driven.press("home", "enter")
         assert things(driven).query_one(MachineTable).item == StateItem("lost")
         await driven.press("R")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.pilot.pause(0.05)
         assert "✗" not in driven.frame().split("New name for lost")[1]
         await driven.press("escape")
         things(driven).query_one(MachineTable).reveal(SectionItem("counters"))
         await driven.press("a")
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
         await driven.press(*"water", "space", *"five", "enter")
         assert "type its name first" in driven.frame()
 
@@ -402,7 +402,7 @@ async def test_a_click_chooses_and_another_edits(square: Path) -> None:
         assert things(driven).query_one(MachineTable).item == StateItem("heating")
         assert driven.app.screen is things(driven)
         await driven.pilot.click(MachineTable, offset=(6, 3))
-        await driven.until(lambda: isinstance(driven.app.screen, Fill))
+        await driven.until(lambda: isinstance(driven.app.screen, ValidatedInput))
 
 
 async def test_the_graph_lights_the_state_of_the_trial_and_edits(square: Path) -> None:
@@ -425,7 +425,7 @@ async def test_a_file_that_cannot_be_read_any_more_takes_nothing_away(square: Pa
         await driven.press("down", "down", "enter", "down")
         await fill(driven, "R", "cool")
         (square / "kinds.toml").write_text("[kinds.kettle\n", "utf-8")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.until(lambda: "syntax error on disk" in driven.frame())
         assert "Let it go" not in driven.frame()
         await driven.press("enter")
@@ -452,7 +452,7 @@ async def test_an_object_leads_to_the_map(square: Path) -> None:
         things(driven).focus_pane("facts")
         things(driven).query_one(FactsPane).reveal(ObjectLink("bench"))
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await driven.until(lambda: driven.app.design is not None and driven.app.design.selected == "bench")
 
 
@@ -462,7 +462,7 @@ async def test_what_is_not_saved_is_asked_about_on_leaving(square: Path) -> None
         await driven.press("down", "down", "enter", "down")
         await fill(driven, "R", "cool")
         await driven.press("q")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.press("down", "enter")
         await driven.until(lambda: driven.app.design is None)
     assert "cool" in (square / "kinds.toml").read_text("utf-8")
@@ -472,7 +472,7 @@ async def test_letters_typed_before_the_dialog_is_open_reach_it(square: Path) ->
     async with studio(square) as driven:
         await workbench(driven)
         await driven.burst("ctrl+n", *"oven", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.burst("down", "enter")
         await driven.until(lambda: driven.app.screen is things(driven))
         assert "oven" in things(driven).project.data("kinds.toml")["kinds"]

@@ -9,16 +9,16 @@ from textual.message import Message
 from latticeville.core.geometry import Box, Cell
 from studio.documents.edit import Edit
 from studio.documents.edits.paint import Paint
-from studio.documents.edits.things import Move
+from studio.documents.edits.things import MoveEntries
 from studio.drawing.hand import ToolState
-from studio.drawing.sketch import Sketch
+from studio.drawing.sketch import MapModel
 from studio.panes.camera import Camera
-from studio.panes.decorations import Decorations
+from studio.panes.decorations import MapDecorations
 from studio.panes.glyph_renderer import CHOSEN, LAID, PREVIEW
-from studio.panes.lens import Lens
+from studio.panes.lens import Zoom
 from studio.panes.map_mouse import MapMouse
 from studio.panes.toolbox import Toolbox
-from studio.panes.veil import Layers
+from studio.panes.veil import LayerFilter
 from studio.player.frame import StatusMessage
 from tests.documents.hall import hall
 
@@ -29,10 +29,10 @@ class Pane:
     """A map that is in sight wholly, and what was posted."""
 
     def __init__(self) -> None:
-        self.sketch: Sketch | None = Sketch(hall())
-        self.lens, self.camera, self.areas = Lens(), Camera(0, 0, 20, 10), 0
+        self.map_model: MapModel | None = MapModel(hall())
+        self.zoom, self.camera, self.areas = Zoom(), Camera(0, 0, 20, 10), 0
         self.cursor = Cell(2, 2)
-        self.layer_filter = Layers()
+        self.layer_filter = LayerFilter()
         self.selection: tuple[str, ...] = ()
         self.posted: list[Message] = []
         self.panned: list[tuple[int, int]] = []
@@ -47,10 +47,10 @@ class Pane:
         pass
 
     def show_cells(self) -> bool:
-        return self.lens.factor == 1
+        return self.zoom.factor == 1
 
-    def stack(self, cell: Cell) -> tuple[str, ...]:
-        return self.sketch.stack(Box(*cell, 1, 1), cell) if self.sketch else ()
+    def ids_at(self, cell: Cell) -> tuple[str, ...]:
+        return self.map_model.ids_at(Box(*cell, 1, 1), cell) if self.map_model else ()
 
     def post_message(self, message: Message) -> bool:
         self.posted.append(message)
@@ -63,7 +63,7 @@ class Pane:
     def pan(self, dx: int, dy: int) -> None:
         self.panned.append((dx, dy))
 
-    def under(self, event: events.MouseEvent) -> Cell | None:
+    def cell_under(self, event: events.MouseEvent) -> Cell | None:
         return Cell(int(event.x), int(event.y))
 
     @property
@@ -95,7 +95,7 @@ def test_the_pencil_draws_where_it_goes_and_its_strokes_are_one_step() -> None:
 
 def test_a_locked_layer_is_not_drawn_on() -> None:
     pane = Pane()
-    pane.layer_filter = Layers(locked=frozenset({"tiles"}))
+    pane.layer_filter = LayerFilter(locked=frozenset({"tiles"}))
     pane.tools.take_tool("fill")
     pane.tools.act(keep=True)
     assert pane.edits == []
@@ -126,12 +126,12 @@ def test_a_cut_leaves_ground_and_a_stamp() -> None:
 
 def test_what_is_dragged_is_selected_and_carried_and_esc_takes_it_back() -> None:
     pane = Pane()
-    mouse, urn = MapMouse(pane, pane.tools), Sketch(hall()).spots["urn"].cell
+    mouse, urn = MapMouse(pane, pane.tools), MapModel(hall()).spots["urn"].cell
     assert mouse.press(at(events.MouseDown, urn))
     assert pane.selection == ("urn",)
     mouse.move(at(events.MouseMove, Cell(urn.x + 1, urn.y)))
-    assert [type(edit) for edit in pane.edits] == [Move]
-    pane.tools.away()
+    assert [type(edit) for edit in pane.edits] == [MoveEntries]
+    pane.tools.step_back()
     assert isinstance(pane.posted[-1], Toolbox.Cancelled)
 
 
@@ -147,24 +147,24 @@ def test_a_press_on_nothing_pans() -> None:
 
 def test_the_preview_is_marked_and_a_box_from_the_anchor_is_framed() -> None:
     pane = Pane()
-    decorations = Decorations(pane)
+    decorations = MapDecorations(pane)
     pane.tools.take_tool("pencil")
     assert not decorations.update_preview()
     assert decorations.marks(2) == {2: PREVIEW}
-    assert pane.sketch is not None
-    assert decorations.tiles(2, pane.sketch.grid)[2] == "#"
-    pane.tools.take(replace(pane.tools.state.taking("area"), anchor=Cell(1, 1)))
+    assert pane.map_model is not None
+    assert decorations.tiles(2, pane.map_model.grid)[2] == "#"
+    pane.tools.take(replace(pane.tools.state.with_tool("area"), anchor=Cell(1, 1)))
     assert decorations.update_preview()
-    assert decorations.frames().names[1][1] == "┌"
+    assert decorations.draw_borders().names[1][1] == "┌"
 
 
 def test_selection_changes_and_overlay_are_marked() -> None:
     pane = Pane()
-    decorations = Decorations(pane)
+    decorations = MapDecorations(pane)
     decorations.changed = frozenset({Cell(0, 0)})
     decorations.next_overlay()
     assert decorations.update_overlay()
     assert decorations.marks(0)[0] & CHOSEN
     assert any(mark & LAID for mark in decorations.marks(2).values())
     pane.selection = ("hall",)
-    assert decorations.frames().names
+    assert decorations.draw_borders().names

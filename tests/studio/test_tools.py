@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.panes.form import Form
-from studio.screens.compare import Compare
-from studio.widgets.ask import Ask
-from studio.widgets.early import Early
-from studio.widgets.fill import Fill
-from studio.widgets.pick import Option, Pick
+from studio.panes.form import Inspector
+from studio.screens.compare import ConflictDialog
+from studio.widgets.ask import TextPrompt
+from studio.widgets.early import TypeaheadDialog
+from studio.widgets.fill import ValidatedInput
+from studio.widgets.pick import Option, OptionDialog
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import checked, design, workbench
 
@@ -85,7 +85,7 @@ async def press(driven: Driven, keys: Sequence[str]) -> None:
         await driven.press(KEYS.get(key, key))
         if key in ("slash", "c", "o", "P", "t", "8", "enter", "delete", "V", "S", "Y", "f2", "a", "ctrl+q"):
             await driven.pilot.pause(0.06)
-            if isinstance(driven.app.screen, Early) and driven.app.screen is not known:
+            if isinstance(driven.app.screen, TypeaheadDialog) and driven.app.screen is not known:
                 await driven.until(lambda: driven.app.focused is not None)
 
 
@@ -109,14 +109,14 @@ async def test_two_editions(frames: SnapshotAssertion, square: Path, size: tuple
         await press(driven, ["p", "enter", "l", "enter"])
         drawn = square / "world.map"
         drawn.write_text(drawn.read_text().replace(";", ","))
-        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames(name="asked")
         await press(driven, ["enter"])
-        await driven.until(lambda: isinstance(driven.app.screen, Compare))
+        await driven.until(lambda: isinstance(driven.app.screen, ConflictDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames(name="compared")
-        assert design(driven).query(Form)
+        assert design(driven).query(Inspector)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -129,7 +129,7 @@ async def test_something_left_behind(frames: SnapshotAssertion, square: Path, si
         left = {name: workspace.project.files[name].text for name in workspace.history.modified}
         driven.app.navigator.design = None
     async with studio(square, size) as driven:
-        await driven.until(lambda: isinstance(driven.app.screen, Early))
+        await driven.until(lambda: isinstance(driven.app.screen, TypeaheadDialog))
         await driven.pilot.pause(0.1)
         assert driven.frame() == frames
         await driven.press("enter")
@@ -143,10 +143,10 @@ async def test_a_key_too_many_does_not_close_what_is_behind_a_dialog(square: Pat
     async with studio(square) as driven:
         behind = driven.app.screen
         for dialog in (
-            Pick("one", [Option("a", "a")]),
-            Pick("two", [Option("a", "a")], search=False),
-            Ask("three", ""),
-            Fill("four", "", "", lambda _typed: ""),
+            OptionDialog("one", [Option("a", "a")]),
+            OptionDialog("two", [Option("a", "a")], search=False),
+            TextPrompt("three", ""),
+            ValidatedInput("four", "", "", lambda _typed: ""),
         ):
             driven.app.push_screen(dialog)
             await driven.until(lambda: driven.app.focused is not None)

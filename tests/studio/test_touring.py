@@ -1,17 +1,17 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from studio.app.tour import STOPS, Guide
-from studio.screens.design import Design
-from studio.screens.help import Help
-from studio.screens.simulate import Simulate
+from studio.app.tour import STOPS, TourLine
+from studio.screens.design import MapScreen
+from studio.screens.help import HelpDialog
+from studio.screens.simulate import SimulateScreen
 from tests.studio.conftest import VILLE, Driven, studio
 from tests.studio.test_frames import named
 
 
 def line(driven: Driven) -> str:
     """What the guide says on the screen that is seen; nothing where there is no guide."""
-    guides = driven.app.screen.query(Guide)
+    guides = driven.app.screen.query(TourLine)
     return str(guides.first().render()) if guides else ""
 
 
@@ -43,13 +43,13 @@ async def test_the_tour_goes_on_when_what_it_says_was_done(frames: SnapshotAsser
         await driven.press("escape")
         await at(driven, 11)
         await driven.press("1")
-        await driven.until(lambda: isinstance(driven.app.screen, Design))
+        await driven.until(lambda: isinstance(driven.app.screen, MapScreen))
         await at(driven, 12)
         await driven.press("4")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate))
+        await driven.until(lambda: isinstance(driven.app.screen, SimulateScreen))
         await at(driven, 13)
         await driven.press("question_mark")
-        await driven.until(lambda: isinstance(driven.app.screen, Help))
+        await driven.until(lambda: isinstance(driven.app.screen, HelpDialog))
         await driven.press("escape")
         await driven.until(lambda: driven.app.screen is driven.simulate)
         await driven.until(lambda: line(driven) == "")

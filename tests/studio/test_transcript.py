@@ -7,20 +7,20 @@ from msgspec.structs import replace
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.render.transcript import Told, tell
+from latticeville.render.transcript import TranscriptLine, tell
 from latticeville.sim.events import Entered, Event, Idled, Moved, Refused, Said
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
 from latticeville.sim.tree import Journey
-from latticeville.world.load import load
-from studio.panes.transcript import Transcript, _lines
+from latticeville.world.load import load_world
+from studio.panes.transcript import TranscriptPane, _lines
 from studio.player.history import RunHistory, summarize_tick
 from studio.widgets.spans import ALARM, PLAIN, QUIET
 from tests.studio.conftest import SQUARE, studio
 
 
-def told(event: Event) -> Told:
-    return tell(TickPayload(1, begin(load(SQUARE)), (event,)))[0]
+def told(event: Event) -> TranscriptLine:
+    return tell(TickPayload(1, initial_state(load_world(SQUARE)), (event,)))[0]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_only_walking_stands_back(event: Event, style: str, tail: str) -> None:
 
 
 def test_who_sets_out_is_told_once_at_the_tick_of_the_decision_and_stands_back() -> None:
-    state = begin(load(SQUARE))
+    state = initial_state(load_world(SQUARE))
     walks = replace(state.bodies["mina"], journey=Journey("kettle", Cell(5, 5), "NN"))
     on = replace(walks, journey=Journey("kettle", Cell(5, 5), "N"))
     turns = replace(walks, journey=Journey("square", Cell(9, 5), "EE"))
@@ -55,7 +55,7 @@ def test_who_sets_out_is_told_once_at_the_tick_of_the_decision_and_stands_back()
 
 
 def test_setting_out_is_no_event_of_a_story() -> None:
-    story, state = RunHistory(), begin(load(SQUARE))
+    story, state = RunHistory(), initial_state(load_world(SQUARE))
     walks = replace(state.bodies["mina"], journey=Journey("kettle", Cell(5, 5), "NN"))
     story.add(summarize_tick(TickPayload(0, state)))
     story.add(summarize_tick(TickPayload(1, replace(state, tick=1, bodies={**state.bodies, "mina": walks})), state))
@@ -71,14 +71,14 @@ async def test_a_line_of_setting_out_leads_to_its_tick_and_person() -> None:
         assert player is not None
         player.step(20)
         await driven.tick(20)
-        pane = driven.simulate.query_one(Transcript)
+        pane = driven.simulate.query_one(TranscriptPane)
         line = next(row for row in pane.rows if "sets out for" in "".join(span.text for span in row.spans))
-        told = pane.told(line)
+        told = pane.event_of(line)
         assert told is not None
         walker = Replay(player.source.folder).at(told.tick)
         journey = walker.state.bodies[told.about].journey
         assert journey is not None
-        assert told.text.endswith(f"sets out for {walker.state.world.told(journey.target)}.")
+        assert told.text.endswith(f"sets out for {walker.state.world.name_with_article(journey.target)}.")
         driven.simulate.focus_pane("transcript")
         pane._move_to(pane.rows.index(line))
         await driven.press("enter")

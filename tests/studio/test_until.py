@@ -6,12 +6,12 @@ from syrupy.assertion import SnapshotAssertion
 from latticeville.core import places
 from latticeville.db.replay import Replay
 from latticeville.lab.find import parse
-from latticeville.lab.fork import Otherwise, fork
+from latticeville.lab.fork import ForkChanges, fork
 from latticeville.llm.spec import make_embedder, make_model
 from studio.player import player as module
-from studio.screens.until import Until
-from studio.widgets.ask import Ask
-from studio.widgets.pick import Pick
+from studio.screens.until import UntilDialog
+from studio.widgets.ask import TextPrompt
+from studio.widgets.pick import OptionDialog
 from tests.lab.runs import recorded
 from tests.studio.conftest import Driven, studio
 from tests.studio.test_frames import SIZES, named
@@ -19,7 +19,7 @@ from tests.studio.test_frames import SIZES, named
 
 async def asked(driven: Driven, text: str) -> None:
     await driven.press("X")
-    await driven.until(lambda: isinstance(driven.app.screen, Until))
+    await driven.until(lambda: isinstance(driven.app.screen, UntilDialog))
     await driven.pilot.pause(0.05)
     await driven.press("ctrl+u", *text)
 
@@ -31,7 +31,7 @@ async def test_the_terms_stand_there_and_a_mistake_names_what_there_is(
     async with studio(size=size) as driven:
         await asked(driven, "event:slept")
         await driven.press("enter")
-        assert isinstance(driven.app.screen, Until)
+        assert isinstance(driven.app.screen, UntilDialog)
         assert driven.frame() == frames
 
 
@@ -64,7 +64,7 @@ async def test_escape_stops_looking_where_ticks_are_made() -> None:
 
 async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "READING", 0)
-    run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
+    run = recorded(places.state_dir() / "runs" / "square" / "run-0001", 60)
     async with studio() as driven:
         driven.app.branches.show_run(run)
         await driven.tick(60)
@@ -82,8 +82,8 @@ async def test_escape_stops_looking_through_what_is_recorded(monkeypatch: pytest
 async def test_escape_stops_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.app.tasks.SAYING", 0.001)
     monkeypatch.setattr("studio.task.AT_ONCE", 0)
-    run = recorded(places.state() / "runs" / "square" / "run-0001", 40)
-    made = fork(Replay(run), 4, run.parent / "run-0002", Otherwise(seed=9), make_model, make_embedder)
+    run = recorded(places.state_dir() / "runs" / "square" / "run-0001", 40)
+    made = fork(Replay(run), 4, run.parent / "run-0002", ForkChanges(seed=9), make_model, make_embedder)
     for _ in range(36):
         made.step()
     made.close()
@@ -107,9 +107,9 @@ async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
     async with studio() as driven:
         end = driven.view.end
         await driven.press("colon")
-        await driven.until(lambda: isinstance(driven.app.screen, Ask))
+        await driven.until(lambda: isinstance(driven.app.screen, TextPrompt))
         await driven.press(*f"{end + 40}", "enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
         assert f"Tick {end + 40} (" in driven.frame()
         await driven.press("enter")
@@ -122,7 +122,7 @@ async def test_a_time_that_is_not_there_yet_is_lived_on_to() -> None:
 async def test_escape_stops_living_on() -> None:
     async with studio() as driven:
         driven.simulate.go_to_tick(500_000)
-        await driven.until(lambda: isinstance(driven.app.screen, Pick))
+        await driven.until(lambda: isinstance(driven.app.screen, OptionDialog))
         await driven.pilot.pause(0.05)
         await driven.press("enter")
         await driven.until(lambda: driven.view.payload.tick > 3)

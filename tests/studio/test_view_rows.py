@@ -14,7 +14,7 @@ from latticeville.views.rows import (
     folds,
     line,
 )
-from studio.widgets.spans import Row, width
+from studio.widgets.spans import TextRow, span_width
 from studio.widgets.view_rows import Kept, PaintedView
 from tests.views.test_comparison import NAMES, TICKS, sides, whole  # noqa: F401 - fixtures
 
@@ -24,7 +24,7 @@ TABLE = (
 )  # fmt: skip
 
 
-def texts(rows: list[Row]) -> list[str]:
+def texts(rows: list[TextRow]) -> list[str]:
     return ["".join(span.text for span in row.spans) for row in rows]
 
 
@@ -33,7 +33,7 @@ def test_nothing_is_wider_than_the_pane_and_keys_are_of_one_item_each(whole: Com
     everything = set(folds(comparison_rows(whole, NAMES, (TICKS, TICKS))))
     for opened in (set[str](), set(first_open(whole)), everything):
         painted = PaintedView(comparison_rows(whole, NAMES, (TICKS, TICKS)), cells, opened)
-        assert max(width(row.spans) for row in painted.rows) <= cells
+        assert max(span_width(row.spans) for row in painted.rows) <= cells
         keys = [row.key for row in painted.rows]
         assert len(set(keys)) == sum(before != after for before, after in zip(["", *keys], keys, strict=False))
         assert {*keys} == {*painted.views}

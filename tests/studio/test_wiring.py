@@ -14,20 +14,20 @@ from latticeville.llm.model import ModelError, Reply, Request
 from latticeville.sim.events import Refused
 from studio import locations
 from studio.app.app import Studio
-from studio.panes.canvas import Canvas
-from studio.panes.outline import Outline
+from studio.panes.canvas import RunMap
+from studio.panes.outline import WorldOutline
 from studio.panes.timeline_pane import TimelinePane
-from studio.panes.transcript import Transcript
-from studio.screens.broken import Broken
-from studio.screens.help import Help, Keys
-from studio.screens.simulate import Simulate
-from studio.screens.welcome import Welcome
+from studio.panes.transcript import TranscriptPane
+from studio.screens.broken import BrokenWorldScreen
+from studio.screens.help import HelpDialog, HelpText
+from studio.screens.simulate import SimulateScreen
+from studio.screens.welcome import WelcomeScreen
 from tests.studio.conftest import SQUARE, VILLE, Driven, studio
 from tests.studio.test_frames import lost
 
 
-def canvas(driven: Driven) -> Canvas:
-    return driven.simulate.query_one(Canvas)
+def canvas(driven: Driven) -> RunMap:
+    return driven.simulate.query_one(RunMap)
 
 
 async def test_the_first_key_makes_the_first_tick() -> None:
@@ -52,7 +52,7 @@ async def test_one_selection_for_all_panes() -> None:
     async with studio() as driven:
         await driven.press("enter")
         assert driven.simulate.selected == "mina"
-        outline = driven.simulate.query_one(Outline)
+        outline = driven.simulate.query_one(WorldOutline)
         assert outline.rows[outline.cursor].link == "mina"
         assert driven.simulate.query_one("#card").border_title == "Mina Sund"
         await driven.press("enter")
@@ -64,7 +64,7 @@ async def test_one_selection_for_all_panes() -> None:
 async def test_a_tick_keeps_focus_selection_and_scroll() -> None:
     async with studio(size=(80, 24)) as driven:
         await driven.press("shift+tab", "j", "j", "enter")
-        outline = driven.simulate.query_one(Outline)
+        outline = driven.simulate.query_one(WorldOutline)
         before = (driven.app.focused, driven.simulate.selected, outline.cursor, outline.top, canvas(driven).camera)
         for _ in range(20):
             driven.simulate.action_step()
@@ -94,8 +94,8 @@ async def test_the_transcript_leads_to_its_tick() -> None:
         driven.simulate.focus_pane("transcript")
         await driven.press("g", "j", "enter")
         await driven.until(lambda: driven.view.past)
-        pane = driven.simulate.query_one(Transcript)
-        told = pane.told(pane.rows[pane.cursor])
+        pane = driven.simulate.query_one(TranscriptPane)
+        told = pane.event_of(pane.rows[pane.cursor])
         assert told is not None
         assert (driven.simulate.selected, driven.view.payload.tick) == (told.about, told.tick)
 
@@ -154,7 +154,7 @@ async def test_in_the_transcript_find_searches_what_was_told() -> None:
         await driven.press("slash", *"at the WELL", "enter")
         await driven.until(lambda: driven.view.past)
         await driven.pilot.pause(0.05)
-        pane = driven.simulate.query_one(Transcript)
+        pane = driven.simulate.query_one(TranscriptPane)
         assert "arrives at the well" in pane.rows[pane.cursor].spans[1].text
         assert "1 of 1 with “at the WELL”" in driven.frame()
         await driven.press("n", "N", "full_stop")
@@ -200,7 +200,7 @@ async def test_jump_goes_to_the_pane_of_the_letter() -> None:
     async with studio() as driven:
         await driven.press("f2", "a")
         await driven.pilot.pause(0.05)
-        assert driven.app.focused is driven.simulate.query_one(Outline)
+        assert driven.app.focused is driven.simulate.query_one(WorldOutline)
 
 
 async def test_tab_reaches_every_pane_where_there_is_room_for_one() -> None:
@@ -226,19 +226,19 @@ async def test_a_resize_keeps_the_focus() -> None:
 async def test_help_explains_the_focused_pane() -> None:
     async with studio() as driven:
         await driven.press("f1")
-        assert isinstance(driven.app.screen, Help)
-        text = driven.app.screen.query_one(Keys).text()
+        assert isinstance(driven.app.screen, HelpDialog)
+        text = driven.app.screen.query_one(HelpText).text()
         assert text.index("Essentials") < text.index("Areas: Show") < text.index("Go to tick: Type")
         assert "Next theme: Switch" in text
         await driven.press("escape")
-        assert isinstance(driven.app.screen, Simulate)
+        assert isinstance(driven.app.screen, SimulateScreen)
 
 
 async def test_help_names_a_command_once() -> None:
     async with studio() as driven:
         driven.simulate.focus_pane("transcript")
         await driven.press("question_mark")
-        text = driven.app.screen.query_one(Keys).text()
+        text = driven.app.screen.query_one(HelpText).text()
         assert "Search the transcript: Go to" in text
         assert "Find: Find people" not in text
 
@@ -284,26 +284,30 @@ async def test_a_keymap_file_rebinds(places: Path) -> None:
 
 async def test_a_world_is_chosen_from_the_welcome_screen() -> None:
     async with studio(None) as driven:
-        assert isinstance(driven.app.screen, Welcome)
+        assert isinstance(driven.app.screen, WelcomeScreen)
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.frame is not None)
+        await driven.until(
+            lambda: isinstance(driven.app.screen, SimulateScreen) and driven.app.screen.frame is not None
+        )
         await driven.press("ctrl+w")
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
 
 
 async def test_a_broken_world_is_opened_once_it_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     world = lost(tmp_path)
     async with studio(world) as driven:
-        assert isinstance(driven.app.screen, Broken)
+        assert isinstance(driven.app.screen, BrokenWorldScreen)
         mend(world)
         await driven.press("enter")
-        await driven.until(lambda: isinstance(driven.app.screen, Simulate) and driven.app.screen.frame is not None)
+        await driven.until(
+            lambda: isinstance(driven.app.screen, SimulateScreen) and driven.app.screen.frame is not None
+        )
 
 
 async def test_a_model_that_cannot_be_had_is_told_before_anything_runs() -> None:
     async with studio(llm="server:http://127.0.0.1:1/v1#nobody") as driven:
-        assert isinstance(driven.app.screen, Broken)
+        assert isinstance(driven.app.screen, BrokenWorldScreen)
         assert "--llm fake" in driven.frame()
         assert "no server answers at 127.0.0.1 on port 1" in driven.frame()
 
@@ -320,7 +324,7 @@ async def test_a_world_that_is_mended_beside_a_workbench_is_run_from_there(
         await driven.press("4")
         await driven.until(lambda: driven.app.runs.frame is not None)
         assert driven.app.design is None
-        assert not any(isinstance(screen, Broken) for screen in driven.app.screen_stack)
+        assert not any(isinstance(screen, BrokenWorldScreen) for screen in driven.app.screen_stack)
 
 
 async def test_people_think_with_the_model_that_was_named() -> None:
@@ -402,7 +406,7 @@ async def test_dragging_and_the_wheel_pan_and_select_nothing() -> None:
         await driven.pilot.mouse_down(pane, offset=(30, 10))
         await driven.pilot.hover(pane, offset=(20, 6))
         await driven.pilot.mouse_up(pane, offset=(20, 6))
-        assert pane.camera == before.panned(10, 4)
+        assert pane.camera == before.pan(10, 4)
         assert driven.simulate.selected == ""
         pane.action_pan_right()
         assert pane.camera.x > before.x
@@ -425,7 +429,7 @@ async def test_the_map_opens_in_the_middle_of_its_people() -> None:
         middle = sum(cell.x for cell in cells) // len(cells)
         assert pane.camera.x == middle - pane.camera.width // 2
         assert pane.cursor in cells
-        assert pane.border_title == f"Ville · {pane.camera.part}"
+        assert pane.border_title == f"Ville · {pane.camera.visible_part}"
         pane.action_pan_right()
         assert f"x {pane.camera.x}–" in str(pane.border_title)
 
@@ -447,16 +451,16 @@ async def test_the_whole_map_fits_into_the_window() -> None:
         before = pane.camera
         await driven.press("z")
         grid = driven.view.payload.state.world.grid
-        assert pane.lens.factor > 1
-        assert pane.border_title == f"Ville · 1:{pane.lens.factor}"
+        assert pane.zoom.factor > 1
+        assert pane.border_title == f"Ville · 1:{pane.zoom.factor}"
         assert pane.drawn is not None
         assert (pane.drawn.grid.width, pane.drawn.grid.height) <= (pane.size.width, pane.size.height)
         await driven.press("G")
         assert pane.cursor == (grid.width - 1, grid.height - 1)
         await driven.press("g", "j", "l")
-        assert pane.cursor == (pane.lens.factor, pane.lens.factor)
+        assert pane.cursor == (pane.zoom.factor, pane.zoom.factor)
         driven.simulate.select("ada")
-        place = pane.lens.small(driven.view.payload.state.bodies["ada"].cell)
+        place = pane.zoom.to_view(driven.view.payload.state.bodies["ada"].cell)
         assert pane.spot == place
         await driven.press("z")
         assert (pane.camera.map_width, pane.camera.map_height) == (before.map_width, before.map_height)
@@ -468,11 +472,11 @@ async def test_a_click_on_a_small_map_selects_who_is_there() -> None:
         pane = canvas(driven)
         await driven.press("z")
         body = driven.view.payload.state.bodies["ada"]
-        place = pane.lens.small(body.cell)
+        place = pane.zoom.to_view(body.cell)
         await driven.pilot.click(pane, offset=(place.x - pane.camera.x + 1, place.y - pane.camera.y + 1))
         await driven.pilot.pause(0.05)
         chosen = driven.view.payload.state.bodies[driven.simulate.selected]
-        assert pane.lens.small(chosen.cell) == place
+        assert pane.zoom.to_view(chosen.cell) == place
         await driven.press("full_stop", "full_stop")
         await driven.tick(2)
 
@@ -480,7 +484,7 @@ async def test_a_click_on_a_small_map_selects_who_is_there() -> None:
 async def test_a_map_that_fits_need_not_be_made_smaller() -> None:
     async with studio() as driven:
         await driven.press("z")
-        assert canvas(driven).lens.factor == 1
+        assert canvas(driven).zoom.factor == 1
         await driven.until(lambda: "The whole map is visible already." in driven.frame())
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from latticeville.core import places
 from latticeville.db.branch import BRANCH
-from latticeville.db.happenings import Happening
+from latticeville.db.happenings import TickSummary
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from studio.panes.interview_pane import InterviewPane
-from studio.screens.simulate import Simulate
-from studio.screens.welcome import Welcome
-from studio.task import StoppedError, Task
+from studio.screens.simulate import SimulateScreen
+from studio.screens.welcome import WelcomeScreen
+from studio.task import Task, TaskStoppedError
 from tests.lab.runs import recorded
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_inspect import ada
@@ -92,7 +92,7 @@ async def test_a_fork_that_is_there_when_the_world_was_left_is_let_go(
     async with ada() as driven:
         parent = await forking(driven, gate, monkeypatch)
         await driven.press("ctrl+w")
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         await freed(driven, gate, "branch")
         assert driven.app.player is None
         assert branches(parent) == []
@@ -110,9 +110,9 @@ async def test_esc_leaves_a_world_whose_model_is_still_being_loaded(
         driven.app.worlds.open(SQUARE)
         await asked(driven, gate)
         await driven.until(lambda: "Loading fake… " in driven.frame() and " s · esc stops" in driven.frame())
-        assert isinstance(driven.app.screen, Simulate)
+        assert isinstance(driven.app.screen, SimulateScreen)
         await driven.press("escape")
-        await driven.until(lambda: isinstance(driven.app.screen, Welcome))
+        await driven.until(lambda: isinstance(driven.app.screen, WelcomeScreen))
         await freed(driven, gate, "world")
         assert driven.app.player is None
         assert made(tmp_path) == []
@@ -167,17 +167,17 @@ async def test_going_on_says_how_long_it_will_take(monkeypatch: pytest.MonkeyPat
 async def test_a_tick_that_waits_until_the_run_is_read_says_so_and_esc_lets_it_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    run = recorded(places.state() / "runs" / "square" / "run-0001", 60)
-    slow, events = threading.Event(), Replay.events
+    run = recorded(places.state_dir() / "runs" / "square" / "run-0001", 60)
+    slow, events = threading.Event(), Replay.summaries
 
-    def held(replay: Replay, start: int) -> Iterator[Happening]:
+    def held(replay: Replay, start: int) -> Iterator[TickSummary]:
         for one in events(replay, start):
             slow.wait(0 if start else 0.4)
             yield one
 
     monkeypatch.setattr("studio.player.player.SAYING", 0)
     monkeypatch.setattr("studio.player.player.READING", 0)
-    monkeypatch.setattr(Replay, "events", held)
+    monkeypatch.setattr(Replay, "summaries", held)
     async with studio() as driven:
         driven.app.branches.show_run(run)
         await driven.tick(60)
@@ -205,9 +205,9 @@ def test_the_time_left_follows_from_what_was_done(
     monkeypatch.setattr("studio.task.time.monotonic", lambda: now[0])
     task = Task("Reading", "")
     for each in seen:
-        task.looked(*each)
+        task.report_progress(*each)
     now[0] += 12
-    assert told in task.told
+    assert told in task.description
     task.stop()
-    with pytest.raises(StoppedError):
-        task.looked(80, 80)
+    with pytest.raises(TaskStoppedError):
+        task.report_progress(80, 80)

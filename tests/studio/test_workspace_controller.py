@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from latticeville.core.geometry import Cell
-from studio.documents.edits.paint import on_cells
-from studio.documents.edits.values import Put
-from studio.objects.screen import Objects
-from studio.widgets.pick import Pick
+from studio.documents.edits.paint import paint_cells
+from studio.documents.edits.values import SetValue
+from studio.objects.screen import ObjectsScreen
+from studio.widgets.pick import OptionDialog
 from studio.workspace.workspace import Workspace
 from tests.studio.conftest import SQUARE, Driven, studio
 from tests.studio.test_design import design, workbench
@@ -20,10 +20,10 @@ def square(tmp_path: Path) -> Path:
     return Path(shutil.copytree(SQUARE, tmp_path / "worlds" / "square"))
 
 
-async def things(driven: Driven) -> Objects:
+async def things(driven: Driven) -> ObjectsScreen:
     await driven.press("3")
-    await driven.until(lambda: isinstance(driven.app.screen, Objects))
-    assert isinstance(driven.app.screen, Objects)
+    await driven.until(lambda: isinstance(driven.app.screen, ObjectsScreen))
+    assert isinstance(driven.app.screen, ObjectsScreen)
     return driven.app.screen
 
 
@@ -56,14 +56,14 @@ async def test_a_hidden_workbench_shows_what_it_missed_when_it_is_seen_again(squ
     async with studio(square) as driven:
         first = await workbench(driven)
         second = await things(driven)
-        drawn = first.sketch.project
-        second.do(on_cells([Cell(0, 0)], "?"))
+        drawn = first.map_model.project
+        second.do(paint_cells([Cell(0, 0)], "?"))
         await driven.until(lambda: second.workspace.checked)
-        assert first.sketch.project is drawn
+        assert first.map_model.project is drawn
         assert "✗1" in driven.frame()
         await driven.press("1")
         await driven.until(lambda: driven.app.screen is first)
-        await driven.until(lambda: first.sketch.project is first.workspace.project and "✗1" in driven.frame())
+        await driven.until(lambda: first.map_model.project is first.workspace.project and "✗1" in driven.frame())
 
 
 async def asked_about(driven: Driven, name: str) -> None:
@@ -73,14 +73,14 @@ async def asked_about(driven: Driven, name: str) -> None:
 async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None:
     async with studio(square) as driven:
         first = await workbench(driven)
-        first.do(on_cells([Cell(0, 0)], "?"))
-        first.do(Put("world.toml", ("name",), "Mine"))
+        first.do(paint_cells([Cell(0, 0)], "?"))
+        first.do(SetValue("world.toml", ("name",), "Mine"))
         for name, old, new in (("world.map", ";", ","), ("world.toml", "Little", "Large")):
             path = square / name
             path.write_text(path.read_text().replace(old, new))
         for name in ("world.map", "world.toml"):
             await asked_about(driven, name)
-            assert sum(isinstance(screen, Pick) for screen in driven.app.screen_stack) == 1
+            assert sum(isinstance(screen, OptionDialog) for screen in driven.app.screen_stack) == 1
             await driven.press("down", "enter")
         await driven.until(lambda: driven.app.screen is first)
         await driven.press("ctrl+s")
@@ -91,12 +91,12 @@ async def test_conflicts_are_asked_about_one_after_another(square: Path) -> None
 async def test_nothing_is_given_to_the_run_once_the_project_was_left(square: Path) -> None:
     async with studio(square) as driven:
         first = await workbench(driven)
-        first.do(Put("world.toml", ("name",), "Mine"))
+        first.do(SetValue("world.toml", ("name",), "Mine"))
         report = first.workspace.check(first.project)
         first.save()
         driven.app.navigator.close(keep=False)
         await driven.until(lambda: not first.is_attached)
-        first.workspace.accept(report)
+        first.workspace.accept_report(report)
         await driven.pilot.pause(0.1)
         assert driven.app.player is not None
         assert driven.view.payload.state.world.name != "Mine"

@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
-from latticeville.lab.beliefs import Look, Match, Row, disagree, rows
+from latticeville.lab.beliefs import BeliefMatch, BeliefRow, NodeAppearance, disagree, rows
 from latticeville.views.beliefs import (
     COLUMNS,
     belief_heads,
@@ -19,13 +19,13 @@ from latticeville.views.rows import ItemTarget
 from tests.views.conftest import TICKS
 
 HOT, COLD = (
-    Look("Kitchen", Cell(5, 6), "hot", (("cups", 2),)),
-    Look("Kitchen", Cell(5, 6), "cold", (("cups", 0),)),
+    NodeAppearance("Kitchen", Cell(5, 6), "hot", (("cups", 2),)),
+    NodeAppearance("Kitchen", Cell(5, 6), "cold", (("cups", 0),)),
 )
 
 
-def held(match: Match, believed: Look | None, truth: Look | None) -> Row:
-    return Row("kettle", "kettle", "object", "kitchen", match, None, None, believed, truth, "")
+def held(match: BeliefMatch, believed: NodeAppearance | None, truth: NodeAppearance | None) -> BeliefRow:
+    return BeliefRow("kettle", "kettle", "object", "kitchen", match, None, None, believed, truth, "")
 
 
 def test_a_row_has_a_cell_for_each_column_and_one_for_the_truth(folder: Path) -> None:
@@ -39,35 +39,35 @@ def test_a_row_has_a_cell_for_each_column_and_one_for_the_truth(folder: Path) ->
         assert [each.text for each in row.children()] == [one.told]
     counts, legend, titles = belief_heads(found, "all")
     assert sum(int(part.text[1:]) for part in counts.parts[1:]) == len(found)
-    assert all(match in legend.text for match in Match)
+    assert all(match in legend.text for match in BeliefMatch)
     assert [part.text for part in titles.parts] == ["", "what", "believes", "truth"]
 
 
 @pytest.mark.parametrize(
     ("one", "told"),
     [
-        (held(Match.UNKNOWN, None, HOT), ("unknown",)),
-        (held(Match.SAME, HOT, HOT), ("hot",)),
-        (held(Match.MISSING, HOT, HOT), ("gone",)),
-        (held(Match.ELSEWHERE, HOT, Look("", Cell(1, 1), "hot")), ("Kitchen", "outdoors")),
-        (held(Match.ELSEWHERE, HOT, Look("Kitchen", Cell(1, 1), "hot")), ("5,6", "1,1")),
-        (held(Match.STALE, COLD, HOT), ("cold", "hot")),
+        (held(BeliefMatch.UNKNOWN, None, HOT), ("unknown",)),
+        (held(BeliefMatch.SAME, HOT, HOT), ("hot",)),
+        (held(BeliefMatch.MISSING, HOT, HOT), ("gone",)),
+        (held(BeliefMatch.ELSEWHERE, HOT, NodeAppearance("", Cell(1, 1), "hot")), ("Kitchen", "outdoors")),
+        (held(BeliefMatch.ELSEWHERE, HOT, NodeAppearance("Kitchen", Cell(1, 1), "hot")), ("5,6", "1,1")),
+        (held(BeliefMatch.STALE, COLD, HOT), ("cold", "hot")),
         (
-            held(Match.STALE, Look("Kitchen", Cell(5, 6), "hot", (("cups", 1),)), HOT),
+            held(BeliefMatch.STALE, NodeAppearance("Kitchen", Cell(5, 6), "hot", (("cups", 1),)), HOT),
             ("cups 1 → 2",),
         ),
     ],
 )
-def test_a_difference_is_told_in_a_few_words(one: Row, told: tuple[str, ...]) -> None:
+def test_a_difference_is_told_in_a_few_words(one: BeliefRow, told: tuple[str, ...]) -> None:
     assert difference(one) == told
 
 
 def test_what_differs_comes_first() -> None:
     assert look_words(COLD, HOT) == "cold, cups 0"
-    assert look_words(HOT, Look("Kitchen", Cell(1, 1), "hot", (("cups", 2),))) == "5,6, hot"
+    assert look_words(HOT, NodeAppearance("Kitchen", Cell(1, 1), "hot", (("cups", 2),))) == "5,6, hot"
     assert look_words(HOT, None) == "hot, Kitchen, cups 2"
-    assert look_words(Look("", None, ""), None) == "outdoors"
-    assert look_words(Look("", None, ""), Look("", None, "")) == "there"
+    assert look_words(NodeAppearance("", None, ""), None) == "outdoors"
+    assert look_words(NodeAppearance("", None, ""), NodeAppearance("", None, "")) == "there"
 
 
 def test_two_people_stand_beside_the_truth(folder: Path) -> None:

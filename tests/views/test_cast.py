@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from latticeville.lab.cast import cast
-from latticeville.lab.people import ended, first_prompt, summary
+from latticeville.lab.people import first_prompt, run_to_end, summary
 from latticeville.views.cast import cast_rows
 from latticeville.views.persona import memory_rows, prompt_rows, summary_rows
 from latticeville.views.rows import CastTarget
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from latticeville.world.pack import World
 
 ROOT = Path(__file__).parents[2]
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def ville() -> World:
-    return load(ROOT / "worlds" / "ville")
+    return load_world(ROOT / "worlds" / "ville")
 
 
 def test_people_ties_and_meetings_lead_to_whom_they_tell_of(ville: World) -> None:
@@ -32,7 +32,7 @@ def test_people_ties_and_meetings_lead_to_whom_they_tell_of(ville: World) -> Non
 
 
 def test_a_persona_is_given_to_a_mind_word_for_word(ville: World) -> None:
-    told, sent = summary(ville, "ada"), ended(first_prompt(ville, "ada"))
+    told, sent = summary(ville, "ada"), run_to_end(first_prompt(ville, "ada"))
     texts = [row.text for row in (*summary_rows(told), *prompt_rows(sent))]
     assert sent
     assert {told.about, told.portrait, told.usual, sent.system, sent.prompt} <= {*texts}

@@ -7,7 +7,7 @@ import pytest
 from latticeville.core.geometry import Cell
 from latticeville.db.replay import Replay
 from latticeville.lab.diff import Comparison, compare_all
-from latticeville.sim.inputs import GodEvent, PlantMemory, Put, SimulatorInput
+from latticeville.sim.inputs import GodEvent, InsertMemory, PutPerson, SimulatorInput
 from latticeville.views.comparison import comparison_rows, divergence_rows, first_open
 from latticeville.views.plain_text import plain_text
 from latticeville.views.rows import RunTarget, ViewRow
@@ -25,8 +25,8 @@ def sides(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     parent = recorded(tmp_path_factory.mktemp("parted") / "monday", TICKS)
     body = Replay(parent).at(11).state.bodies["mina"]
     feed: dict[int, list[SimulatorInput]] = {
-        12: [PlantMemory("otto", "The stove is on.", importance=9), GodEvent("The ground shakes.")],
-        14: [Put("otto", cell=Cell(body.cell.x, body.cell.y))],
+        12: [InsertMemory("otto", "The stove is on.", importance=9), GodEvent("The ground shakes.")],
+        14: [PutPerson("otto", cell=Cell(body.cell.x, body.cell.y))],
     }
     return parent, go_on(parent, 10, parent.parent / "what-if", TICKS, feed=feed)
 

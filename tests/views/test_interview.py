@@ -5,18 +5,18 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from latticeville.db.replay import Replay
-from latticeville.lab.interview import Answer, interview
-from latticeville.lab.questions import Question
+from latticeville.lab.interview import InterviewAnswer, interview
+from latticeville.lab.questions import QuestionnaireItem
 from latticeville.llm.embed import HashEmbedder
 from latticeville.llm.fake import FakeLLM
 from latticeville.views.interview import interview_rows
 from latticeville.views.rows import Emphasis, MemoryTarget
 from tests.views.conftest import TICKS, unfolded
 
-QUESTIONS = [Question("What about the lamp?"), Question("Who is Mina?", "memory")]
+QUESTIONS = [QuestionnaireItem("What about the lamp?"), QuestionnaireItem("Who is Mina?", "memory")]
 
 
-def answers(folder: Path) -> list[Answer]:
+def answers(folder: Path) -> list[InterviewAnswer]:
     return interview(Replay(folder).at(TICKS).state, ["mina", "otto"], QUESTIONS, FakeLLM(), HashEmbedder())
 
 

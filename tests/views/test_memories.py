@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from latticeville.db.replay import Replay
-from latticeville.lab.memories import Call, recall
+from latticeville.lab.memories import ScoredRetrieval, score_query
 from latticeville.llm.embed import HashEmbedder
 from latticeville.mind.profiles import LATTICEVILLE
 from latticeville.sim.state import State
@@ -26,8 +26,8 @@ def state(folder: Path) -> State:
     return Replay(folder).at(TICKS).state
 
 
-def ranked(state: State, weights: tuple[float, float, float] | None = None) -> Call:
-    return recall(state, "mina", "the kettle", HashEmbedder(), LATTICEVILLE, 4, weights)
+def ranked(state: State, weights: tuple[float, float, float] | None = None) -> ScoredRetrieval:
+    return score_query(state, "mina", "the kettle", HashEmbedder(), LATTICEVILLE, 4, weights)
 
 
 def test_a_retrieval_tells_every_part_of_every_score_and_the_cut(state: State) -> None:

@@ -9,7 +9,7 @@ from watchdog.observers.api import BaseObserver
 
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import on_cells
+from studio.documents.edits.paint import paint_cells
 from studio.workspace import file_watch
 from studio.workspace.changes import BrokenOnDisk, Change, ProjectChanged, ReloadedFromDisk
 from studio.workspace.workspace import Workspace
@@ -114,7 +114,7 @@ def test_a_file_that_is_still_being_written_is_not_looked_at(watched: Watched, m
 
 
 def test_a_save_of_ours_is_no_news(watched: Watched) -> None:
-    watched.workspace.do(on_cells([Cell(0, 0)], "#"))
+    watched.workspace.do(paint_cells([Cell(0, 0)], "#"))
     watched.workspace.save()
     watched.rest(5 * file_watch.SETTLED)
     assert {type(one) for one in watched.told} == {ProjectChanged}

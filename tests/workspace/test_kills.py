@@ -7,11 +7,11 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import on_cells
+from studio.documents.edits.paint import paint_cells
 from studio.documents.edits.personas import NewPersona
-from studio.documents.edits.values import Put
+from studio.documents.edits.values import SetValue
 from studio.documents.project import Project
-from studio.documents.recovery import EVERY, recovered
+from studio.documents.recovery import EVERY, restore_offer
 from studio.workspace.workspace import Workspace
 from tests.documents.hall import FILES
 from tests.faults import count_writes, run_killed, sampled_kills
@@ -35,9 +35,9 @@ def opened(folder: Path) -> Workspace:
 
 def edit(workspace: Workspace, number: int) -> None:
     """Change three files and add one."""
-    workspace.do(on_cells([Cell(number, 0)], "#"))
-    workspace.do(Put("world.toml", ("seed",), number))
-    workspace.do(Put("kinds.toml", ("kettle", "name"), f"kettle {number}"))
+    workspace.do(paint_cells([Cell(number, 0)], "#"))
+    workspace.do(SetValue("world.toml", ("seed",), number))
+    workspace.do(SetValue("kinds.toml", ("kettle", "name"), f"kettle {number}"))
     workspace.do(NewPersona(f"di_{number}", {"name": "Di"}))
 
 
@@ -60,7 +60,9 @@ def after(folder: Path) -> tuple[dict[str, str], list[dict[str, str]]]:
     assert workspace.read_only == ""
     assert not workspace.project.unread
     workspace.access.release()
-    return texts(workspace.project), [texts(recovered(workspace.opened, offer).project) for offer in workspace.offers]
+    return texts(workspace.project), [
+        texts(restore_offer(workspace.opened, offer).project) for offer in workspace.offers
+    ]
 
 
 def kills(work: Work, prepare: Work, folder: Path) -> list[Path]:

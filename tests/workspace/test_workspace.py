@@ -8,10 +8,10 @@ import pytest
 
 from latticeville.core.geometry import Cell
 from studio.documents.access import WorldAccess
-from studio.documents.edits.paint import on_cells
-from studio.documents.edits.things import Delete
-from studio.documents.edits.values import Put
-from studio.documents.problems import Checker, Report
+from studio.documents.edits.paint import paint_cells
+from studio.documents.edits.things import DeleteEntries
+from studio.documents.edits.values import SetValue
+from studio.documents.problems import ProjectChecker, ProjectReport
 from studio.documents.project import Project
 from studio.workspace.changes import (
     BrokenOnDisk,
@@ -64,13 +64,13 @@ def test_a_file_that_gets_its_new_name_on_disk_is_no_news(tmp_path: Path) -> Non
     workspace = again(first)
     (workspace.folder / "things.toml").rename(workspace.folder / "kinds.toml")
     assert looked(workspace) == []
-    assert workspace.do(Put("kinds.toml", ("kinds", "urn", "glyph"), "U")) == ""
+    assert workspace.do(SetValue("kinds.toml", ("kinds", "urn", "glyph"), "U")) == ""
     assert workspace.save().written == ("kinds.toml",)
     assert not (workspace.folder / "things.toml").exists()
 
 
 def test_a_save_writes_what_changed_and_is_no_news(workspace: Workspace) -> None:
-    assert workspace.do(on_cells([Cell(0, 0)], "#")) == ""
+    assert workspace.do(paint_cells([Cell(0, 0)], "#")) == ""
     assert workspace.save().written == ("world.map",)
     assert (workspace.folder / "world.map").read_text()[0] == "#"
     assert looked(workspace) == []
@@ -78,12 +78,12 @@ def test_a_save_writes_what_changed_and_is_no_news(workspace: Workspace) -> None
 
 
 def test_what_is_refused_is_said_as_a_sentence(workspace: Workspace) -> None:
-    assert workspace.do(Delete(("nobody",))) == "There is no “nobody”."
+    assert workspace.do(DeleteEntries(("nobody",))) == "There is no “nobody”."
 
 
 def test_steps_are_named_as_one_goes_through_them(workspace: Workspace) -> None:
     assert workspace.jump(-1) == "There is nothing to undo."
-    workspace.do(on_cells([Cell(0, 0)], "#", "pencil"))
+    workspace.do(paint_cells([Cell(0, 0)], "#", "pencil"))
     assert workspace.jump(0) == "Undone: pencil"
     assert workspace.jump(1) == "Redone: pencil"
     assert workspace.jump(2) == "There is nothing to redo."
@@ -103,7 +103,7 @@ def test_a_clean_file_is_reloaded_and_a_broken_one_is_not(workspace: Workspace) 
 
 
 def test_a_file_that_both_have_changed_is_asked_about(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     change(workspace, "world.map", FILES["world.map"].replace(",,,\n,", ",,.\n,", 1))
     [found] = looked(workspace)
     assert isinstance(found, ConflictOnDisk)
@@ -114,7 +114,7 @@ def test_a_file_that_both_have_changed_is_asked_about(workspace: Workspace) -> N
 
 
 def test_what_was_not_saved_is_offered_until_it_is_answered(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     workspace.leave(keep=True)
     after = again(again(workspace))
     [offer] = after.offers
@@ -130,29 +130,29 @@ def test_what_was_not_saved_is_offered_until_it_is_answered(workspace: Workspace
 
 
 def test_what_lies_on_disk_by_now_is_not_offered(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     workspace.leave(keep=True)
     change(workspace, "world.map", workspace.project.map.text)
     assert again(workspace).offers == []
 
 
 def test_edits_before_the_answer_are_offered_beside_what_was_not_answered(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     workspace.leave(keep=True)
     after = again(workspace)
-    after.do(on_cells([Cell(1, 0)], "#"))
+    after.do(paint_cells([Cell(1, 0)], "#"))
     after.checkpoint(0.0)
     drawn = [offer.files["world.map"].text for offer in again(after).offers]
     assert [text[:2] for text in drawn if text] == [",#", "#,"]
 
 
 def test_a_second_one_reads_until_the_first_has_closed(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     workspace.checkpoint(0.0)
     second = Workspace(WorldAccess(workspace.folder, workspace.access.folder.parent))
     assert (workspace.read_only, second.offers) == ("", [])
     assert f"latticeville studio, process {os.getpid()}" in second.read_only
-    assert second.do(on_cells([Cell(0, 0)], ".")) == f"T{second.read_only[1:]}."
+    assert second.do(paint_cells([Cell(0, 0)], ".")) == f"T{second.read_only[1:]}."
     assert second.jump(0) == f"T{second.read_only[1:]}."
     second.checkpoint(0.0)
     second.leave(keep=True)
@@ -169,7 +169,7 @@ def test_a_second_one_reads_until_the_first_has_closed(workspace: Workspace) -> 
     workspace.access.release()
     third = Workspace(WorldAccess(workspace.folder, workspace.access.folder.parent))
     assert third.read_only == ""
-    assert third.do(on_cells([Cell(0, 0)], ".")) == ""
+    assert third.do(paint_cells([Cell(0, 0)], ".")) == ""
 
 
 @pytest.mark.skipif(os.getuid() == 0, reason="nothing is closed to root")
@@ -186,8 +186,8 @@ def test_a_state_folder_that_is_a_file_is_said_and_hinders_nothing(workspace: Wo
 
 def check_without_recovery(workspace: Workspace, state: Path) -> None:
     one = Workspace(WorldAccess(workspace.folder, state))
-    assert str(state) in one.access.told
-    assert one.do(on_cells([Cell(0, 0)], "#")) == ""
+    assert str(state) in one.access.notice
+    assert one.do(paint_cells([Cell(0, 0)], "#")) == ""
     one.checkpoint(0.0)
     assert one.save().written == ("world.map",)
     one.leave(keep=True)
@@ -214,10 +214,10 @@ def test_a_broken_file_is_named_until_it_is_whole_or_written_over(workspace: Wor
 
 
 def test_an_older_one_that_the_newer_contains_is_put_aside(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     workspace.leave(keep=True)
     after = again(workspace)
-    after.do(on_cells([Cell(0, 0), Cell(1, 0)], "#"))
+    after.do(paint_cells([Cell(0, 0), Cell(1, 0)], "#"))
     after.leave(keep=True)
     [offer] = again(after).offers
     assert (offer.files["world.map"].text or "")[:2] == "##"
@@ -228,16 +228,16 @@ def test_who_holds_the_world_is_asked_anew(workspace: Workspace) -> None:
     assert "read-only while latticeville studio" in second.read_only
     workspace.access.release()
     assert second.read_only.endswith("no other program has it open any more: open it again to edit")
-    assert second.do(on_cells([Cell(0, 0)], "#")) != ""
+    assert second.do(paint_cells([Cell(0, 0)], "#")) != ""
 
 
 def test_listeners_hear_of_each_change_in_the_order_of_their_subscription(workspace: Workspace) -> None:
     told: list[tuple[int, Change]] = []
     ends = [workspace.subscribe(lambda one, number=number: told.append((number, one))) for number in (1, 2)]  # type: ignore[misc]
     before = workspace.project
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     assert told == [(1, ProjectChanged(before)), (2, ProjectChanged(before))]
-    assert workspace.do(Delete(("nobody",)))
+    assert workspace.do(DeleteEntries(("nobody",)))
     assert len(told) == 2
     ends[0]()
     ends[0]()
@@ -257,40 +257,40 @@ def test_a_listener_may_go_while_it_is_told(workspace: Workspace) -> None:
 
     end = workspace.subscribe(once)
     workspace.subscribe(told.append)
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     assert len(told) == 2
-    workspace.do(on_cells([Cell(1, 0)], "#"))
+    workspace.do(paint_cells([Cell(1, 0)], "#"))
     assert len(told) == 3
 
 
 def test_one_checker_serves_every_listener(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Checker] = []
-    check = Checker.check
+    made: list[ProjectChecker] = []
+    check = ProjectChecker.check
 
-    def counted(self: Checker, project: Project) -> Report:
+    def counted(self: ProjectChecker, project: Project) -> ProjectReport:
         made.append(self)
         return check(self, project)
 
-    monkeypatch.setattr(Checker, "check", counted)
+    monkeypatch.setattr(ProjectChecker, "check", counted)
     told: list[Change] = []
     for _ in range(3):
         workspace.subscribe(told.append)
     checked = [workspace.checked]
     report = workspace.check(workspace.project)
-    workspace.accept(report)
+    workspace.accept_report(report)
     checked.append(workspace.checked)
     assert told == 3 * [ProjectChecked(report)]
-    workspace.do(on_cells([Cell(0, 0)], "?"))
+    workspace.do(paint_cells([Cell(0, 0)], "?"))
     checked.append(workspace.checked)
-    workspace.accept(workspace.check(workspace.project))
+    workspace.accept_report(workspace.check(workspace.project))
     assert checked == [False, True, False]
     assert [one.code for one in workspace.problems] == ["unknown-glyph"]
     assert made == 2 * made[:1]
 
 
 def test_problems_here_and_on_disk_are_told_together(workspace: Workspace) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "?"))
-    workspace.accept(workspace.check(workspace.project))
+    workspace.do(paint_cells([Cell(0, 0)], "?"))
+    workspace.accept_report(workspace.check(workspace.project))
     change(workspace, "world.toml", "= broken")
     looked(workspace)
     assert [one.file for one in workspace.problems] == ["world.map", "world.toml"]
@@ -306,7 +306,7 @@ def test_several_files_are_reloaded_as_one_change(workspace: Workspace) -> None:
 
 @pytest.mark.parametrize("by", ["mine", "theirs"])
 def test_a_conflict_is_resolved_by_either_side(workspace: Workspace, by: Literal["mine", "theirs"]) -> None:
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     change(workspace, "world.map", FILES["world.map"].replace(",", "."))
     [found] = looked(workspace)
     assert isinstance(found, ConflictOnDisk)
@@ -318,11 +318,11 @@ def test_a_conflict_is_resolved_by_either_side(workspace: Workspace, by: Literal
 def test_what_was_left_is_neither_told_nor_kept(workspace: Workspace) -> None:
     told: list[Change] = []
     end = workspace.subscribe(told.append)
-    workspace.do(on_cells([Cell(0, 0)], "#"))
+    workspace.do(paint_cells([Cell(0, 0)], "#"))
     report = workspace.check(workspace.project)
     workspace.leave(keep=False)
     end()
-    workspace.accept(report)
+    workspace.accept_report(report)
     workspace.checkpoint(0.0)
     assert len(told) == 1
     assert not workspace.recovery.path.exists()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from latticeville.core.problems import Problem
-from latticeville.world.load import examine
+from latticeville.world.load import check_texts
 
 FILES: Mapping[str, str] = {
     "world.toml": """\
@@ -156,7 +156,7 @@ def spoiled(file: str, old: str, new: str) -> dict[str, str]:
 
 def problem(files: Mapping[str, str], code: str) -> Problem:
     """Return the only problem of a code."""
-    found = examine(files)[1]
+    found = check_texts(files)[1]
     assert [each.code for each in found].count(code) == 1, "\n".join(map(str, found))
     return next(each for each in found if each.code == code)
 

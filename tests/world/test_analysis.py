@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from latticeville.world.analysis.finding import Finding
-from latticeville.world.analysis.findings import findings
+from latticeville.world.analysis.finding import Defect
+from latticeville.world.analysis.findings import find_defects
 from latticeville.world.analysis.search import explore
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 from latticeville.world.things import Kind
-from latticeville.world.trial import begin
+from latticeville.world.trial import make_trial
 from tests.laws import law
 from tests.random_worlds import gizmos, library
 from tests.worlds import Table, build, toml
@@ -86,35 +86,35 @@ FAULTS: list[tuple[str, list[Table], tuple[str, ...]]] = [
 def test_a_planted_fault_is_found_with_the_shortest_way_to_it(
     code: str, rows: list[Table], path: tuple[str, ...]
 ) -> None:
-    found = [finding for finding in findings(kind_of(rows)) if finding.code == code]
+    found = [finding for finding in find_defects(kind_of(rows)) if finding.code == code]
     assert [finding.path for finding in found][:1] == [path]
 
 
 def test_a_machine_without_fault_has_no_findings() -> None:
-    assert findings(kind_of([ON, OFF, FILL])) == ()
+    assert find_defects(kind_of([ON, OFF, FILL])) == ()
 
 
 def test_verbs_that_are_declared_have_rows_and_rows_have_declared_verbs() -> None:
     kind = kind_of([ON, OFF], verbs=["usee", "use"])
-    assert findings(kind) == (Finding("verb-without-row", "no row accepts the verb “usee”", verb="usee"),)
+    assert find_defects(kind) == (Defect("verb-without-row", "no row accepts the verb “usee”", verb="usee"),)
     kind = kind_of([ON, OFF], verbs=["brew"])
-    assert [finding.code for finding in findings(kind)] == ["verb-without-row", "unknown-verb", "unknown-verb"]
+    assert [finding.code for finding in find_defects(kind)] == ["verb-without-row", "unknown-verb", "unknown-verb"]
 
 
 def test_a_special_case_above_a_general_row_is_no_fault() -> None:
     special = row("off", verb="pour", needs=[{"counter": "water", "min": 2}])
     general = row("off", verb="pour", needs=[{"counter": "water", "min": 1}])
-    assert findings(kind_of([ON, OFF, FILL, special, general])) == ()
+    assert find_defects(kind_of([ON, OFF, FILL, special, general])) == ()
 
 
 def test_a_counter_that_is_meant_to_stop_is_no_fault() -> None:
     fill = row("on", verb="fill", does=[{"counter": "water", "add": 1, "clip": True}])
-    assert findings(kind_of([ON, OFF, fill])) == ()
+    assert find_defects(kind_of([ON, OFF, fill])) == ()
 
 
 def test_objects_may_begin_elsewhere() -> None:
     rows = [row("on", verb="use", to="off")]
-    codes = {finding.code for finding in findings(kind_of(rows), [("on", {"water": 0})])}
+    codes = {finding.code for finding in find_defects(kind_of(rows), [("on", {"water": 0})])}
     assert "unreachable-state" not in codes
 
 
@@ -123,12 +123,12 @@ def test_objects_may_begin_elsewhere() -> None:
 def test_every_way_without_conditions_leads_where_the_search_says(table: Table) -> None:
     kind = build(".", things=library(table)).kinds["gizmo"]
     search = explore(kind)
-    for place, way in search.ways.items():
+    for place, way in search.paths.items():
         if any(" " in move and not move.startswith("wait") for move in way) or any("(" in move for move in way):
             continue
         if any(move.startswith("wait") for move in way):
             continue
-        trial = begin(kind)
+        trial = make_trial(kind)
         for move in way:
             trial = trial.press(move)
         if not any(event.refused for event in trial.trace):
@@ -141,10 +141,10 @@ def test_every_way_without_conditions_leads_where_the_search_says(table: Table) 
 def test_what_is_said_never_to_happen_does_not(table: Table) -> None:
     """Press and wait at random: no state that is said to be unreachable, and no row that is said never to fire."""
     kind = build(".", things=library(table)).kinds["gizmo"]
-    found = findings(kind)
+    found = find_defects(kind)
     states = {finding.state for finding in found if finding.code == "unreachable-state"}
     rows = {finding.row for finding in found if finding.code in ("impossible-condition", "shadowed-row")}
-    trial = begin(kind)
+    trial = make_trial(kind)
     for number in range(30):
         for verb in ("use", "open", "close", "take", "drop", "brew"):
             trial = trial.press(verb)
@@ -156,9 +156,9 @@ def test_what_is_said_never_to_happen_does_not(table: Table) -> None:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in WORLDS.iterdir() if (path / "world.toml").is_file()))
 def test_every_machine_of_our_worlds_passes(name: str) -> None:
-    world, problems = inspect(WORLDS / name)
+    world, problems = inspect_world(WORLDS / name)
     assert problems == []
     assert world is not None
-    assert not [finding for kind in world.kinds.values() for finding in findings(kind)]
+    assert not [finding for kind in world.kinds.values() for finding in find_defects(kind)]
     tried = {test["kind"] for test in tomllib.loads(world.files["kinds.toml"])["tests"]}
     assert tried == {kind.id for kind in world.kinds.values() if kind.transitions}

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from latticeville.world.analysis import findings as analysis
 from latticeville.world.analysis import overlaps, search
-from latticeville.world.analysis.finding import Finding
-from latticeville.world.analysis.search import Behavior, Place
-from latticeville.world.machine import Part
+from latticeville.world.analysis.finding import Defect
+from latticeville.world.analysis.search import Behavior, SearchNode
+from latticeville.world.machine import MachineState
 from latticeville.world.things import Kind, Transition
 from tests.laws import law
 from tests.random_worlds import gizmos, library
@@ -46,9 +46,9 @@ def alone(real: Callable[[Iterable[Transition]], Iterator[Behavior]], rows: Iter
         yield from real((row,))
 
 
-def found(kind: Kind) -> set[Finding]:
-    analysis.find.cache_clear()
-    return {*analysis.findings(kind)}
+def found(kind: Kind) -> set[Defect]:
+    analysis.find_defects_cached.cache_clear()
+    return {*analysis.find_defects(kind)}
 
 
 @law(100)
@@ -59,21 +59,21 @@ def test_rows_that_are_worked_out_together_are_told_as_each_alone(table: Table, 
     kind = build(".", things=library({**table, "transitions": rows})).kinds["gizmo"]
     together = found(kind)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "behaviors_of", partial(alone, search.behaviors_of))
+        patch.setattr(search, "derive_behaviors", partial(alone, search.derive_behaviors))
         assert found(kind) == together
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_is_tried_does_not_grow_with_equal_rows(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    real = search.leads
+    real = search.next_node
 
-    def counted(kind: Kind, behavior: Behavior, part: Part) -> Place | None:
+    def counted(kind: Kind, behavior: Behavior, part: MachineState) -> SearchNode | None:
         calls.append(0)
         return real(kind, behavior, part)
 
     for module in (search, analysis, overlaps):
-        monkeypatch.setattr(module, "leads", counted)
+        monkeypatch.setattr(module, "next_node", counted)
     counts = []
     for size in (50, 400):
         calls.clear()
@@ -87,12 +87,12 @@ def test_overlapping_rows_are_told_up_to_a_number() -> None:
     spans = [[f"{number % 20:02}:00", f"{number % 20 + 2:02}:00"] for number in range(400)]
     kind = machine([{"from": "off", "verb": "use", "to": "on", "needs": [{"between": span}]} for span in spans])
     told = [finding for finding in found(kind) if finding.code == "two-rows"]
-    assert len(told) == overlaps.TOLD
+    assert len(told) == overlaps.MAX_REPORTED
 
 
 def test_many_objects_of_a_kind_that_begin_alike_are_one_beginning() -> None:
     kind = machine([{"from": "off", "verb": "use", "to": "on"}])
     starts = [("off", {"water": 3}), ("on", {"water": 3})]
-    analysis.find.cache_clear()
-    assert analysis.findings(kind, starts * 5000) == analysis.findings(kind, starts)
-    assert analysis.find.cache_info().hits == 1
+    analysis.find_defects_cached.cache_clear()
+    assert analysis.find_defects(kind, starts * 5000) == analysis.find_defects(kind, starts)
+    assert analysis.find_defects_cached.cache_info().hits == 1

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import STEPS, Box, Cell
-from latticeville.world.areas import AreaSpec, bands, covers, extent, nest
+from latticeville.world.areas import AreaSpec, build_areas, covers, union_bands, union_size
 from latticeville.world.checks.regions import Regions
-from latticeville.world.grid import Tile, grid
-from latticeville.world.hulls import Hulls
-from latticeville.world.load import examine
+from latticeville.world.grid import Tile, make_grid
+from latticeville.world.hulls import BoxIndex
+from latticeville.world.load import check_texts
 from latticeville.world.pack import World
 
 BOXES = st.builds(Box, st.integers(-3, 9), st.integers(-3, 9), st.integers(1, 6), st.integers(1, 6))
@@ -23,8 +23,8 @@ def _cells(boxes: tuple[Box, ...]) -> set[Cell]:
 
 @given(SHAPES)
 def test_bands_hold_every_cell_once(boxes: tuple[Box, ...]) -> None:
-    found = [Cell(x, y) for rows, spans in bands(boxes) for y in rows for span in spans for x in span]
-    assert len(found) == len(set(found)) == extent(boxes)
+    found = [Cell(x, y) for rows, spans in union_bands(boxes) for y in rows for span in spans for x in span]
+    assert len(found) == len(set(found)) == union_size(boxes)
     assert set(found) == _cells(boxes)
 
 
@@ -35,18 +35,18 @@ def test_one_shape_covers_another_if_it_has_all_its_cells(outer: tuple[Box, ...]
 
 @given(st.lists(BOXES, max_size=9), BOXES)
 def test_hulls_find_every_box_of_at_least_its_size(boxes: list[Box], box: Box) -> None:
-    found = Hulls(boxes).meeting(box)
+    found = BoxIndex(boxes).find_meeting(box)
     assert found == sorted(set(found))
-    assert all(boxes[index].meets(box) for index in found)
+    assert all(boxes[index].overlaps(box) for index in found)
     side = max(box.width, box.height)
     large = [index for index, other in enumerate(boxes) if max(other.width, other.height) >= side]
-    assert {index for index in large if boxes[index].meets(box)} <= set(found)
+    assert {index for index in large if boxes[index].overlaps(box)} <= set(found)
 
 
 @given(st.lists(SHAPES, max_size=5))
 def test_a_parent_is_the_smallest_area_around(shapes: list[tuple[Box, ...]]) -> None:
     specs = [AreaSpec(f"a{index}", "A", boxes) for index, boxes in enumerate(shapes)]
-    areas = nest("World", specs, 8, 8)
+    areas = build_areas("World", specs, 8, 8)
     whole = {Cell(x, y) for x in range(8) for y in range(8)}
     cells = {spec.id: _cells(spec.boxes) & whole for spec in specs}
     for area, mine in cells.items():
@@ -63,7 +63,7 @@ def test_a_parent_is_the_smallest_area_around(shapes: list[tuple[Box, ...]]) -> 
 
 def test_of_areas_with_the_same_cells_the_later_lies_in_the_earlier() -> None:
     box = (Box(1, 1, 3, 3),)
-    areas = nest("World", [AreaSpec("c", "", box), AreaSpec("a", "", box), AreaSpec("b", "", box)], 6, 6)
+    areas = build_areas("World", [AreaSpec("c", "", box), AreaSpec("a", "", box), AreaSpec("b", "", box)], 6, 6)
     assert areas.path(areas.at(Cell(2, 2))) == ("world", "c", "a", "b")
 
 
@@ -72,17 +72,19 @@ def test_regions_are_what_a_flood_fills(rows: list[str]) -> None:
     legend = {"#": Tile("#", "wall", walkable=False), ".": Tile(".", "floor")}
     world = _world(tuple(rows))
     regions = Regions(world)
-    ground = grid(tuple(rows), legend)
+    ground = make_grid(tuple(rows), legend)
     for start in Box(0, 0, 7, len(rows)).cells():
-        assert (regions.at(start) >= 0) == bool(ground.walkable[ground.index(start)])
+        assert (regions.region_at(start) >= 0) == bool(ground.walkable[ground.index(start)])
         flood = _flood(ground.walkable, start, 7, len(rows))
-        same = {cell for cell in Box(0, 0, 7, len(rows)).cells() if 0 <= regions.at(cell) == regions.at(start)}
+        same = {
+            cell for cell in Box(0, 0, 7, len(rows)).cells() if 0 <= regions.region_at(cell) == regions.region_at(start)
+        }
         assert same == flood
 
 
 def _world(rows: tuple[str, ...]) -> World:
     text = 'name = "W"\n[legend]\n"#" = { name = "wall", walkable = false }\n"." = { name = "floor" }\n'
-    world, _ = examine({"world.toml": text, "world.map": "\n".join(rows)})
+    world, _ = check_texts({"world.toml": text, "world.map": "\n".join(rows)})
     assert world is not None
     return world
 
@@ -103,6 +105,6 @@ def _flood(walkable: bytes, start: Cell, width: int, height: int) -> set[Cell]:
 
 @given(st.lists(SHAPES, max_size=5), BOXES)
 def test_the_areas_that_touch_a_box_are_those_of_its_cells(shapes: list[tuple[Box, ...]], box: Box) -> None:
-    areas = nest("World", [AreaSpec(f"a{number}", "", shape) for number, shape in enumerate(shapes)], 10, 10)
+    areas = build_areas("World", [AreaSpec(f"a{number}", "", shape) for number, shape in enumerate(shapes)], 10, 10)
     inside = [cell for cell in box.cells() if 0 <= cell.x < 10 and 0 <= cell.y < 10]
-    assert set(areas.touching(box)) == {name for cell in inside for name in areas.path(areas.at(cell))}
+    assert set(areas.find_touching(box)) == {name for cell in inside for name in areas.path(areas.at(cell))}

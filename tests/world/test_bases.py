@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from latticeville.world import bases as module
-from latticeville.world.analysis.findings import findings
-from latticeville.world.bases import templates
-from latticeville.world.kinds import kind_of
-from latticeville.world.load import examine
+from latticeville.world.analysis.findings import find_defects
+from latticeville.world.bases import load_templates
+from latticeville.world.kinds import build_kind
+from latticeville.world.load import check_texts
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.things import Kind
-from latticeville.world.traces import misses, started
-from latticeville.world.trial import Event
+from latticeville.world.traces import find_mismatches, start_trial
+from latticeville.world.trial import TrialEvent
 from tests.world.hut import FILES, problem, where
 from tests.worlds import build
 
@@ -27,23 +27,23 @@ def kinds(text: str) -> dict[str, Kind]:
 
 @pytest.mark.parametrize("name", ["door", "container", "appliance", "furniture", "food", "tool"])
 def test_every_template_is_a_sound_kind_with_saved_traces(name: str) -> None:
-    kind = kind_of(name, templates()[name])
-    assert findings(kind) == ()
+    kind = build_kind(name, load_templates()[name])
+    assert find_defects(kind) == ()
     tests = [test for test in OURS.tests if test.kind == name]
     assert len(tests) >= (2 if len(kind.transitions) > 2 else bool(kind.transitions))
     for test in tests:
-        assert [*misses(kind, test)] == []
+        assert [*find_mismatches(kind, test)] == []
 
 
 def test_every_row_of_a_template_is_in_a_trace() -> None:
-    for name, table in templates().items():
-        kind = kind_of(name, table)
+    for name, table in load_templates().items():
+        kind = build_kind(name, table)
         events = [event for test in OURS.tests if test.kind == name for event in _trace(kind, test)]
         assert {event.row.origin for event in events if event.row} == {row.origin for row in kind.transitions}, name
 
 
-def _trace(kind: Kind, test: TraceTable) -> tuple[Event, ...]:
-    trial = started(kind, test)
+def _trace(kind: Kind, test: TraceTable) -> tuple[TrialEvent, ...]:
+    trial = start_trial(kind, test)
     for step in test.steps:
         trial = trial.press(step.verb) if step.verb else trial.wait(step.wait or 0)
     return trial.trace
@@ -74,7 +74,10 @@ def test_what_is_written_wins_and_what_is_not_is_inherited() -> None:
     assert (gate.states["open"].glyph, gate.states["open"].color, gate.states["open"].blocks) == ("/", "leaf", False)
     assert gate.states["locked"].glyph == "X"
     assert [row.origin for row in gate.transitions] == [("gate", 0), ("", 0), ("", 1), ("", 3), ("", 4)]
-    assert [row.says for row in gate.accepts("closed", "open")] == ["It squeaks no more.", "{who} opens the {thing}."]
+    assert [row.says for row in gate.transitions_for("closed", "open")] == [
+        "It squeaks no more.",
+        "{who} opens the {thing}.",
+    ]
     assert gate.verbs_meant == ("open", "close", "unlock")
     assert (oily.name, oily.color, oily.start) == ("oily gate", "iron", "open")
     assert [row.origin for row in oily.transitions] == [row.origin for row in gate.transitions]
@@ -100,7 +103,7 @@ def test_counters_are_merged_key_by_key() -> None:
 def test_a_kind_of_the_name_of_a_template_extends_the_template() -> None:
     found = kinds('[kinds.door]\nextends = "door"\nglyph = "D"\n[kinds.hatch]\nextends = "door"\n')
     assert found["door"].glyph == found["hatch"].glyph == "D"
-    assert len(found["hatch"].transitions) == len(templates()["door"].transitions)
+    assert len(found["hatch"].transitions) == len(load_templates()["door"].transitions)
 
 
 def spoilt(text: str) -> dict[str, str]:
@@ -118,7 +121,7 @@ def test_an_unknown_template_is_told_where_it_stands_with_what_was_meant() -> No
 
 def test_a_circle_is_told_for_each_kind_in_it_and_the_world_is_still_built() -> None:
     files = spoilt('[kinds.a]\nextends = "b"\nglyph = "a"\n[kinds.b]\nextends = "a"\nglyph = "b"\n')
-    world, problems = examine(files)
+    world, problems = check_texts(files)
     told = [each.what for each in problems if each.code == "extends-itself"]
     assert told == [
         "“a” extends itself in a circle: a → b → a",
@@ -143,7 +146,7 @@ def test_a_fault_in_an_inherited_row_is_told_where_it_was_written() -> None:
         '[kinds.hatch]\nextends = "door"\nstates.jammed = {}\n'
         '[[kinds.hatch.transitions]]\nfrom = "locked"\nverb = "open"\nto = "jammed"\n'
     )
-    codes = {each.code for each in examine(files)[1]}
+    codes = {each.code for each in check_texts(files)[1]}
     assert {"shadowed-row", "dead-end"} <= codes
     found = problem(files, "shadowed-row")
     assert files["kinds.toml"].splitlines()[found.line - 1] == 'extends = "door"'
@@ -151,5 +154,5 @@ def test_a_fault_in_an_inherited_row_is_told_where_it_was_written() -> None:
 
 def test_the_text_of_templates_is_as_our_pages_say() -> None:
     page = (Path(__file__).parents[2] / "docs" / "world-format.md").read_text("utf-8")
-    for name in templates():
+    for name in load_templates():
         assert f"`{name}`" in page

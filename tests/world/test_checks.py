@@ -11,14 +11,14 @@ import pytest
 
 from latticeville.core.problems import Severity
 from latticeville.world import checks
-from latticeville.world.load import assemble, examine, inspect
+from latticeville.world.load import build_unchecked, check_texts, inspect_world
 from tests.world.hut import FILES, place, problem, spoiled, where
 
 FAULTS = tomllib.loads((Path(__file__).parents[1] / "data" / "faults.toml").read_text("utf-8"))["fault"]
 
 
 def test_the_hut_has_no_problems() -> None:
-    assert examine(FILES)[1] == []
+    assert check_texts(FILES)[1] == []
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault['code']}: {fault['new'][:30]!r}")
@@ -42,7 +42,7 @@ def test_every_code_of_the_checks_has_a_fault() -> None:
 def test_a_circle_of_kinds_is_told_at_each_of_them_with_its_cure() -> None:
     files = spoiled("kinds.toml", "[kinds.chest]\n", '[kinds.chest]\nextends = "stove"\n')
     files["kinds.toml"] = files["kinds.toml"].replace("[kinds.stove]\n", '[kinds.stove]\nextends = "chest"\n')
-    found = [one for one in examine(files)[1] if one.code == "extends-itself"]
+    found = [one for one in check_texts(files)[1] if one.code == "extends-itself"]
     lines = files["kinds.toml"].split("\n")
     assert [lines[one.line - 1] for one in found] == ['extends = "stove"', 'extends = "chest"']
     assert all(one.severity is Severity.ERROR and one.fix for one in found)
@@ -112,7 +112,7 @@ def test_a_folder_that_cannot_be_read_is_told_with_its_cure(code: str, tmp_path:
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    [found] = [one for one in inspect(tmp_path / "hut")[1] if one.code == code]
+    [found] = [one for one in inspect_world(tmp_path / "hut")[1] if one.code == code]
     assert (found.line, found.column) == at
     assert fix in found.fix.casefold() or fix in found.fix
     assert found.file
@@ -120,14 +120,14 @@ def test_a_folder_that_cannot_be_read_is_told_with_its_cure(code: str, tmp_path:
 
 
 def test_a_folder_without_a_world_says_what_it_needs(tmp_path: Path) -> None:
-    [found] = inspect(tmp_path)[1]
+    [found] = inspect_world(tmp_path)[1]
     assert (found.code, found.file) == ("no-world", "world.toml")
     assert "name a folder that holds world.toml" in found.fix
 
 
 def codes(paths: Iterable[Path]) -> set[str]:
     """Return every code with which a problem is made in some files: words given to what makes problems."""
-    makers = {"problem", "Problem", "on_map", "Finding", "Mistake"}
+    makers = {"problem", "Problem", "problem_on_map", "Defect", "Mistake"}
     found = set()
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -153,18 +153,18 @@ def test_furniture_on_a_cell_of_what_blocks_is_told() -> None:
     assert found.what == "“firewood” stands on a cell of “chest”, [7, 3]"
     assert found.severity is Severity.WARNING
     files["kinds.toml"] = files["kinds.toml"].replace('glyph = "c"', 'glyph = "c"\nblocks = false')
-    assert "shared-cell" not in {one.code for one in examine(files)[1]}
+    assert "shared-cell" not in {one.code for one in check_texts(files)[1]}
 
 
 @pytest.mark.parametrize(("key", "letter", "count"), [("##", "#", 2), ("", ".", 0)])
 def test_a_key_of_the_legend_is_one_letter(key: str, letter: str, count: int) -> None:
-    (found,) = examine(spoiled("world.toml", '"#" =', f'"{key}" ='))[1]
+    (found,) = check_texts(spoiled("world.toml", '"#" =', f'"{key}" ='))[1]
     assert found.what == f"a key of the legend must be one letter, and “{key}” has {count}"
     assert found.fix == f"write one letter, such as “{letter}”"
 
 
 def test_a_missing_legend_is_shown_as_a_table() -> None:
-    found = {one.what: one.fix for one in examine({"world.toml": ""})[1]}
+    found = {one.what: one.fix for one in check_texts({"world.toml": ""})[1]}
     assert found["the file has no “legend”"].startswith("add a line [legend]")
     assert found["the file has no “name”"] == "add “name = …”"
 
@@ -177,7 +177,7 @@ def test_a_persona_that_is_named_twice_may_have_an_id() -> None:
 def test_rooms_may_share_a_wall() -> None:
     files = spoiled("world.toml", "[[1, 1, 3, 3]]", "[[1, 0, 4, 2], [1, 2, 3, 2]]")
     files["world.toml"] = files["world.toml"].replace("[5, 1, 3, 2]", "[4, 0, 4, 2]").replace("[5, 3", "[5, 2")
-    assert "overlap" not in {found.code for found in examine(files)[1]}
+    assert "overlap" not in {found.code for found in check_texts(files)[1]}
 
 
 def test_a_room_behind_a_door_that_opens_is_no_sealed_room() -> None:
@@ -185,7 +185,7 @@ def test_a_room_behind_a_door_that_opens_is_no_sealed_room() -> None:
     files["kinds.toml"] += '\n[kinds.gate]\nglyph = "+"\nstart = "shut"\n[kinds.gate.states.shut]\n'
     assert problem(files, "sealed-area").severity is Severity.ERROR
     files["kinds.toml"] += "[kinds.gate.states.ajar]\nblocks = false\n"
-    assert "sealed-area" not in {found.code for found in examine(files)[1]}
+    assert "sealed-area" not in {found.code for found in check_texts(files)[1]}
 
 
 DOOR = '[[objects]]\nid = "gate"\nkind = "gate"\ncell = [4, 2]\n\n[[people]]\npersona = "ada"'
@@ -193,9 +193,9 @@ DOOR = '[[objects]]\nid = "gate"\nkind = "gate"\ncell = [4, 2]\n\n[[people]]\npe
 
 def test_a_file_that_cannot_be_read_is_the_only_thing_told_about() -> None:
     files = spoiled("kinds.toml", '[kinds.chest]\nglyph = "c"', "[kinds.chest]\nglyph = c")
-    assert [found.code for found in examine(files)[1]] == ["toml-syntax"]
+    assert [found.code for found in check_texts(files)[1]] == ["toml-syntax"]
     files = spoiled("personas/bo.toml", 'name = "Bo Berg"', "nmae = 'Bo'")
-    assert {(found.code, found.file) for found in examine(files)[1]} == {
+    assert {(found.code, found.file) for found in check_texts(files)[1]} == {
         ("missing-key", "personas/bo.toml"),
         ("unknown-key", "personas/bo.toml"),
     }
@@ -203,10 +203,10 @@ def test_a_file_that_cannot_be_read_is_the_only_thing_told_about() -> None:
 
 def test_problems_come_in_the_order_of_files_and_lines() -> None:
     files = spoiled("world.toml", 'kind = "stove"', 'kind = "oven"') | {"world.map": "####\n"}
-    found = examine(files)[1]
+    found = check_texts(files)[1]
     assert len(found) > 5
     assert found == sorted(found)
-    assert assemble(files)[1] == sorted(assemble(files)[1])
+    assert build_unchecked(files)[1] == sorted(build_unchecked(files)[1])
 
 
 def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
@@ -231,18 +231,18 @@ def _town(width: int, height: int, areas: int, objects: int) -> dict[str, str]:
 
 def test_problems_without_end_are_cut_short() -> None:
     people = "".join(f'\n[[people]]\npersona = "bo"\nid = "bo{index}"\nhome = "w{index}"\n' for index in range(5000))
-    found = examine({**FILES, "world.toml": FILES["world.toml"] + people})[1]
+    found = check_texts({**FILES, "world.toml": FILES["world.toml"] + people})[1]
     assert [each.code for each in found].count("unknown-area") == 200
     assert problem({**FILES, "world.toml": FILES["world.toml"] + people}, "more-problems").severity == "hint"
 
 
 def test_a_town_is_checked_while_one_types() -> None:
     files = _town(120, 48, 12, 40)
-    examine(files)
+    check_texts(files)
     spent = []
     for _ in range(5):
         start = time.perf_counter()
-        assert examine(files)[1] == []
+        assert check_texts(files)[1] == []
         spent.append(time.perf_counter() - start)
     assert min(spent) < 0.15
 
@@ -253,7 +253,7 @@ def test_a_hostile_world_is_checked_in_time() -> None:
     lines = files["world.toml"].splitlines()
     files["world.toml"] = "\n".join(f"boxes = {huge}" if line.startswith("boxes") else line for line in lines)
     start = time.perf_counter()
-    world, found = examine(files)
+    world, found = check_texts(files)
     assert time.perf_counter() - start < 20
     assert world is not None
     assert {each.code for each in found} == {"outside-map"}

@@ -1,11 +1,11 @@
-from latticeville.world.editions import changes
-from latticeville.world.load import assemble
+from latticeville.world.editions import describe_changes
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 from tests.world.hut import FILES, spoiled
 
 
 def built(files: dict[str, str]) -> World:
-    world, problems = assemble(files)
+    world, problems = build_unchecked(files)
     assert world is not None, problems
     return world
 
@@ -14,33 +14,33 @@ HUT = built(dict(FILES))
 
 
 def test_an_edition_is_as_it_is() -> None:
-    assert changes(HUT, built(dict(FILES))) == ()
+    assert describe_changes(HUT, built(dict(FILES))) == ()
 
 
 def test_what_is_otherwise_is_told_sort_by_sort() -> None:
     log = 'id = "{}"\nkind = "log"\ncell = [3, 3]'
     moved = built(spoiled("world.toml", log.format("firewood"), log.format("kindling")))
-    assert changes(HUT, moved) == ("new thing: log", "gone thing: log")
+    assert describe_changes(HUT, moved) == ("new thing: log", "gone thing: log")
     named = built(spoiled("world.toml", 'name = "West Room"', 'name = "Parlour"'))
-    assert changes(HUT, named) == ("changed area: Parlour",)
+    assert describe_changes(HUT, named) == ("changed area: Parlour",)
     later = built(spoiled("world.toml", 'start = "Tue 06:30"', 'start = "Tue 07:30"'))
-    assert changes(HUT, later) == ("time and sight",)
+    assert describe_changes(HUT, later) == ("time and sight",)
     other = built(spoiled("personas/bo.toml", 'traits = ["quiet"]', 'traits = ["loud"]'))
-    assert changes(HUT, other) == (f"changed person: {HUT.name_of('bob')}",)
+    assert describe_changes(HUT, other) == (f"changed person: {HUT.name_of('bob')}",)
 
 
 def test_cells_of_the_map_are_counted() -> None:
     rows = FILES["world.map"].splitlines()
     place = next(y for y, row in enumerate(rows) if "." in row)
     rows[place] = rows[place].replace(".", "+", 1)
-    assert changes(HUT, built(dict(FILES) | {"world.map": "\n".join(rows)})) == ("1 cell of the map",)
+    assert describe_changes(HUT, built(dict(FILES) | {"world.map": "\n".join(rows)})) == ("1 cell of the map",)
     wider = "\n".join(f"{row}." for row in FILES["world.map"].splitlines())
     width = HUT.grid.width + 1
-    assert changes(HUT, built(dict(FILES) | {"world.map": wider}))[0] == f"a map of {width}×{HUT.grid.height}"
+    assert describe_changes(HUT, built(dict(FILES) | {"world.map": wider}))[0] == f"a map of {width}×{HUT.grid.height}"
 
 
 def test_of_many_only_some_are_named() -> None:
     areas = "".join(f'\n[[areas]]\nid = "spot{n}"\nname = "Spot {n}"\nboxes = [[7, {n}, 1, 1]]\n' for n in range(1, 4))
     more = built(dict(FILES) | {"world.toml": FILES["world.toml"] + areas})
-    assert changes(HUT, more) == ("new areas: Spot 1, Spot 2, Spot 3",)
-    assert changes(more, HUT) == ("gone areas: Spot 1, Spot 2, Spot 3",)
+    assert describe_changes(HUT, more) == ("new areas: Spot 1, Spot 2, Spot 3",)
+    assert describe_changes(more, HUT) == ("gone areas: Spot 1, Spot 2, Spot 3",)

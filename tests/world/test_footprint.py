@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.mind.action import MOVE, Action
 from latticeville.render.frame import frame
-from latticeville.sim.state import begin
-from latticeville.world.footprint import footprint_at, shape_of
-from latticeville.world.load import examine
+from latticeville.sim.state import initial_state
+from latticeville.world.footprint import draw_shape, make_footprint
+from latticeville.world.load import check_texts
 from tests.models import doing
 from tests.world.hut import FILES
 from tests.worlds import all_day, build, live
@@ -31,16 +31,16 @@ TAKEN = {(4, 1), (5, 1), (4, 2), (3, 3), (4, 3)}
 
 @given(CELLS)
 def test_a_drawing_holds_exactly_the_cells_it_was_made_of(cells: set[tuple[int, int]]) -> None:
-    corner, rows = shape_of(cells)
-    footprint = footprint_at(corner, (1, 1), rows)
+    corner, rows = draw_shape(cells)
+    footprint = make_footprint(corner, (1, 1), rows)
     assert sorted(footprint.cells()) == sorted(cells)
     assert footprint.size == len(cells)
-    assert footprint.first == min(cells, key=lambda cell: (cell[1], cell[0]))
+    assert footprint.first_cell == min(cells, key=lambda cell: (cell[1], cell[0]))
     for cell in Box(-2, -2, 12, 12).cells():
         assert (cell in footprint) == (cell in cells)
         assert footprint.gap(cell) == min(max(abs(cell.x - x), abs(cell.y - y)) for x, y in cells)
     near = [cell for cell in Box(-2, -2, 12, 12).cells() if footprint.gap(cell) <= 1]
-    assert [*footprint.reach()] == near
+    assert [*footprint.cells_in_reach()] == near
 
 
 def test_an_object_of_any_shape_is_in_the_way_where_it_is_drawn_and_nowhere_else() -> None:
@@ -49,10 +49,10 @@ def test_an_object_of_any_shape_is_in_the_way_where_it_is_drawn_and_nowhere_else
     assert {*world.objects["counter"].footprint.cells()} == TAKEN
     payloads = live(world, 8, minds=doing({"ada": dict.fromkeys(range(1, 99), Action(MOVE, "counter"))}))
     state = payloads[-1].state
-    assert state.tree.closed == {world.grid.index(Cell(*cell)) for cell in TAKEN}
+    assert state.tree.blocked_cells == {world.grid.index(Cell(*cell)) for cell in TAKEN}
     assert state.bodies["ada"].cell not in TAKEN
     assert state.things["counter"].footprint.gap(state.bodies["ada"].cell) == 1
-    rows = frame(begin(world))
+    rows = frame(initial_state(world))
     assert {(x, y) for y, row in enumerate(rows) for x, glyph in enumerate(row) if glyph == "c"} == TAKEN
 
 
@@ -64,7 +64,7 @@ def test_an_object_of_any_shape_is_in_the_way_where_it_is_drawn_and_nowhere_else
 ])  # fmt: skip
 def test_a_shape_that_is_wrong_is_told_where_it_stands(extra: str, said: str) -> None:
     text = FILES["world.toml"].replace("cell = [1, 1]", extra)
-    problems = errors(examine({**FILES, "world.toml": text})[1])
+    problems = select_errors(check_texts({**FILES, "world.toml": text})[1])
     assert [problem.file for problem in problems] == ["world.toml"]
     assert said in problems[0].what
     assert problems[0].line > 1
@@ -75,5 +75,5 @@ def test_two_shapes_may_interlock_but_not_overlap() -> None:
     chest = '[[objects]]\nid = "case"\nkind = "chest"\ncell = [{}, 2]\n'
     for x, codes in ((6, []), (5, ["collision"])):
         text = f"{FILES['world.toml']}\n{bench}{chest.format(x)}"
-        found = examine({**FILES, "world.toml": text})[1]
+        found = check_texts({**FILES, "world.toml": text})[1]
         assert [problem.code for problem in found if "case" in problem.what and problem.code == "collision"] == codes

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core.problems import Problem, WorldError, errors
-from latticeville.world.load import assemble, inspect, load
+from latticeville.core.problems import Problem, WorldError, select_errors
+from latticeville.world.load import build_unchecked, inspect_world, load_world
 from tests.samples import samples
 from tests.world.hut import FILES
 from tests.world.test_original import FOLDER
@@ -132,7 +132,7 @@ def test_no_folder_makes_reading_fail(tmp_path: Path, seed: int) -> None:
 
 def _judge(folder: Path) -> None:
     start = time.perf_counter()
-    world, problems = inspect(folder)
+    world, problems = inspect_world(folder)
     assert time.perf_counter() - start < SECONDS
     for problem in problems:
         _is_readable(problem)
@@ -140,17 +140,17 @@ def _judge(folder: Path) -> None:
         assert problem.fix
     assert problems == sorted(set(problems))
     if world is None:
-        assert errors(problems)
+        assert select_errors(problems)
     else:
         assert not any("secret" in text for text in world.files.values())
-        again, _ = assemble(world.files)
+        again, _ = build_unchecked(world.files)
         assert again == world
-        assert all(world.grid.holds(person.start) for person in world.people.values())
-    if errors(problems):
+        assert all(world.grid.contains(person.start) for person in world.people.values())
+    if select_errors(problems):
         with pytest.raises(WorldError):
-            load(folder)
+            load_world(folder)
     else:
-        assert load(folder) == world
+        assert load_world(folder) == world
 
 
 def _is_readable(problem: Problem) -> None:

@@ -5,11 +5,11 @@ import pytest
 
 from latticeville.core.geometry import Box, Cell
 from latticeville.core.problems import Severity
-from latticeville.world.build import digest as hash_of
+from latticeville.world.build import hash_files as hash_of
 from latticeville.world.grid import VOID
-from latticeville.world.load import assemble, examine
+from latticeville.world.load import build_unchecked, check_texts
 from latticeville.world.pack import World
-from latticeville.world.personas import Relationship, SeedMemory, Use
+from latticeville.world.personas import ObjectUse, Relationship, SeedMemory
 from latticeville.world.things import (
     CounterEffect,
     CounterGuard,
@@ -25,7 +25,7 @@ from tests.world.hut import FILES, place, spoiled, where
 
 def built(files: dict[str, str] | None = None) -> World:
     """Return the world of some texts, whatever is wrong with them."""
-    world, _ = assemble(files or FILES)
+    world, _ = build_unchecked(files or FILES)
     assert world is not None
     return world
 
@@ -89,7 +89,7 @@ def test_routines_are_resolved_for_each_resident() -> None:
     night, day = built().people["ada"].persona.routine
     assert (night.start, night.end, night.place) == (1320, 420, "west")
     assert (day.start, day.end, day.place, day.every) == (420, 1320, "east", 20)
-    assert day.uses == (Use(Verb.USE, "oven"), Use(Verb.TAKE, "log"), Use(Verb.OPEN, "stove"))
+    assert day.uses == (ObjectUse(Verb.USE, "oven"), ObjectUse(Verb.TAKE, "log"), ObjectUse(Verb.OPEN, "stove"))
 
 
 def test_a_sole_row_without_end_fills_the_day() -> None:
@@ -124,7 +124,7 @@ def test_a_letter_that_is_no_single_cell_gives_way_to_an_at_sign() -> None:
 def test_short_rows_end_in_void() -> None:
     world = built(spoiled("world.map", "+...#", "+.."))
     assert world.grid.rows[2] == f"#...+..{VOID}{VOID}"
-    assert not world.free(Cell(8, 2))
+    assert not world.is_walkable(Cell(8, 2))
 
 
 def test_a_world_is_built_again_from_its_own_texts() -> None:
@@ -144,8 +144,8 @@ def test_the_digest_is_one_of_names_and_texts() -> None:
 
 
 def test_a_world_cannot_be_built_from_nothing() -> None:
-    assert assemble({})[0] is None
-    assert [problem.code for problem in assemble({})[1]] == ["no-world"]
+    assert build_unchecked({})[0] is None
+    assert [problem.code for problem in build_unchecked({})[1]] == ["no-world"]
 
 
 MISTAKES = [
@@ -187,7 +187,7 @@ MISTAKES = [
 @pytest.mark.parametrize(("old", "new", "mark", "code", "what", "fix"), MISTAKES, ids=lambda text: text[:30])
 def test_a_mistake_is_explained_where_it_stands(old: str, new: str, mark: str, code: str, what: str, fix: str) -> None:
     files = spoiled("world.toml", old, new)
-    world, problems = examine(files)
+    world, problems = check_texts(files)
     assert world is None
     problem = next(each for each in problems if each.code == code)
     assert problem.severity is Severity.ERROR
@@ -210,7 +210,7 @@ THINGS = [
 
 @pytest.mark.parametrize(("old", "new", "what"), THINGS, ids=lambda text: text[:30])
 def test_a_row_that_makes_no_sense_is_explained(old: str, new: str, what: str) -> None:
-    (problem,) = examine(spoiled("kinds.toml", old, new))[1]
+    (problem,) = check_texts(spoiled("kinds.toml", old, new))[1]
     assert problem.file == "kinds.toml"
     assert problem.line > 1
     assert what in problem.what
@@ -227,13 +227,13 @@ def test_a_row_that_makes_no_sense_is_explained(old: str, new: str, what: str) -
     ],
 )
 def test_text_that_is_no_toml_is_located(file: str, text: str, line: int, column: int) -> None:
-    (problem,) = examine({**FILES, file: text})[1]
+    (problem,) = check_texts({**FILES, file: text})[1]
     assert (problem.code, *where(problem)) == ("toml-syntax", file, line, column)
 
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "a = " + "9" * 10_000, "a" + ".a" * 3000 + " = 1"])
 def test_depths_and_digits_without_end_are_problems(text: str) -> None:
-    world, problems = examine({**FILES, "world.toml": text})
+    world, problems = check_texts({**FILES, "world.toml": text})
     assert world is None
     assert {problem.code for problem in problems} <= {"toml-syntax", "missing-key", "unknown-key"}
 

@@ -9,7 +9,7 @@ import tomlkit
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from latticeville.world.locate import Places, locate_json, locate_toml
+from latticeville.world.locate import ValueLocations, locate_json, locate_toml
 
 TEXT = '''\
 # a comment with [brackets] and "quotes"
@@ -131,7 +131,7 @@ def _paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int
     return [path, *(found for key, below in items for found in _paths(below, (*path, key)))]
 
 
-def _known(places: Places, path: tuple[str | int, ...]) -> bool:
+def _known(places: ValueLocations, path: tuple[str | int, ...]) -> bool:
     """Tell whether the very path is known, not only what is around it."""
     node = places._root
     for part in path:

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from latticeville.mind.profiles import PROFILES
-from latticeville.world.load import assemble, examine, load
-from latticeville.world.pack import Minds, World
+from latticeville.world.load import build_unchecked, check_texts, load_world
+from latticeville.world.pack import MindSettings, World
 from latticeville.world.schema.persona import BigFiveTable
 from latticeville.world.schema.world import MindsTable
 from tests.world.hut import FILES, place, problem, spoiled, where
@@ -42,22 +42,34 @@ openness = 0.25
 
 def built(files: dict[str, str]) -> World:
     """Return the world of some texts."""
-    world, problems = assemble(files)
+    world, problems = build_unchecked(files)
     assert world is not None, problems
     return world
 
 
 def test_a_world_that_says_nothing_thinks_as_usual() -> None:
-    assert built(dict(FILES)).minds == Minds()
+    assert built(dict(FILES)).minds == MindSettings()
 
 
 def test_the_defaults_of_the_table_are_those_of_the_value() -> None:
-    assert MindsTable().model_dump() == msgspec.structs.asdict(Minds())
+    assert MindsTable().model_dump() == msgspec.structs.asdict(MindSettings())
 
 
 def test_minds_are_read() -> None:
     world = built(spoiled("world.toml", "[weather]\n", MINDS))
-    assert world.minds == Minds("model", "paper", False, False, 100, 50, 11, 1, "pt-BR", "server:qwen", "wordllama")  # noqa: FBT003 - in order
+    assert world.minds == MindSettings(
+        plan="model",
+        profile="paper",
+        talk=False,
+        reflect=False,
+        recall=100,
+        budget=50,
+        salience=11,
+        turns=1,
+        language="pt-BR",
+        model="server:qwen",
+        embedder="wordllama",
+    )
 
 
 def test_the_profiles_are_those_that_there_are() -> None:
@@ -82,7 +94,7 @@ def test_the_profiles_are_those_that_there_are() -> None:
 )
 def test_a_mistake_is_explained_where_it_stands(line: str, what: str, fix: str) -> None:
     files = spoiled("world.toml", "[weather]\n", f"[minds]\n{line}\n\n[weather]\n")
-    (found,) = examine(files)[1]
+    (found,) = check_texts(files)[1]
     assert what in found.what
     assert fix in found.fix
     mark = line if found.code == "unknown-key" else line.split(" = ")[1]
@@ -103,12 +115,12 @@ def test_a_persona_that_says_nothing_has_neither_factors_nor_secrets() -> None:
 @pytest.mark.parametrize("value", ["1.5", "-0.1", "nan", "inf", "true", '"high"'])
 def test_a_factor_lies_between_none_and_all(value: str) -> None:
     files = spoiled("personas/bo.toml", BO, f"{BO}\n[big_five]\nopenness = {value}\n")
-    assert examine(files)[1][0].file == "personas/bo.toml"
-    assert "“openness” of big_five" in problem(files, examine(files)[1][0].code).what
+    assert check_texts(files)[1][0].file == "personas/bo.toml"
+    assert "“openness” of big_five" in problem(files, check_texts(files)[1][0].code).what
 
 
 def test_everybody_in_ville_has_a_temper_and_something_to_hide() -> None:
-    world = load(ROOT / "worlds" / "ville")
+    world = load_world(ROOT / "worlds" / "ville")
     assert world.minds.plan == "model"
     personas = [person.persona for person in world.people.values()]
     assert len(personas) == 10
@@ -122,5 +134,5 @@ def test_everybody_in_ville_has_a_temper_and_something_to_hide() -> None:
 def test_people_may_have_models_of_their_own() -> None:
     world = built(spoiled("personas/bo.toml", BO, f'{BO}\nmodel = "mlx:big"'))
     assert world.models == {"bob": "mlx:big"}
-    assert world.minds_of("bob").model == "mlx:big"
+    assert world.mind_settings_of("bob").model == "mlx:big"
     assert world.minds.model == ""

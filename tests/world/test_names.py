@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.core.letters import fold
-from latticeville.world.load import load
-from latticeville.world.names import apart
+from latticeville.world.load import load_world
+from latticeville.world.names import unique_name
 from tests.laws import law
 from tests.random_worlds import worlds
 
-VILLE = load(Path("worlds/ville"))
+VILLE = load_world(Path("worlds/ville"))
 CAFE = next(area for area in VILLE.areas.by_id if VILLE.name_of(area) == "Mochi Café")
 
 
@@ -22,14 +22,14 @@ def test_marks_and_case_are_no_matter() -> None:
 
 
 def test_a_name_of_its_own_stays_as_it_is() -> None:
-    assert apart(VILLE, CAFE) == "Mochi Café"
-    assert apart(VILLE, "cleo") == "Cleo Marchetti"
-    assert apart(VILLE, "nothing_of_the_kind") == "nothing_of_the_kind"
+    assert unique_name(VILLE, CAFE) == "Mochi Café"
+    assert unique_name(VILLE, "cleo") == "Cleo Marchetti"
+    assert unique_name(VILLE, "nothing_of_the_kind") == "nothing_of_the_kind"
 
 
 def test_rooms_of_one_name_are_told_with_their_house() -> None:
     kitchens = [area for area in VILLE.areas.by_id if VILLE.name_of(area) == "Kitchen"]
-    told = [apart(VILLE, area) for area in kitchens]
+    told = [unique_name(VILLE, area) for area in kitchens]
     assert len(kitchens) > 2
     assert len({*told}) == len(told)
     for area, text in zip(kitchens, told, strict=True):
@@ -39,7 +39,7 @@ def test_rooms_of_one_name_are_told_with_their_house() -> None:
 def test_things_of_one_name_are_told_with_where_they_lie() -> None:
     for name in VILLE.objects:
         others = [one for one in VILLE.objects if one != name and VILLE.name_of(one) == VILLE.name_of(name)]
-        assert (apart(VILLE, name) == VILLE.name_of(name)) == (not others)
+        assert (unique_name(VILLE, name) == VILLE.name_of(name)) == (not others)
 
 
 @law(30)
@@ -47,5 +47,5 @@ def test_things_of_one_name_are_told_with_where_they_lie() -> None:
 def test_no_two_areas_and_no_two_things_are_told_alike(data: st.DataObject) -> None:
     world = data.draw(worlds())
     for sort in (world.areas.by_id, world.objects):
-        told = [apart(world, name) for name in sort]
+        told = [unique_name(world, name) for name in sort]
         assert len({*map(fold, told)}) == len(told)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import errors
+from latticeville.core.problems import select_errors
 from latticeville.world.checks.regions import Regions
-from latticeville.world.load import assemble, examine, inspect, load
+from latticeville.world.load import build_unchecked, check_texts, inspect_world, load_world
 from latticeville.world.pack import World
 
 FOLDER = Path(__file__).parents[1] / "data" / "original"
@@ -19,26 +19,26 @@ Change = Callable[[dict[str, Any], dict[str, Any]], object]
 
 def changed(change: Change) -> tuple[World | None, set[str]]:
     """Return the fixture's world after a change to its rooms and characters, and the codes of its problems."""
-    files = dict(load(FOLDER).files)
+    files = dict(load_world(FOLDER).files)
     rooms, people = json.loads(files["world.json"]), json.loads(files["characters.json"])
     change(rooms, people)
     files |= {"world.json": json.dumps(rooms), "characters.json": json.dumps(people)}
-    world, problems = examine(files)
+    world, problems = check_texts(files)
     return world, {problem.code for problem in problems}
 
 
 def test_rooms_objects_and_people_are_read() -> None:
-    world = load(FOLDER)
+    world = load_world(FOLDER)
     assert world.name == "Tern Harbour"
     assert [*world.areas.by_id] == ["world", "kitchen", "sail_loft", "bunks", "workshop"]
     assert [*world.objects] == ["table", "sail", "bunk", "bell", "anchor", "crate"]
     assert [*world.people] == ["ida", "jon", "old_per"]
-    assert assemble(world.files) == (world, assemble(world.files)[1])
+    assert build_unchecked(world.files) == (world, build_unchecked(world.files)[1])
 
 
 def test_everything_odd_is_a_warning_with_a_place() -> None:
-    problems = inspect(FOLDER)[1]
-    assert not errors(problems)
+    problems = inspect_world(FOLDER)[1]
+    assert not select_errors(problems)
     assert all(problem.line and problem.fix for problem in problems)
     assert {problem.code for problem in problems} == {
         "outside-map", "outside-room", "ragged-map", "renamed-id", "unknown-area", "unknown-glyph",
@@ -48,29 +48,29 @@ def test_everything_odd_is_a_warning_with_a_place() -> None:
 
 
 def test_blank_gaps_in_walls_are_doors_and_everybody_can_reach_every_room() -> None:
-    world = load(FOLDER)
+    world = load_world(FOLDER)
     regions = Regions(world)
     for person in world.people.values():
-        assert regions.at(person.start) == regions.main
-        assert world.areas.within(world.areas.at(person.start), person.home)
-    assert all(regions.main in set(regions.among(area.boxes[0])) for area in world.areas.by_id.values())
+        assert regions.region_at(person.start) == regions.main
+        assert world.areas.is_within(world.areas.at(person.start), person.home)
+    assert all(regions.main in set(regions.regions_in_box(area.boxes[0])) for area in world.areas.by_id.values())
 
 
 def test_objects_are_never_in_the_way() -> None:
-    world = load(FOLDER)
+    world = load_world(FOLDER)
     assert not any(kind.blocks for kind in world.kinds.values())
     assert world.objects["bell"].color == "#ffcc00"
 
 
 def test_traits_are_told_from_the_rest_of_a_personality() -> None:
-    ida = load(FOLDER).people["ida"].persona
+    ida = load_world(FOLDER).people["ida"].persona
     assert ida.traits == ("patient", "nosy", "fond of rain")
     assert ida.about == "Ida keeps the kettle warm for whoever comes in from the water."
-    assert load(FOLDER).people["old_per"].persona.traits == ()
+    assert load_world(FOLDER).people["old_per"].persona.traits == ()
 
 
 def test_people_spread_over_rooms_and_hours() -> None:
-    people = load(FOLDER).people.values()
+    people = load_world(FOLDER).people.values()
     noon = {next(row.place for row in person.persona.routine if 12 * 60 in row) for person in people}
     assert len(noon) == 3
     for person in people:
@@ -120,7 +120,7 @@ def test_an_odd_value_is_a_warning_and_the_world_runs(change: Change, code: str)
     world, codes = changed(change)
     assert world is not None
     assert code in codes
-    assert all(world.free(person.start) for person in world.people.values())
+    assert all(world.is_walkable(person.start) for person in world.people.values())
 
 
 def test_who_starts_where_nobody_can_stand_gets_the_nearest_floor() -> None:
@@ -139,11 +139,11 @@ def test_a_legend_says_what_glyphs_mean() -> None:
 
 
 def test_control_characters_in_the_map_are_ground() -> None:
-    files = dict(load(FOLDER).files)
+    files = dict(load_world(FOLDER).files)
     files["village.map"] = files["village.map"].replace("   ;;  ~~~~", "\t  ;;  ~~~~")
-    world, problems = examine(files)
+    world, problems = check_texts(files)
     assert world is not None
-    assert not errors(problems)
+    assert not select_errors(problems)
     assert world.grid.rows[6][0] == " "
 
 
@@ -160,23 +160,23 @@ def test_control_characters_in_the_map_are_ground() -> None:
     ],
 )
 def test_what_cannot_run_is_an_error(files: dict[str, str], code: str, place: tuple[str, int, int]) -> None:
-    world, (problem,) = examine(files)
+    world, (problem,) = check_texts(files)
     assert world is None
     assert (problem.code, problem.file, problem.line, problem.column) == (code, *place)
 
 
 def test_a_map_alone_is_a_world_without_people() -> None:
-    world, problems = examine({"world.json": '{"map_file": "m"}', "m": "..\n.."})
+    world, problems = check_texts({"world.json": '{"map_file": "m"}', "m": "..\n.."})
     assert world is not None
     assert [problem.code for problem in problems] == ["no-people"]
 
 
 def test_broken_characters_leave_the_world_empty_and_say_so() -> None:
-    files = dict(load(FOLDER).files) | {"characters.json": "{]"}
-    world, problems = examine(files)
+    files = dict(load_world(FOLDER).files) | {"characters.json": "{]"}
+    world, problems = check_texts(files)
     assert world is not None
     assert not world.people
-    assert [problem.code for problem in errors(problems)] == ["json-syntax"]
+    assert [problem.code for problem in select_errors(problems)] == ["json-syntax"]
 
 
 def test_a_map_outside_the_folder_is_refused(tmp_path: Path) -> None:
@@ -184,4 +184,4 @@ def test_a_map_outside_the_folder_is_refused(tmp_path: Path) -> None:
     hut = tmp_path / "hut"
     hut.mkdir()
     (hut / "world.json").write_text('{"map_file": "../secret"}')
-    assert [problem.code for problem in inspect(hut)[1]] == ["outside-project"]
+    assert [problem.code for problem in inspect_world(hut)[1]] == ["outside-project"]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latticeville.world.schema.persona import PersonaFile
-from latticeville.world.texts import told
+from latticeville.world.texts import to_toml
 from studio.documents.toml import TomlText
 
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
@@ -60,14 +60,14 @@ TABLES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 @settings(max_examples=150, deadline=None)
 def test_a_persona_comes_back_from_its_file(table: dict[str, Any]) -> None:
     persona = PersonaFile.model_validate(table)
-    assert PersonaFile.model_validate(tomllib.loads(told(persona))) == persona
+    assert PersonaFile.model_validate(tomllib.loads(to_toml(persona))) == persona
 
 
 @given(TABLES, TEXTS)
 @settings(max_examples=100, deadline=None)
 def test_one_edit_leaves_every_other_key_and_the_comments(table: dict[str, Any], words: str) -> None:
-    text = f"# first\n{told(PersonaFile.model_validate(table))}\n# last\n"
-    sheet = TomlText.of(text).put(("currently",), words).put(("attention", "most"), 3)
+    text = f"# first\n{to_toml(PersonaFile.model_validate(table))}\n# last\n"
+    sheet = TomlText.parse(text).put(("currently",), words).put(("attention", "most"), 3)
     attention = {**table.get("attention", {}), "most": 3}
     expected = PersonaFile.model_validate({**table, "currently": words, "attention": attention})
     assert PersonaFile.model_validate(tomllib.loads(sheet.text)) == expected

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.core.problems import Problem, Severity, errors
-from latticeville.world.load import examine, inspect, load
-from latticeville.world.prompts import WORDS, prompts_of
+from latticeville.core.problems import Problem, Severity, select_errors
+from latticeville.world.load import check_texts, inspect_world, load_world
+from latticeville.world.prompts import PROMPT_WORDS, find_prompts
 from tests.world.hut import FILES, where
 from tests.world.test_files import write
 
@@ -17,7 +17,7 @@ PROMPTS = {"prompts/en/answer.md": "Answer.\n---\n$name.\n", "prompts/pt-BR/gree
 
 def found(folder: Path) -> list[Problem]:
     """Return the problems of the hut with its prompts in a folder."""
-    return inspect(folder)[1]
+    return inspect_world(folder)[1]
 
 
 @pytest.fixture
@@ -26,32 +26,32 @@ def hut(tmp_path: Path) -> Path:
 
 
 def test_prompts_are_texts_of_the_world(hut: Path) -> None:
-    world = load(hut)
+    world = load_world(hut)
     assert world.prompts == {"en/answer": "Answer.\n---\n$name.\n", "pt-BR/greet": "---\nOlá.\n"}
     assert world.files == {**FILES, **PROMPTS}
-    assert world == examine(world.files)[0]
+    assert world == check_texts(world.files)[0]
 
 
 def test_a_world_without_prompts_has_none(tmp_path: Path) -> None:
-    assert load(write(tmp_path / "hut")).prompts == {}
+    assert load_world(write(tmp_path / "hut")).prompts == {}
 
 
 def test_another_prompt_makes_another_edition(hut: Path) -> None:
-    before = load(hut).digest
+    before = load_world(hut).digest
     (hut / "prompts" / "en" / "answer.md").write_text("Answer at once.\n---\n$name\n")
-    assert load(hut).digest != before
+    assert load_world(hut).digest != before
 
 
 def test_line_ends_and_marks_are_those_of_any_text(hut: Path) -> None:
     (hut / "prompts" / "en" / "answer.md").write_bytes(b"\xef\xbb\xbfAnswer.\r\n---\r\n")
-    assert load(hut).prompts["en/answer"] == "Answer.\n---\n"
+    assert load_world(hut).prompts["en/answer"] == "Answer.\n---\n"
 
 
 @pytest.mark.parametrize(
     "name", ["map.md", "prompts/en.md", "prompts/en/a/b.md", "prompts/EN/a.md", "prompts/en/a.md\n"]
 )
 def test_only_files_in_the_folder_of_a_language_are_prompts(name: str) -> None:
-    assert prompts_of({name: ""}) == {}
+    assert find_prompts({name: ""}) == {}
 
 
 @pytest.mark.parametrize("name", ["Answer.md", "answer2.md", "answer.txt", "answer.md.orig", "answer .md", "é.md"])
@@ -60,7 +60,7 @@ def test_a_file_that_is_no_prompt_is_ignored_with_a_warning(hut: Path, name: str
     (problem,) = found(hut)
     assert (problem.code, problem.severity, *where(problem)) == ("no-prompt", Severity.WARNING, "prompts/en", 1, 1)
     assert f"“{name}”" in problem.what
-    assert {*load(hut).files} == {*FILES, *PROMPTS}
+    assert {*load_world(hut).files} == {*FILES, *PROMPTS}
 
 
 def test_many_such_files_are_one_warning(hut: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_file_where_a_folder_belongs_is_ignored_with_a_warning(tmp_path: Path,
 )
 def test_a_prompt_that_is_no_text_is_located(hut: Path, data: bytes, code: str, line: int, column: int) -> None:
     (hut / "prompts" / "en" / "answer.md").write_bytes(data)
-    (problem,) = errors(found(hut))
+    (problem,) = select_errors(found(hut))
     assert (problem.code, *where(problem)) == (code, "prompts/en/answer.md", line, column)
 
 
@@ -123,7 +123,7 @@ def test_what_may_not_be_read_is_an_error(hut: Path, place: str, spoil: Callable
 
 def test_links_inside_the_world_are_followed(hut: Path) -> None:
     (hut / "prompts" / "en-GB").symlink_to("en")
-    assert load(hut).prompts["en-GB/answer"] == "Answer.\n---\n$name.\n"
+    assert load_world(hut).prompts["en-GB/answer"] == "Answer.\n---\n$name.\n"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
@@ -131,12 +131,12 @@ def test_a_closed_folder_is_an_error(hut: Path) -> None:
     (hut / "prompts").chmod(0)
     problems = found(hut)
     (hut / "prompts").chmod(0o700)
-    assert [problem.code for problem in errors(problems)] == ["unreadable"]
+    assert [problem.code for problem in select_errors(problems)] == ["unreadable"]
 
 
 def told(text: str, name: str = "en/answer") -> list[tuple[str, int, int, str, Severity]]:
     """Return what is said of the hut with one prompt."""
-    _, problems = examine({**FILES, f"prompts/{name}.md": text})
+    _, problems = check_texts({**FILES, f"prompts/{name}.md": text})
     return [(one.code, one.line, one.column, one.fix, one.severity) for one in problems]
 
 
@@ -163,7 +163,7 @@ def language(code: str, **prompts: str) -> list[Problem]:
     """Return what is said of the hut in another language."""
     own = {f"prompts/{code}/{kind}.md": text for kind, text in prompts.items()}
     text = f'{FILES["world.toml"]}\n[minds]\nlanguage = "{code}"\n'
-    return examine({**FILES, "world.toml": text, **own})[1]
+    return check_texts({**FILES, "world.toml": text, **own})[1]
 
 
 def test_a_language_without_prompts_is_warned_of_where_it_is_written() -> None:
@@ -175,6 +175,6 @@ def test_a_language_without_prompts_is_warned_of_where_it_is_written() -> None:
         Severity.WARNING,
     )
     assert none.line > 1
-    (some,) = language("de", **{kind: "---\n" for kind in WORDS if kind not in {"day", "rate"}})
+    (some,) = language("de", **{kind: "---\n" for kind in PROMPT_WORDS if kind not in {"day", "rate"}})
     assert some.what == "prompts/de has no prompt for day, rate"
-    assert language("de", **dict.fromkeys(WORDS, "---\n")) == language("en") == []
+    assert language("de", **dict.fromkeys(PROMPT_WORDS, "---\n")) == language("en") == []

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from latticeville.core.geometry import STEPS, Box, Cell
 from latticeville.core.problems import Problem, Severity
-from latticeville.world.load import survey
+from latticeville.world.load import check_texts_in_context
 from latticeville.world.pack import World
 from tests.laws import law
 from tests.samples import samples
@@ -62,7 +62,7 @@ def drafts(draw: st.DrawFn) -> dict[str, str]:
 def flood(world: World, start: Cell) -> set[Cell]:
     """Return the cells that can be walked to, one by one; a gate can be opened."""
     blocked = {cell for thing in world.objects.values() if thing.kind == "rock" for cell in thing.box.cells()}
-    free = {cell for cell in Box(0, 0, WIDE, HIGH).cells() if world.free(cell) and cell not in blocked}
+    free = {cell for cell in Box(0, 0, WIDE, HIGH).cells() if world.is_walkable(cell) and cell not in blocked}
     seen, edge = {start} & free, deque({start} & free)
     while edge:
         cell = edge.popleft()
@@ -91,7 +91,7 @@ def told(problems: list[Problem]) -> set[tuple[str, str]]:
 @law(samples(150, 3000))
 @given(drafts())
 def test_a_place_is_told_as_unreachable_exactly_where_no_way_leads(files: dict[str, str]) -> None:
-    site, problems = survey(files)
+    site, problems = check_texts_in_context(files)
     assert site is not None
     world = site.world
     ground = {cell for start in Box(0, 0, WIDE, HIGH).cells() for cell in flood(world, start)}
@@ -143,7 +143,7 @@ def town(*tables: str) -> dict[str, str]:
 
 
 def codes(files: dict[str, str]) -> list[tuple[str, str]]:
-    return sorted((one.code, one.severity.value) for one in survey(files)[1])
+    return sorted((one.code, one.severity.value) for one in check_texts_in_context(files)[1])
 
 
 @pytest.mark.parametrize("camps", [0, 1])
@@ -155,14 +155,14 @@ def test_country_around_a_town_without_people_is_one_note(camps: int) -> None:
 def test_areas_in_the_country_are_counted_in_the_note() -> None:
     files = town(ADA, *CAMPS)
     assert codes(files) == [("sealed-area", "warning"), ("unreachable-country", "hint")]
-    (note,) = [one for one in survey(files)[1] if one.code == "unreachable-country"]
+    (note,) = [one for one in check_texts_in_context(files)[1] if one.code == "unreachable-country"]
     assert "open cells with 5 areas" in note.what
     assert (note.file, note.line, note.column) == ("world.map", 1, 1)
 
 
 def test_who_is_placed_outside_the_town_cannot_do_what_they_mean_to() -> None:
     files = town(ADA + "start = [3, 3]\n")
-    found = [one for one in survey(files)[1] if one.severity is Severity.ERROR]
+    found = [one for one in check_texts_in_context(files)[1] if one.severity is Severity.ERROR]
     assert told(found) == {("ada", "west"), ("ada", "street")}
     assert {(one.file, files[one.file].split("\n")[one.line - 1]) for one in found} == {
         ("world.toml", "start = [3, 3]"),
@@ -172,7 +172,7 @@ def test_who_is_placed_outside_the_town_cannot_do_what_they_mean_to() -> None:
 
 def test_who_is_walled_in_is_told_of_once_with_a_way_out() -> None:
     files = town(ADA + "start = [32, 24]\n")
-    (found,) = (one for one in survey(files)[1] if one.severity is Severity.ERROR)
+    (found,) = (one for one in check_texts_in_context(files)[1] if one.severity is Severity.ERROR)
     assert (found.code, found.what) == ("walled-in", "“ada” is walled in at [32, 24]")
     assert (found.file, files[found.file].split("\n")[found.line - 1]) == ("world.toml", "start = [32, 24]")
     assert found.fix == "draw “.” at world.map:25:34, or move the start"
@@ -183,7 +183,7 @@ def test_who_is_walled_in_is_told_of_once_with_a_way_out() -> None:
 
 def test_a_sealed_house_is_one_error() -> None:
     rows = HUT["world.map"].replace("+", "#")
-    (found,) = survey({**HUT, "world.map": rows})[1]
+    (found,) = check_texts_in_context({**HUT, "world.map": rows})[1]
     assert found.code == "sealed-area"
 
 

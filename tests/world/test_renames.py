@@ -6,7 +6,7 @@ import pytest
 
 from latticeville.core.problems import Severity
 from latticeville.world import renames
-from latticeville.world.load import assemble, examine, inspect
+from latticeville.world.load import build_unchecked, check_texts, inspect_world
 from latticeville.world.renames import RenamedKey
 from tests.world.hut import FILES, place, where
 from tests.world.test_files import write
@@ -15,8 +15,8 @@ OLD = {("things.toml" if name == "kinds.toml" else name): text for name, text in
 
 
 def test_a_world_with_the_old_name_of_a_file_is_the_same_and_says_so(tmp_path: Path) -> None:
-    new, problems = inspect(write(tmp_path / "new"))
-    old, found = inspect(write(tmp_path / "old", OLD))
+    new, problems = inspect_world(write(tmp_path / "new"))
+    old, found = inspect_world(write(tmp_path / "old", OLD))
     assert (old, problems) == (new, [])
     (problem,) = found
     assert (where(problem), problem.severity) == (("things.toml", 1, 1), Severity.WARNING)
@@ -25,21 +25,21 @@ def test_a_world_with_the_old_name_of_a_file_is_the_same_and_says_so(tmp_path: P
 
 def test_a_mistake_in_a_file_with_the_old_name_is_told_there(tmp_path: Path) -> None:
     text = FILES["kinds.toml"].replace("portable = true", "portable = 3")
-    _, found = inspect(write(tmp_path / "hut", {**OLD, "things.toml": text}))
+    _, found = inspect_world(write(tmp_path / "hut", {**OLD, "things.toml": text}))
     files = {**FILES, "kinds.toml": text}
     assert (found[1].file, found[1].line) == ("things.toml", place(files, "kinds.toml", "portable = 3")[1])
 
 
 def test_a_file_with_both_names_is_an_error_that_says_which_to_delete(tmp_path: Path) -> None:
-    world, found = inspect(write(tmp_path / "hut", {**FILES, "things.toml": "kinds ="}))
-    assert world == examine(FILES)[0]
+    world, found = inspect_world(write(tmp_path / "hut", {**FILES, "things.toml": "kinds ="}))
+    assert world == check_texts(FILES)[0]
     (problem,) = found
     assert (where(problem), problem.severity) == (("things.toml", 1, 1), Severity.ERROR)
     assert problem.fix == "delete things.toml"
 
 
 def test_texts_that_a_run_has_kept_under_the_old_name_are_the_same_world() -> None:
-    assert assemble(OLD) == assemble(FILES)
+    assert build_unchecked(OLD) == build_unchecked(FILES)
 
 
 KEYS = (
@@ -64,8 +64,8 @@ def renamed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("renamed")
 def test_old_keys_are_read_and_each_is_told_where_it_is_written() -> None:
-    world, found = examine(WRITTEN)
-    new, problems = examine(FILES)
+    world, found = check_texts(WRITTEN)
+    new, problems = check_texts(FILES)
     assert world is not None
     assert new is not None
     assert (world.name, world.kinds, world.people) == (new.name, new.kinds, new.people)
@@ -82,12 +82,12 @@ def test_old_keys_are_read_and_each_is_told_where_it_is_written() -> None:
 @pytest.mark.usefixtures("renamed")
 def test_a_mistake_in_the_value_of_an_old_key_is_told_at_that_key() -> None:
     files = {**WRITTEN, "kinds.toml": WRITTEN["kinds.toml"].replace("sign = ", "sign = 3 #", 1)}
-    (found,) = [problem for problem in examine(files)[1] if problem.severity is Severity.ERROR]
+    (found,) = [problem for problem in check_texts(files)[1] if problem.severity is Severity.ERROR]
     assert where(found) == place(files, "kinds.toml", "sign")
 
 
 @pytest.mark.usefixtures("renamed")
 def test_a_key_with_both_names_is_an_error_at_the_old_one() -> None:
     files = {**FILES, "world.toml": f'title = "Hut"\n{FILES["world.toml"]}'}
-    (found,) = examine(files)[1]
+    (found,) = check_texts(files)[1]
     assert (where(found), found.severity) == (("world.toml", 1, 1), Severity.ERROR)

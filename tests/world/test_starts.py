@@ -1,7 +1,7 @@
 """People who start in an area begin on its start cells, in the order of the file."""
 
 from latticeville.core.geometry import Cell
-from latticeville.world.load import assemble
+from latticeville.world.load import build_unchecked
 from tests.world.hut import FILES
 
 WEST = "boxes = [[1, 1, 3, 3]]"
@@ -12,7 +12,7 @@ def starts(cells: str, *people: str) -> list[Cell]:
     text = FILES["world.toml"].replace(WEST, f"{WEST}\nstarts = {cells}")
     head, _, _ = text.partition("[[people]]")
     rows = [f'[[people]]\npersona = "ada"\nid = "p{number}"\n{row}\n' for number, row in enumerate(people)]
-    world, _ = assemble({**FILES, "world.toml": head + "\n".join(rows)})
+    world, _ = build_unchecked({**FILES, "world.toml": head + "\n".join(rows)})
     assert world is not None
     return [world.people[f"p{number}"].start for number in range(len(people))]
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import errors
-from latticeville.world.load import examine
+from latticeville.core.problems import select_errors
+from latticeville.world.load import check_texts
 from tests.world.hut import FILES
 
 ROWS = FILES["world.map"].rstrip("\n").split("\n")
@@ -20,15 +20,15 @@ def csv(rows: list[list[int]]) -> str:
 
 
 def test_each_cell_has_its_tile_id() -> None:
-    world, problems = examine({**FILES, "tiles.csv": csv(IDS), "tiles.toml": SETS})
+    world, problems = check_texts({**FILES, "tiles.csv": csv(IDS), "tiles.toml": SETS})
     assert world is not None
     assert world.tiles is not None
-    assert not errors(problems)
+    assert not select_errors(problems)
     assert [world.tiles.at(Cell(x, y)) for y in range(HEIGHT) for x in range(WIDTH)] == [
         value for row in IDS for value in row
     ]
     assert world.tiles.text == csv(IDS)
-    bare, _ = examine(FILES)
+    bare, _ = check_texts(FILES)
     assert bare is not None
     assert bare.tiles is None
     assert bare.digest != world.digest
@@ -46,8 +46,8 @@ def test_each_cell_has_its_tile_id() -> None:
 def test_what_is_no_layer_of_tiles_is_told_with_its_place(
     files: Mapping[str, str], place: tuple[int, int], said: str
 ) -> None:
-    world, problems = examine({**FILES, "tiles.csv": csv(IDS), **files})
-    found = errors(problems)[0]
+    world, problems = check_texts({**FILES, "tiles.csv": csv(IDS), **files})
+    found = select_errors(problems)[0]
     assert world is not None
     assert found.file in files
     assert (found.line, found.column) == place

@@ -6,25 +6,25 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.things import Kind, Transition
-from latticeville.world.traces import taken, told
-from latticeville.world.trial import WHO
+from latticeville.world.traces import covered_transitions, describe_trace
+from latticeville.world.trial import ACTOR_NAME
 
 WORLDS = sorted(file.parent for file in (Path(__file__).parents[2] / "worlds").glob("*/kinds.toml"))
 
 
 def shipped(folder: Path) -> tuple[Mapping[str, Kind], list[TraceTable]]:
-    world, _ = inspect(folder)
+    world, _ = inspect_world(folder)
     assert world
     return world.kinds, KindsFile.model_validate(tomllib.loads((folder / "kinds.toml").read_text("utf-8"))).tests
 
 
 def refuses(kind: Kind, row: Transition, tables: list[TraceTable]) -> bool:
-    sentence = row.fails.replace("{who}", WHO).replace("{thing}", kind.name)
-    return any(event.refused == sentence for table in tables for event in told(kind, table))
+    sentence = row.fails.replace("{who}", ACTOR_NAME).replace("{thing}", kind.name)
+    return any(event.refused == sentence for table in tables for event in describe_trace(kind, table))
 
 
 @pytest.mark.parametrize("folder", WORLDS, ids=lambda folder: folder.name)
@@ -35,7 +35,7 @@ def test_every_row_fires_in_a_saved_trace(folder: Path) -> None:
         row.origin
         for kind in kinds.values()
         for row in kind.transitions
-        if row.origin not in taken(kind, [table for table in tests if table.kind == kind.id])
+        if row.origin not in covered_transitions(kind, [table for table in tests if table.kind == kind.id])
     ]
     assert missed == []
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latticeville.mind.action import Action
-from latticeville.world.machine import Actor, Part, Pocket
-from latticeville.world.trial import Trial, begin, verbs_of
+from latticeville.world.machine import Actor, MachineState, Pocket
+from latticeville.world.trial import Trial, make_trial, verb_refusals
 from tests.laws import law
 from tests.models import doing
 from tests.random_worlds import ITEMS, VERBS, gizmos, library
@@ -45,14 +45,14 @@ says = "The {thing} pings."
 
 def machine(**more: Any) -> Trial:
     kind = build(".", objects={}, things=MACHINE).kinds["machine"]
-    return begin(kind, **more)
+    return make_trial(kind, **more)
 
 
 def test_a_trial_of_a_coffee_machine_from_empty_to_done() -> None:
     trial = machine(actor=Actor(Pocket({"water": 1})))
-    assert verbs_of(trial) == (("fill", ""), ("brew", "The coffee machine has no water, Somebody."))
+    assert verb_refusals(trial) == (("fill", ""), ("brew", "The coffee machine has no water, Somebody."))
     trial = trial.press("brew").press("fill").press("brew").wait(2)
-    assert trial.part == Part("brewing", {"water": 0})
+    assert trial.part == MachineState("brewing", {"water": 0})
     trial = trial.wait(60)
     assert trial.part.state == "done"
     assert [(event.minute, event.what, event.told) for event in trial.trace] == [
@@ -92,8 +92,8 @@ def play(trial: Trial, moves: list[str | int], *, leaps: bool) -> Trial:
 
 def gizmo(table: Table, state: str, pocket: dict[str, int], minute: int, weather: str) -> Trial:
     kind = build(".", things=library(table)).kinds["gizmo"]
-    part = Part(state, {"n": 0}, Pocket(kind.inside))
-    return begin(kind, part, actor=Actor(Pocket(pocket)), minute=minute, weather=weather)
+    part = MachineState(state, {"n": 0}, Pocket(kind.inside))
+    return make_trial(kind, part, actor=Actor(Pocket(pocket)), minute=minute, weather=weather)
 
 
 _pockets = st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 3))
@@ -160,7 +160,7 @@ def test_a_trial_does_what_a_world_does(table: Table, verbs: list[str | None]) -
     )
     script = {tick: Action("interact", "it", verb) for tick, verb in enumerate(verbs, 1) if verb}
     payloads = live(world, len(verbs), minds=doing({"ada": script}))
-    trial = begin(world.kinds["gizmo"], minute=0)
+    trial = make_trial(world.kinds["gizmo"], minute=0)
     for tick, verb in enumerate(verbs, 1):
         before = trial
         pressed = at_minute(trial, tick).press(verb) if verb else trial

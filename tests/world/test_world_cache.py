@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 
 from latticeville.core.problems import Problem
 from latticeville.world import load, world_cache
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 from latticeville.world.pack import World
 from tests.random_worlds import worlds
 from tests.samples import samples
@@ -31,8 +31,8 @@ Found = tuple[World | None, list[Problem]]
 @pytest.fixture
 def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Switch the cache on, in a folder of the test's, and return that of the entries."""
-    monkeypatch.setattr("latticeville.core.places.cache", lambda: tmp_path / "cache")
-    monkeypatch.delenv(world_cache.SWITCH)
+    monkeypatch.setattr("latticeville.core.places.cache_dir", lambda: tmp_path / "cache")
+    monkeypatch.delenv(world_cache.CACHE_VARIABLE)
     return tmp_path / "cache" / "worlds"
 
 
@@ -46,8 +46,8 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 def fresh(folder: Path) -> Found:
     """Parse a folder without the cache."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(world_cache.SWITCH, "off")
-        return inspect(folder)
+        patch.setenv(world_cache.CACHE_VARIABLE, "off")
+        return inspect_world(folder)
 
 
 class NotKeptError(Exception):
@@ -61,8 +61,8 @@ def from_cache(folder: Path) -> Found:
         raise NotKeptError
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(load, "examine", refuse)
-        return inspect(folder)
+        patch.setattr(load, "check_texts", refuse)
+        return inspect_world(folder)
 
 
 def exact(found: Found) -> tuple[str, bytes]:
@@ -75,7 +75,7 @@ def exact(found: Found) -> tuple[str, bytes]:
 @given(world=worlds())
 def test_a_random_world_comes_back_as_it_is(entries: Path, world: World) -> None:
     folder = write(entries.parent / "world" / world.digest, world.files)
-    assert exact(inspect(folder)) == exact(from_cache(folder)) == exact(fresh(folder))
+    assert exact(inspect_world(folder)) == exact(from_cache(folder)) == exact(fresh(folder))
 
 
 @pytest.mark.fuzz
@@ -89,7 +89,7 @@ def test_a_spoilt_world_comes_back_with_its_problems(tmp_path: Path) -> None:
         spoilt = dice.choice(MUTATIONS)(dice, files[name].encode() or b" ")
         folder = write(tmp_path / str(count), {**files, name: spoilt})
         wanted = exact(fresh(folder))
-        assert exact(inspect(folder)) == wanted
+        assert exact(inspect_world(folder)) == wanted
         try:
             assert exact(from_cache(folder)) == wanted
         except NotKeptError:  # such as a name that is no text
@@ -99,7 +99,7 @@ def test_a_spoilt_world_comes_back_with_its_problems(tmp_path: Path) -> None:
 
 def test_the_village_is_kept_with_its_shared_personas(entries: Path) -> None:
     village = ROOT / "worlds" / "ville"
-    assert exact(inspect(village)) == exact(from_cache(village)) == exact(fresh(village))
+    assert exact(inspect_world(village)) == exact(from_cache(village)) == exact(fresh(village))
     assert {path.stat().st_mode & 0o777 for path in entries.iterdir()} == {0o600}
     assert entries.stat().st_mode & 0o777 == 0o700
 
@@ -126,36 +126,36 @@ def damage(dice: random.Random, path: Path, others: list[Path]) -> None:
 def test_a_damaged_entry_is_never_believed(entries: Path, tmp_path: Path) -> None:
     folder = write(tmp_path / "hut", FILES)
     other = write(tmp_path / "other", {**FILES, "world.toml": FILES["world.toml"].replace("Hut", "Other")})
-    inspect(other)
+    inspect_world(other)
     others = sorted(entries.iterdir())
-    wanted = exact(inspect(folder))
+    wanted = exact(inspect_world(folder))
     own = sorted({*entries.iterdir()} - {*others})
     assert len(own) == len(others) == 2
     for count in range(samples(60, 3000)):
         dice = random.Random(count)
         path = dice.choice(own)
         damage(dice, path, others)
-        assert exact(inspect(folder)) == wanted
+        assert exact(inspect_world(folder)) == wanted
         if path.is_dir() and not path.is_symlink():
             path.rmdir()
-        assert exact(inspect(folder)) == exact(from_cache(folder)) == wanted
+        assert exact(inspect_world(folder)) == exact(from_cache(folder)) == wanted
 
 
 def test_another_engine_reads_none_of_it(entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path / "hut", FILES)
-    inspect(folder)
+    inspect_world(folder)
     before = len([*entries.iterdir()])
-    monkeypatch.setattr(world_cache, "_edition", lambda: b"another")
+    monkeypatch.setattr(world_cache, "_code_digest", lambda: b"another")
     with pytest.raises(NotKeptError):
         from_cache(folder)
-    inspect(folder)
+    inspect_world(folder)
     assert len([*entries.iterdir()]) > before
 
 
 def test_an_edition_changes_with_any_file_of_the_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, {"core/a.py": "1", "world/checks/b.py": "2", "world/kinds.toml": "3", "mind/c.py": "4"})
     monkeypatch.setattr(world_cache, "__file__", str(tmp_path / "world" / "world_cache.py"))
-    edition = world_cache._edition.__wrapped__
+    edition = world_cache._code_digest.__wrapped__
     seen = [edition()]
     for name in ("core/a.py", "world/checks/b.py", "world/kinds.toml"):
         write(tmp_path, {name: "longer"})
@@ -184,30 +184,30 @@ LAYERS = [Layer(array("I", [0, 1, 2**32 - 1])), Layer(array("H")), Layer(array("
 
 @pytest.mark.parametrize("layer", LAYERS, ids=repr)
 def test_arrays_of_numbers_are_kept(entries: Path, layer: Layer) -> None:
-    assert world_cache.cached(Layer, ("layer",), lambda: layer) == layer
-    kept = world_cache.cached(Layer, ("layer",), lambda: Layer(array("I", [7])))
+    assert world_cache.load_cached(Layer, ("layer",), lambda: layer) == layer
+    kept = world_cache.load_cached(Layer, ("layer",), lambda: Layer(array("I", [7])))
     assert repr(kept) == repr(layer)
     assert len([*entries.iterdir()]) == 1
 
 
 def test_what_msgpack_does_not_know_is_made_anew(entries: Path) -> None:
-    made = [world_cache.cached(tuple[object, ...], ("odd",), lambda: (object,)) for _ in range(2)]
+    made = [world_cache.load_cached(tuple[object, ...], ("odd",), lambda: (object,)) for _ in range(2)]
     assert made == [(object,)] * 2
     assert not entries.exists()
 
 
 def test_no_more_is_kept_than_may_be(entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(world_cache, "ENTRIES", 4)
+    monkeypatch.setattr(world_cache, "MAX_ENTRIES", 4)
     texts = (FILES["world.toml"].replace("Hut", f"Hut {count}") for count in range(6))
     folders = [write(tmp_path / str(count), {**FILES, "world.toml": text}) for count, text in enumerate(texts)]
     for folder in folders:
-        inspect(folder)
+        inspect_world(folder)
         from_cache(folder)
         assert len([*entries.iterdir()]) <= 4
     from_cache(folders[-2])
-    monkeypatch.setattr(world_cache, "BYTES", 1)
+    monkeypatch.setattr(world_cache, "MAX_BYTES", 1)
     write(folders[0], {"world.map": FILES["world.map"] + "\n\n"})
-    inspect(folders[0])
+    inspect_world(folders[0])
     assert not [*entries.iterdir()]
 
 
@@ -218,9 +218,9 @@ def test_without_a_folder_worlds_are_parsed(
     if hindrance == "a file":
         entries.parent.write_text("no folder")
     else:
-        monkeypatch.setenv(world_cache.SWITCH, "off")
+        monkeypatch.setenv(world_cache.CACHE_VARIABLE, "off")
     folder = write(tmp_path / "hut", FILES)
-    assert exact(inspect(folder)) == exact(inspect(folder)) == exact(fresh(folder))
+    assert exact(inspect_world(folder)) == exact(inspect_world(folder)) == exact(fresh(folder))
     assert not entries.is_dir()
 
 
@@ -228,12 +228,12 @@ MANY = """
 import sys
 from pathlib import Path
 from latticeville.world import world_cache
-from latticeville.world.load import inspect
+from latticeville.world.load import inspect_world
 world_cache.ENTRIES = 3
 folders = [Path(word) for word in sys.argv[1:]]
-first = [repr(inspect(folder)) for folder in folders]
+first = [repr(inspect_world(folder)) for folder in folders]
 for _ in range(40):
-    assert [repr(inspect(folder)) for folder in folders] == first
+    assert [repr(inspect_world(folder)) for folder in folders] == first
 """
 
 
@@ -243,7 +243,7 @@ def test_processes_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     folders = [
         str(write(tmp_path / name, {**FILES, "world.toml": text})) for name, text in zip(names, texts, strict=True)
     ]
-    environment = {name: value for name, value in os.environ.items() if name != world_cache.SWITCH}
+    environment = {name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE}
     environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
     words = [sys.executable, "-c", MANY, *folders]
     running = [subprocess.Popen(words, stderr=subprocess.PIPE, env=environment) for _ in range(3)]
@@ -254,7 +254,7 @@ def test_processes_do_not_get_in_each_others_way(tmp_path: Path) -> None:
 
 def test_a_world_in_the_cache_needs_neither_pydantic_nor_tomllib(tmp_path: Path) -> None:
     folder = write(tmp_path / "hut", FILES)
-    environment = {name: value for name, value in os.environ.items() if name != world_cache.SWITCH}
+    environment = {name: value for name, value in os.environ.items() if name != world_cache.CACHE_VARIABLE}
     environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
     code = (
         "import sys\nfrom latticeville.cli import main\n"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from latticeville.mind.action import Action
-from latticeville.sim.stage import Stage
+from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
 
 
@@ -13,18 +13,18 @@ class ActionKind(Protocol):
 
     name: str
 
-    def targets(self, state: State, who: str) -> Iterable[Action]:
+    def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield every valid action of this kind, in a fixed order."""
         ...
 
-    def refuses(self, state: State, who: str, action: Action) -> str:
+    def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Return why an action is not valid, or ""."""
         ...
 
-    def claims(self, action: Action) -> str:
+    def contested_object(self, action: Action) -> str:
         """Return the one thing that this action contends for, or ""."""
         ...
 
-    def resolve(self, stage: Stage, who: str, action: Action) -> None:
+    def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Do it: change the stage and add the events that tell of it."""
         ...

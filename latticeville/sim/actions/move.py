@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from latticeville.core.dice import dice
+from latticeville.core.dice import rng
 from latticeville.core.geometry import Box, Cell
 from latticeville.mind.action import MOVE, Action
-from latticeville.sim.actions.interact import within_reach
-from latticeville.sim.doors import entered, step_in
+from latticeville.sim.actions.interact import is_within_reach
+from latticeville.sim.doors import enter_cell, entered_areas
 from latticeville.sim.events import Moved, Refused
-from latticeville.sim.stage import Knock, Stage
+from latticeville.sim.stage import PendingEntry, TickDraft
 from latticeville.sim.state import State
 from latticeville.sim.tree import Body, Journey
 from latticeville.world.areas import WORLD
@@ -22,102 +22,104 @@ class Move:
 
     name = MOVE
 
-    def targets(self, state: State, who: str) -> Iterable[Action]:
+    def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield every area and thing believed to exist, and every person in sight."""
         beliefs = state.minds[who].beliefs
         for name in sorted(beliefs.nodes):
-            if name not in (WORLD, who) and not self.refuses(state, who, Action(MOVE, name)):
+            if name not in (WORLD, who) and not self.refusal_reason(state, who, Action(MOVE, name)):
                 yield Action(MOVE, name)
 
-    def refuses(self, state: State, who: str, action: Action) -> str:
+    def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """One can only go to what one believes to be somewhere."""
         held = state.minds[who].beliefs.get(action.target)
         if held is None or action.target in (WORLD, who):
             return f"{who} knows of no “{action.target}” to go to"
         return f"{who} does not know where {action.target} is" if held.missing else ""
 
-    def claims(self, _action: Action) -> str:
+    def contested_object(self, _action: Action) -> str:
         """Contend for nothing: people pass each other."""
         return ""
 
-    def resolve(self, stage: Stage, who: str, action: Action) -> None:
+    def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Set out or go on; arriving is an event, and so is having no way."""
-        body = stage.body(who)
+        body = draft.get_body(who)
         journey = body.journey
         if (
             journey is None
             or journey.target != action.target
-            or _strayed(stage.before, who, journey)
-            or (journey.route and _closed(stage.before, body.cell.step(journey.route[0])))
+            or _has_target_moved(draft.before, who, journey)
+            or (journey.route and _is_blocked(draft.before, body.cell.step(journey.route[0])))
         ):
-            journey = _set_out(stage.before, body, action.target)
+            journey = _plan_journey(draft.before, body, action.target)
         if journey is None:
-            stage.put_body(replace(body, journey=None, doing="looking for a way"))
-            stage.events.append(Refused(who, body.area, MOVE, action.target, "there is no way."))
+            draft.put_body(replace(body, journey=None, doing="looking for a way"))
+            draft.events.append(Refused(who, body.area, MOVE, action.target, "there is no way."))
             return
         if not journey.route:
-            stage.put_body(replace(body, journey=None))
-            stage.events.append(_arrived(stage.before, body, action.target))
+            draft.put_body(replace(body, journey=None))
+            draft.events.append(_arrival_event(draft.before, body, action.target))
             return
-        _step(stage, body, journey)
+        _take_step(draft, body, journey)
 
 
-def _arrived(state: State, body: Body, target: str) -> Moved | Refused:
+def _arrival_event(state: State, body: Body, target: str) -> Moved | Refused:
     """Tell what somebody finds who already stands where they go; what is believed here may be elsewhere."""
-    gone = target in state.things and not within_reach(state, body.id, target)
-    if gone or (target in state.bodies and not state.bodies[target].cell.near(body.cell)):
+    gone = target in state.things and not is_within_reach(state, body.id, target)
+    if gone or (target in state.bodies and not state.bodies[target].cell.is_near(body.cell)):
         return Refused(body.id, body.area, MOVE, target, "there is nothing of the kind here.")
     return Moved(body.id, body.area, target, body.cell)
 
 
-def _step(stage: Stage, body: Body, journey: Journey) -> None:
-    doing = f"walking to {stage.world.told(journey.target)}"
+def _take_step(draft: TickDraft, body: Body, journey: Journey) -> None:
+    doing = f"walking to {draft.world.name_with_article(journey.target)}"
     waited = journey.waited + 1
-    if waited < stage.world.settings.step_ticks:
-        stage.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
+    if waited < draft.world.settings.step_ticks:
+        draft.put_body(replace(body, journey=replace(journey, waited=waited), doing=doing))
         return
     rest = replace(journey, route=journey.route[1:], waited=0)
-    knock = Knock(body.id, body.cell.step(journey.route[0]), rest)
-    if entered(stage.world, body.area, knock.cell):
-        stage.knocks.append(knock)
+    entry = PendingEntry(body.id, body.cell.step(journey.route[0]), rest)
+    if entered_areas(draft.world, body.area, entry.cell):
+        draft.pending_entries.append(entry)
     else:
-        step_in(stage, knock)
+        enter_cell(draft, entry)
 
 
-def _closed(state: State, cell: Cell) -> bool:
-    return state.world.grid.index(cell) in state.tree.closed or not state.world.free(cell)
+def _is_blocked(state: State, cell: Cell) -> bool:
+    return state.world.grid.index(cell) in state.tree.blocked_cells or not state.world.is_walkable(cell)
 
 
-def _strayed(state: State, who: str, journey: Journey) -> bool:
+def _has_target_moved(state: State, who: str, journey: Journey) -> bool:
     """Tell whether what one walks to is now believed to be somewhere else."""
     held = state.minds[who].beliefs.find(journey.target)
     return held is not None and held.cell not in (None, journey.goal)
 
 
-def _set_out(state: State, body: Body, target: str) -> Journey | None:
-    goals = _goals(state, body, target)
-    route = state.tree.paths.route(state.tree.closed, body.cell, goals) if goals else None
+def _plan_journey(state: State, body: Body, target: str) -> Journey | None:
+    goals = _goal_cells(state, body, target)
+    route = state.tree.paths.route(state.tree.blocked_cells, body.cell, goals) if goals else None
     if route is None:
         return None
     held = state.minds[body.id].beliefs.find(target)
     return Journey(target, held.cell if held and held.cell else goals[0], route)
 
 
-def _goals(state: State, body: Body, target: str) -> tuple[Cell, ...]:
+def _goal_cells(state: State, body: Body, target: str) -> tuple[Cell, ...]:
     """Return the cells where the walk may end."""
     if target in state.world.areas.by_id:
-        return _spot(state, body.id, target)
+        return _own_standing_cell(state, body.id, target)
     held = state.minds[body.id].beliefs.find(target)
     if held is None or held.cell is None:
         return ()
     thing = state.things.get(target)
-    believed = thing.placed_at(held.cell) if thing else Footprint((Box(*held.cell, 1, 1),))
-    return tuple(cell for cell in believed.reach() if state.world.grid.holds(cell) and not _closed(state, cell))
+    believed = thing.footprint_at(held.cell) if thing else Footprint((Box(*held.cell, 1, 1),))
+    return tuple(
+        cell for cell in believed.cells_in_reach() if state.world.grid.contains(cell) and not _is_blocked(state, cell)
+    )
 
 
-def _spot(state: State, who: str, area: str) -> tuple[Cell, ...]:
+def _own_standing_cell(state: State, who: str, area: str) -> tuple[Cell, ...]:
     """Return the one of the area's spots that is this person's, so that a room is not crowded at its door."""
-    spots = state.tree.spots(area)
+    spots = state.tree.free_cells_around(area)
     if not spots:
         return ()
-    return (spots[dice(state.seed, 0, who, area).below(len(spots))],)
+    return (spots[rng(state.seed, 0, who, area).integer_below(len(spots))],)

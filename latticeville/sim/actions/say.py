@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from latticeville.mind.action import SAY, Action
 from latticeville.mind.percept import AGENT
 from latticeville.sim.events import Said
-from latticeville.sim.sight import sights_of
-from latticeville.sim.stage import Stage
+from latticeville.sim.sight import visible_nodes
+from latticeville.sim.stage import TickDraft
 from latticeville.sim.state import State
 
 
@@ -15,26 +15,28 @@ class Say:
 
     name = SAY
 
-    def targets(self, state: State, who: str) -> Iterable[Action]:
+    def valid_actions(self, state: State, who: str) -> Iterable[Action]:
         """Yield everybody within earshot."""
-        yield from (Action(SAY, other) for other in _within_earshot(state, who))
+        yield from (Action(SAY, other) for other in _people_within_earshot(state, who))
 
-    def refuses(self, state: State, who: str, action: Action) -> str:
+    def refusal_reason(self, state: State, who: str, action: Action) -> str:
         """Ask that the other is within earshot."""
         if action.target not in state.bodies or action.target == who:
             return "there is nobody of that name to talk to"
-        return "" if action.target in _within_earshot(state, who) else "they are out of earshot"
+        return "" if action.target in _people_within_earshot(state, who) else "they are out of earshot"
 
-    def claims(self, _action: Action) -> str:
+    def contested_object(self, _action: Action) -> str:
         """Contend for nothing."""
         return ""
 
-    def resolve(self, stage: Stage, who: str, action: Action) -> None:
+    def resolve(self, draft: TickDraft, who: str, action: Action) -> None:
         """Let the words be heard."""
-        area = stage.before.bodies[who].area
-        stage.events.append(Said(who, area, action.target, action.words, action.turn, action.end))
+        area = draft.before.bodies[who].area
+        draft.events.append(Said(who, area, action.target, action.words, action.turn, action.end))
 
 
-def _within_earshot(state: State, who: str) -> list[str]:
+def _people_within_earshot(state: State, who: str) -> list[str]:
     area = state.bodies[who].area
-    return [node.id for node in sights_of(state, who) if node.kind == AGENT and node.parent == area and node.id != who]
+    return [
+        node.id for node in visible_nodes(state, who) if node.kind == AGENT and node.parent == area and node.id != who
+    ]

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from latticeville.world.analysis.rows import is_certain, is_inner, label, why_never
-from latticeville.world.machine import Actor, Hour, Part, Pocket, fails
-from latticeville.world.things import ANYTHING, CounterEffect, CounterGuard, Deed, Guard, Kind, Transition
+from latticeville.world.analysis.rows import describe_step, explain_never, is_certain, is_internal
+from latticeville.world.machine import Actor, MachineState, Pocket, TimeAndWeather, failure_of
+from latticeville.world.things import ANYTHING, CounterEffect, CounterGuard, Guard, Kind, TransferEffect, Transition
 
-MOST = 1500
+MAX_NODES = 1500
 """How many places of one machine are searched."""
-EFFORT = 300_000
+MAX_TRIES = 300_000
 """How many groups of rows are tried in all, each at a place, before the search of one machine ends."""
-_ANYBODY, _HOUR = Actor(), Hour(0, "")
+_ANYBODY, _HOUR = Actor(), TimeAndWeather(0, "")
 
 
-class Place(NamedTuple):
+class SearchNode(NamedTuple):
     """One place of the search: a state with the values of the counters and the items inside, each in fixed order."""
 
     state: str
@@ -28,17 +28,17 @@ class Place(NamedTuple):
     inside: tuple[tuple[str, int], ...]
 
     @property
-    def part(self) -> Part:
+    def machine_state(self) -> MachineState:
         """The machine as it stands there."""
-        return Part(self.state, dict(self.counters), Pocket(dict(self.inside)))
+        return MachineState(self.state, dict(self.counters), Pocket(dict(self.inside)))
 
 
-class Move(NamedTuple):
+class SearchEdge(NamedTuple):
     """Equal rows that can fire at a place, by number, and where they lead."""
 
     rows: tuple[int, ...]
     label: str
-    place: Place
+    place: SearchNode
 
 
 class Behavior(NamedTuple):
@@ -76,14 +76,14 @@ class Search(NamedTuple):
     `behaviors` has an entry for each row; `groups` are by state.
     """
 
-    ways: Mapping[Place, tuple[str, ...]]
-    moves: Mapping[Place, tuple[Move, ...]]
-    whole: bool
+    paths: Mapping[SearchNode, tuple[str, ...]]
+    edges: Mapping[SearchNode, tuple[SearchEdge, ...]]
+    is_complete: bool
     behaviors: tuple[Behavior, ...]
     groups: Mapping[str, Groups]
 
 
-def sound(kind: Kind) -> bool:
+def is_searchable(kind: Kind) -> bool:
     """Tell whether the rows speak only of counters that the kind has, within sensible bounds."""
     used = {guard.counter for row in kind.transitions for guard in row.guards if isinstance(guard, CounterGuard)}
     used |= {effect.counter for row in kind.transitions for effect in row.effects if isinstance(effect, CounterEffect)}
@@ -95,19 +95,19 @@ def explore(kind: Kind, others: Iterable[tuple[str, Iterable[tuple[str, int]]]] 
     """Search every place that a machine can come to."""
     first = tuple(sorted((name, counter.start) for name, counter in kind.counters.items()))
     inside = tuple(sorted(kind.inside.items()))
-    begins = [Place(kind.start, first, inside)]
-    begins += [Place(state, tuple(sorted(dict(counters).items())), inside) for state, counters in others]
-    behaviors = tuple(behaviors_of(kind.transitions))
-    groups = {state: _grouped(kind, state, behaviors) for state in kind.states}
+    begins = [SearchNode(kind.start, first, inside)]
+    begins += [SearchNode(state, tuple(sorted(dict(counters).items())), inside) for state, counters in others]
+    behaviors = tuple(derive_behaviors(kind.transitions))
+    groups = {state: _group_transitions(kind, state, behaviors) for state in kind.states}
     sizes = {state: sum(map(len, of_state.values())) for state, of_state in groups.items()}
-    ways: dict[Place, tuple[str, ...]] = dict.fromkeys(begins, ())
-    moves: dict[Place, tuple[Move, ...]] = {}
+    ways: dict[SearchNode, tuple[str, ...]] = dict.fromkeys(begins, ())
+    moves: dict[SearchNode, tuple[SearchEdge, ...]] = {}
     edge, tried = deque(ways), 0
-    upto = cache(_upto)
-    while edge and len(moves) < MOST and tried < EFFORT:
+    upto = cache(_numbers_up_to)
+    while edge and len(moves) < MAX_NODES and tried < MAX_TRIES:
         place = edge.popleft()
         tried += sizes[place.state]
-        moves[place] = tuple(_moves(kind, groups[place.state], place, upto))
+        moves[place] = tuple(_find_edges(kind, groups[place.state], place, upto))
         for move in moves[place]:
             if move.place not in ways:
                 ways[move.place] = (*ways[place], move.label)
@@ -115,18 +115,18 @@ def explore(kind: Kind, others: Iterable[tuple[str, Iterable[tuple[str, int]]]] 
     return Search(ways, moves, not edge, behaviors, groups)
 
 
-def behaviors_of(rows: Iterable[Transition]) -> Iterator[Behavior]:
+def derive_behaviors(rows: Iterable[Transition]) -> Iterator[Behavior]:
     """Yield the behavior of each row, one and the same value for rows that behave alike."""
     known: dict[object, Behavior] = {}
     for row in rows:
         key = (row.verb, row.after, row.guards, row.effects, row.target)
         if key not in known:
-            inner = tuple(guard for guard in row.guards if is_inner(guard))
-            known[key] = Behavior(row, inner, is_certain(row), why_never(row), label(row))
+            inner = tuple(guard for guard in row.guards if is_internal(guard))
+            known[key] = Behavior(row, inner, is_certain(row), explain_never(row), describe_step(row))
         yield known[key]
 
 
-def _grouped(kind: Kind, state: str, behaviors: tuple[Behavior, ...]) -> Groups:
+def _group_transitions(kind: Kind, state: str, behaviors: tuple[Behavior, ...]) -> Groups:
     """Return the rows of a state in groups, by verb in the order in which a thing offers them; by themselves last."""
     found: dict[str | None, dict[int, list[int]]] = {verb: {} for verb in (*kind.verbs(state), None)}
     for number, row in enumerate(kind.transitions):
@@ -138,23 +138,23 @@ def _grouped(kind: Kind, state: str, behaviors: tuple[Behavior, ...]) -> Groups:
     }
 
 
-def _upto(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
+def _numbers_up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
     return numbers[: bisect_right(numbers, last)]
 
 
-def _moves(
-    kind: Kind, groups: Groups, place: Place, upto: Callable[[tuple[int, ...], int], tuple[int, ...]]
-) -> Iterator[Move]:
-    part = place.part
+def _find_edges(
+    kind: Kind, groups: Groups, place: SearchNode, upto: Callable[[tuple[int, ...], int], tuple[int, ...]]
+) -> Iterator[SearchEdge]:
+    part = place.machine_state
     for verb, of_verb in groups.items():
-        led = [(group, after) for group in of_verb if (after := leads(kind, group.behavior, part)) is not None]
+        led = [(group, after) for group in of_verb if (after := next_node(kind, group.behavior, part)) is not None]
         timers = Timers(led, place) if verb is None else None
         certain = min((group.numbers[0] for group, _ in led if group.behavior.certain), default=len(kind.transitions))
         for group, after in led:
-            last = certain if timers is None else timers.last(group.wait)
+            last = certain if timers is None else timers.last_firing(group.wait)
             rows = upto(group.numbers, last)
             if rows:
-                yield Move(rows, group.behavior.label, after)
+                yield SearchEdge(rows, group.behavior.label, after)
 
 
 class Timers:
@@ -164,7 +164,7 @@ class Timers:
     does not wait comes before lower ones only.
     """
 
-    def __init__(self, led: Iterable[tuple[Group, Place]], place: Place) -> None:
+    def __init__(self, led: Iterable[tuple[Group, SearchNode]], place: SearchNode) -> None:
         self._stairs: list[tuple[int, int]] = []
         """Waits and numbers of rows, each upper than the one before and waiting longer."""
         self._idle = -1
@@ -179,7 +179,7 @@ class Timers:
                 self._stairs.pop()
             self._stairs.append((wait, number))
 
-    def last(self, wait: int) -> int:
+    def last_firing(self, wait: int) -> int:
         """Return the number of the last row that can fire of those that wait so long; -1 where none can."""
         if self._stairs and self._stairs[0][0] < wait:
             return -1
@@ -187,7 +187,7 @@ class Timers:
         least += [self._idle] if self._idle >= 0 else []
         return min(least, default=1 << 60)
 
-    def before(self, number: int, wait: int) -> int | None:
+    def preceding(self, number: int, wait: int) -> int | None:
         """Return the uppermost row that always fires before one that waits so long, or None."""
         longest = bisect_right(self._stairs, wait, key=lambda stair: stair[0]) - 1
         if longest >= 0 and self._stairs[longest][0] == wait and self._stairs[longest][1] >= number:
@@ -197,22 +197,24 @@ class Timers:
         return min(found, default=None)
 
 
-def leads(kind: Kind, behavior: Behavior, part: Part) -> Place | None:
+def next_node(kind: Kind, behavior: Behavior, part: MachineState) -> SearchNode | None:
     """Return where a row leads if somebody brings what it needs; None where it cannot fire here."""
-    if behavior.never or any(fails(guard, part, _HOUR, _ANYBODY) for guard in behavior.inner):
+    if behavior.never or any(failure_of(guard, part, _HOUR, _ANYBODY) for guard in behavior.inner):
         return None
     row = behavior.row
     counters, inside = dict(part.counters), dict(part.inside.items)
     for effect in row.effects:
         if isinstance(effect, CounterEffect):
-            wanted = effect.wanted(counters[effect.counter])
-            counters[effect.counter] = kind.counters[effect.counter].bounded(wanted)
-        elif isinstance(effect, Deed) and not _shift(kind, effect, inside):
+            wanted = effect.target_value(counters[effect.counter])
+            counters[effect.counter] = kind.counters[effect.counter].clamp(wanted)
+        elif isinstance(effect, TransferEffect) and not _apply_transfer(kind, effect, inside):
             return None
-    return Place(row.target, tuple(sorted(counters.items())), tuple(sorted((k, n) for k, n in inside.items() if n)))
+    return SearchNode(
+        row.target, tuple(sorted(counters.items())), tuple(sorted((k, n) for k, n in inside.items() if n))
+    )
 
 
-def _shift(kind: Kind, effect: Deed, inside: dict[str, int]) -> bool:
+def _apply_transfer(kind: Kind, effect: TransferEffect, inside: dict[str, int]) -> bool:
     if effect.deed in ("store", "fill"):
         inside[effect.item] = inside.get(effect.item, 0) + effect.count
         return sum(inside.values()) <= kind.room

@@ -34,7 +34,7 @@ from latticeville.world.checks.names import (
 from latticeville.world.checks.questions import language_is_there, prompts_are_asked, prompts_can_be_filled_in
 from latticeville.world.checks.reach import people_reach_their_places
 from latticeville.world.checks.rooms import areas_do_not_cross, areas_lie_on_the_map, rooms_are_connected
-from latticeville.world.checks.site import Check, Site
+from latticeville.world.checks.site import Check, CheckContext
 from latticeville.world.checks.space import (
     cells_are_not_shared,
     objects_can_be_reached,
@@ -96,4 +96,4 @@ ALL: tuple[Check, ...] = (
 )
 """Every check."""
 
-__all__ = ["ALL", "REFERENCES", "Check", "Site"]
+__all__ = ["ALL", "REFERENCES", "Check", "CheckContext"]

@@ -2,30 +2,30 @@
 
 from collections.abc import Iterator
 
-from latticeville.core.clock import DAY, hours
+from latticeville.core.clock import DAY, format_hours
 from latticeville.core.problems import Problem
-from latticeville.world.build import spans
-from latticeville.world.checks.site import Site, named, persona_file
+from latticeville.world.build import routine_spans
+from latticeville.world.checks.site import CheckContext, persona_path, quote_id
 
 
-def days_are_whole(site: Site) -> Iterator[Problem]:
+def days_are_whole(site: CheckContext) -> Iterator[Problem]:
     """Check that the rows of a routine follow each other round the clock."""
     for name, file in site.draft.personas.items():
         filled = []
-        for row, (start, end) in enumerate(spans(file.routine)):
+        for row, (start, end) in enumerate(routine_spans(file.routine)):
             if start == end:
-                what = f"a row of {named(name)} lasts no time: it begins and ends at {hours(start)}"
+                what = f"a row of {quote_id(name)} lasts no time: it begins and ends at {format_hours(start)}"
                 fix = "write a later “to”, or leave it out"
-                at = persona_file(name), ("routine", row)
+                at = persona_path(name), ("routine", row)
                 yield site.problem(*at, "empty-hours", what, fix=fix, severity="warning")
             elif start < end:
                 filled.append((start, end, row))
             else:
                 filled += [(start, DAY, row), (0, end, row)]
-        yield from _seams(site, name, sorted(filled))
+        yield from _check_sequence(site, name, sorted(filled))
 
 
-def _seams(site: Site, name: str, filled: list[tuple[int, int, int]]) -> Iterator[Problem]:
+def _check_sequence(site: CheckContext, name: str, filled: list[tuple[int, int, int]]) -> Iterator[Problem]:
     """Tell the first overlap and the first gap of a day."""
     now, last, told = 0, max(filled, default=(0, 0, 0))[2], set[str]()
     for start, end, row in [*filled, (DAY, DAY, last)] if filled else ():
@@ -34,16 +34,17 @@ def _seams(site: Site, name: str, filled: list[tuple[int, int, int]]) -> Iterato
             if code not in told:
                 told.add(code)
                 what = (
-                    f"{named(name)} has nothing to do from {hours(now)} to {_until(start)}"
+                    f"{quote_id(name)} has nothing to do from {format_hours(now)} to {_format_end(start)}"
                     if start > now
-                    else f"{named(name)} has two things to do from {hours(start)} to {_until(min(now, end))}"
+                    else f"{quote_id(name)} has two things to do "
+                    f"from {format_hours(start)} to {_format_end(min(now, end))}"
                 )
                 fix = "let rows follow each other: leave out “to”, or write the beginning of the next row"
-                at = persona_file(name), ("routine", last if start > now else row)
+                at = persona_path(name), ("routine", last if start > now else row)
                 yield site.problem(*at, code, what, fix=fix, severity="hint")
         if end > now:
             now, last = end, row
 
 
-def _until(minute: int) -> str:
-    return "24:00" if minute == DAY else hours(minute)
+def _format_end(minute: int) -> str:
+    return "24:00" if minute == DAY else format_hours(minute)

@@ -3,97 +3,100 @@
 from collections.abc import Iterator, Mapping
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis.finding import Finding
-from latticeville.world.analysis.findings import findings
-from latticeville.world.bases import base_of, line_of, templates
-from latticeville.world.checks.site import KINDS_FILE, Site, instead, named
-from latticeville.world.kinds import ANY
+from latticeville.world.analysis.finding import Defect
+from latticeville.world.analysis.findings import find_defects
+from latticeville.world.bases import find_base, inheritance_chain, load_templates
+from latticeville.world.checks.site import KINDS_FILE, CheckContext, quote_id, suggest_known
+from latticeville.world.kinds import ANY_STATE
 from latticeville.world.schema.kinds import CounterTable, KindTable, TransitionTable
 from latticeville.world.sources import KeyPath
 
 
-def states_exist(site: Site) -> Iterator[Problem]:
+def states_exist(site: CheckContext) -> Iterator[Problem]:
     """Check that the start and both ends of every row are states of the kind."""
     for name, table in site.draft.things.kinds.items():
         states, at = {*site.world.kinds[name].states}, ("kinds", name)
         start = site.kinds[name].start
         if start not in states:
-            what = f"{named(name)} begins in the state {named(start)}, which it does not have"
+            what = f"{quote_id(name)} begins in the state {quote_id(start)}, which it does not have"
             fix = f"write start = “{next(iter(site.kinds[name].states))}”"
             yield site.problem(KINDS_FILE, (*at, "start"), "unknown-state", what, fix=fix)
-        for row, path in rows_of(table, at):
+        for row, path in iter_transitions(table, at):
             ends = [row.source] if isinstance(row.source, str) else row.source
-            sources = [((*path, "from"), state) for state in ends if state != ANY]
+            sources = [((*path, "from"), state) for state in ends if state != ANY_STATE]
             for place, state in [*sources, *([((*path, "to"), row.to)] if row.to else [])]:
                 if state not in states:
-                    what = f"a row of {named(name)} speaks of the state {named(state)}, which it does not have"
-                    fix = instead(state, states, f"add [kinds.{name}.states.{state}]")
+                    what = f"a row of {quote_id(name)} speaks of the state {quote_id(state)}, which it does not have"
+                    fix = suggest_known(state, states, f"add [kinds.{name}.states.{state}]")
                     yield site.problem(KINDS_FILE, place, "unknown-state", what, fix=fix)
 
 
-def kinds_extend_what_there_is(site: Site) -> Iterator[Problem]:
+def kinds_extend_what_there_is(site: CheckContext) -> Iterator[Problem]:
     """Check that what a kind extends exists, and that nothing extends itself in a circle."""
     for name in site.draft.things.kinds:
-        yield from _strange_base(site, name)
-        yield from _useless_without(site, name)
+        yield from _check_base(site, name)
+        yield from _check_without(site, name)
 
 
-def _strange_base(site: Site, name: str) -> Iterator[Problem]:
+def _check_base(site: CheckContext, name: str) -> Iterator[Problem]:
     kinds, path = site.draft.things.kinds, ("kinds", name, "extends")
-    extends, (line, circle) = kinds[name].extends, line_of(kinds, name)
+    extends, (line, circle) = kinds[name].extends, inheritance_chain(kinds, name)
     if circle:
-        what = f"{named(name)} extends itself in a circle: {' → '.join([*line, base_of(kinds, line[-1])[0]])}"
+        what = f"{quote_id(name)} extends itself in a circle: {' → '.join([*line, find_base(kinds, line[-1])[0]])}"
         fix = "let one of them extend a template, or nothing"
         yield site.problem(KINDS_FILE, path, "extends-itself", what, fix=fix)
-    elif extends is not None and base_of(kinds, name)[1] is None:
-        what = f"{named(name)} extends {named(extends)}, which is no kind and no template"
-        known = {*kinds, *templates()} - {name}
-        otherwise = f"write one of {', '.join(templates())}, or a kind of kinds.toml"
-        fix = instead(extends, known, otherwise)
+    elif extends is not None and find_base(kinds, name)[1] is None:
+        what = f"{quote_id(name)} extends {quote_id(extends)}, which is no kind and no template"
+        known = {*kinds, *load_templates()} - {name}
+        otherwise = f"write one of {', '.join(load_templates())}, or a kind of kinds.toml"
+        fix = suggest_known(extends, known, otherwise)
         yield site.problem(KINDS_FILE, path, "unknown-template", what, fix=fix)
 
 
-def _useless_without(site: Site, name: str) -> Iterator[Problem]:
-    kinds, circle = site.draft.things.kinds, line_of(site.draft.things.kinds, name)[1]
-    extends, table = base_of(kinds, name)
+def _check_without(site: CheckContext, name: str) -> Iterator[Problem]:
+    kinds, circle = site.draft.things.kinds, inheritance_chain(site.draft.things.kinds, name)[1]
+    extends, table = find_base(kinds, name)
     base = site.world.kinds.get(extends) if not circle else None
     above = base.vocabulary if base else [row.verb for row in table.transitions] if table else []
     for number, verb in enumerate(kinds[name].without):
         if verb not in above:
-            what = f"{named(name)} leaves out the verb {named(verb)}, which what it extends does not have"
-            fix = instead(verb, {each for each in above if each}, "remove it")
+            what = f"{quote_id(name)} leaves out the verb {quote_id(verb)}, which what it extends does not have"
+            fix = suggest_known(verb, {each for each in above if each}, "remove it")
             at = ("kinds", name, "without", number)
             yield site.problem(KINDS_FILE, at, "useless-without", what, fix=fix, severity="warning")
 
 
-def machines_are_sound(site: Site) -> Iterator[Problem]:
+def machines_are_sound(site: CheckContext) -> Iterator[Problem]:
     """Search every machine for what can never happen, never ends, overflows or is undecided."""
     placed: dict[str, list[tuple[str, Mapping[str, int]]]] = {}
     for thing in site.world.objects.values():
         placed.setdefault(thing.kind, []).append((thing.state, thing.counters))
     for name, kind in site.world.kinds.items():
-        for finding in findings(kind, placed.get(name, ())):
-            yield _told(site, name, finding)
+        for finding in find_defects(kind, placed.get(name, ())):
+            yield _make_problem(site, name, finding)
 
 
-def _told(site: Site, name: str, finding: Finding) -> Problem:
+def _make_problem(site: CheckContext, name: str, finding: Defect) -> Problem:
     """Return a finding as a problem where its row, state or verb is written."""
-    row, other = (_row_words(site, name, origin) for origin in (finding.row, finding.other))
-    names = {key: named(getattr(finding, key)) for key in ("state", "counter", "verb")}
+    row, other = (_describe_transition(site, name, origin) for origin in (finding.row, finding.other))
+    names = {key: quote_id(getattr(finding, key)) for key in ("state", "counter", "verb")}
     what, fix = (
-        words.format(kind=named(name), row=row, other=other, it=finding, **names) for words in _WORDS[finding.code]
+        words.format(kind=quote_id(name), row=row, other=other, it=finding, **names)
+        for words in _MESSAGES[finding.code]
     )
     if finding.code == "unknown-verb":
-        fix = instead(finding.verb, {*site.world.kinds[name].verbs_meant}, fix)
-    elif finding.code == "shadowed-row" and _is_written(finding.row):
+        fix = suggest_known(finding.verb, {*site.world.kinds[name].verbs_meant}, fix)
+    elif finding.code == "shadowed-row" and _is_user_written(finding.row):
         fix = f"move it above {other.split(' of ')[0]} and give it “needs”, or remove it"
     way = f"for example after: {', '.join(finding.path)}" if finding.path else ""
-    own = finding.what if finding.code in _TOLD_WHY else ""
+    own = finding.what if finding.code in _EXPLAINED_CODES else ""
     why = "; ".join(filter(None, (own, way)))
-    return site.problem(KINDS_FILE, _place(name, finding), finding.code, what, why=why, fix=fix, severity="warning")
+    return site.problem(
+        KINDS_FILE, _defect_path(name, finding), finding.code, what, why=why, fix=fix, severity="warning"
+    )
 
 
-_WORDS = {
+_MESSAGES = {
     "unreachable-state": (
         "{kind} can never be {state}",
         "add a row with to = “{it.state}”, or remove the state",
@@ -129,24 +132,24 @@ _WORDS = {
     ),
 }
 """What each finding says, and how it is mended, where nothing is known that would do better."""
-_TOLD_WHY = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer-never-runs")
+_EXPLAINED_CODES = ("impossible-condition", "counter-leaves-bounds", "two-rows", "timer-never-runs")
 """Findings whose own words tell why."""
 
 
-def _is_written(origin: tuple[str, int] | None) -> bool:
+def _is_user_written(origin: tuple[str, int] | None) -> bool:
     """Tell whether a row stands in kinds.toml and not in a template of ours."""
     return origin is not None and origin[0] != ""
 
 
-def _row_words(site: Site, name: str, origin: tuple[str, int] | None) -> str:
+def _describe_transition(site: CheckContext, name: str, origin: tuple[str, int] | None) -> str:
     if origin is None:
         return ""
     kind, number = origin
     written = kind in site.draft.things.kinds
-    return f"row {number + 1} of {named(kind)}" if written else f"a row of the template of {named(name)}"
+    return f"row {number + 1} of {quote_id(kind)}" if written else f"a row of the template of {quote_id(name)}"
 
 
-def _place(name: str, finding: Finding) -> KeyPath:
+def _defect_path(name: str, finding: Defect) -> KeyPath:
     if finding.row is not None:
         kind, number = finding.row
         return ("kinds", kind, "transitions", number) if kind else ("kinds", name, "extends")
@@ -155,50 +158,50 @@ def _place(name: str, finding: Finding) -> KeyPath:
     return ("kinds", name, "states", finding.state)
 
 
-def counters_exist(site: Site) -> Iterator[Problem]:
+def counters_exist(site: CheckContext) -> Iterator[Problem]:
     """Counters start within their bounds, and rows speak of counters that the kind has."""
     for name, table in site.draft.things.kinds.items():
         counters = site.kinds[name].counters
         for counter, bounds in counters.items():
-            yield from _strange_bounds(site, name, counter, bounds)
-        for row, path in rows_of(table, ("kinds", name)):
+            yield from _check_bounds(site, name, counter, bounds)
+        for row, path in iter_transitions(table, ("kinds", name)):
             needs = [("needs", index, need.counter) for index, need in enumerate(row.needs)]
             does = [("does", index, effect.counter) for index, effect in enumerate(row.does)]
             for word, index, used in needs + does:
                 if used is not None and used not in counters:
-                    what = f"{named(name)} has no counter {named(used)}"
-                    fix = instead(used, {*counters}, f"add [kinds.{name}.counters.{used}]")
+                    what = f"{quote_id(name)} has no counter {quote_id(used)}"
+                    fix = suggest_known(used, {*counters}, f"add [kinds.{name}.counters.{used}]")
                     place = (*path, word, index, "counter")
                     yield site.problem(KINDS_FILE, place, "unknown-counter", what, fix=fix)
 
 
-def _strange_bounds(site: Site, name: str, counter: str, bounds: CounterTable) -> Iterator[Problem]:
+def _check_bounds(site: CheckContext, name: str, counter: str, bounds: CounterTable) -> Iterator[Problem]:
     path = ("kinds", name, "counters", counter)
     if bounds.min > bounds.max:
-        what = f"the counter {named(counter)} of {named(name)} has a min above its max"
+        what = f"the counter {quote_id(counter)} of {quote_id(name)} has a min above its max"
         fix = f"write min = {bounds.max} and max = {bounds.min}"
         yield site.problem(KINDS_FILE, (*path, "min"), "counter-bounds", what, fix=fix)
     elif not bounds.min <= bounds.start <= bounds.max:
-        what = f"the counter {named(counter)} of {named(name)} starts at {bounds.start}"
+        what = f"the counter {quote_id(counter)} of {quote_id(name)} starts at {bounds.start}"
         fix = f"write a start from {bounds.min} to {bounds.max}"
         yield site.problem(KINDS_FILE, (*path, "start"), "counter-bounds", what, fix=fix)
 
 
-def items_can_be_had(site: Site) -> Iterator[Problem]:
+def items_can_be_had(site: CheckContext) -> Iterator[Problem]:
     """Check that what a row asks for is given by some row, or can be taken along."""
     kinds = site.draft.things.kinds.items()
-    for row, path in [pair for name, table in kinds for pair in rows_of(table, ("kinds", name))]:
+    for row, path in [pair for name, table in kinds for pair in iter_transitions(table, ("kinds", name))]:
         needs = [((*path, "needs", index, "has"), need.has) for index, need in enumerate(row.needs)]
         takes = [((*path, "does", index, "take"), effect.take) for index, effect in enumerate(row.does)]
         for place, item in needs + takes:
             if item is not None and item not in site.obtainable:
-                what = f"nobody can ever have {named(item)}"
+                what = f"nobody can ever have {quote_id(item)}"
                 otherwise = f"add a row with does = [{{ give = “{item}” }}]"
-                fix = instead(item, site.obtainable, otherwise)
+                fix = suggest_known(item, site.obtainable, otherwise)
                 yield site.problem(KINDS_FILE, place, "unknown-item", what, fix=fix, severity="warning")
 
 
-def rows_of(table: KindTable, at: KeyPath) -> Iterator[tuple[TransitionTable, KeyPath]]:
+def iter_transitions(table: KindTable, at: KeyPath) -> Iterator[tuple[TransitionTable, KeyPath]]:
     """Yield each row of a kind with the path to it."""
     for index, row in enumerate(table.transitions):
         yield row, (*at, "transitions", index)

@@ -4,26 +4,26 @@ from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
 from latticeville.world.areas import WORLD
-from latticeville.world.build import home_of
-from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, Site, instead, named, persona_file
+from latticeville.world.build import find_home
+from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, CheckContext, persona_path, quote_id, suggest_known
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import PersonTable
 from latticeville.world.sources import KeyPath
 
-OWN = ("home", "work")
+PERSONAL_PLACES = ("home", "work")
 """The words of a routine that mean a place of the person's own."""
-_NAMED = 5
+_MAX_NAMED = 5
 """The most missing personas that a problem names."""
 
 
-def ids_are_unique(site: Site) -> Iterator[Problem]:
+def ids_are_unique(site: CheckContext) -> Iterator[Problem]:
     """No two areas, objects or people share an id."""
     first: dict[str, KeyPath] = {}
-    for path, name in _ids(site):
+    for path, name in _iter_ids(site):
         if name in first:
             (file, place), (line, _) = (WORLD_FILE, first[name]), (0, 0)
             line = site.problem(file, place, "", "").line
-            what = f"the id {named(name)} is taken already, in line {line}"
+            what = f"the id {quote_id(name)} is taken already, in line {line}"
             fix = f"write another id, such as “{name}_2”"
             if path[-1] == "persona":
                 fix = f"name another “persona”, or add id = “{name}_2” beside it"
@@ -34,21 +34,21 @@ def ids_are_unique(site: Site) -> Iterator[Problem]:
 _UNIQUE = "areas, objects and people share one space of names"
 
 
-def ids_are_free(site: Site) -> Iterator[Problem]:
+def ids_are_free(site: CheckContext) -> Iterator[Problem]:
     """Nobody takes the name of the world's root or of a person's own places."""
-    for path, name in _ids(site):
+    for path, name in _iter_ids(site):
         if name == WORLD:
             what = f"the id “{WORLD}” is the world's own"
             fix = "write another id, such as “outdoors”"
             yield site.problem(WORLD_FILE, path, "reserved-id", what, fix=fix)
-        elif name in OWN:
+        elif name in PERSONAL_PLACES:
             what = f"the id “{name}” hides behind the “{name}” of a routine"
             why = f"in a routine “{name}” means the person's own {name}, so that nobody can be sent here"
             fix = f"write another id, such as “the_{name}”"
             yield site.problem(WORLD_FILE, path, "reserved-id", what, why=why, fix=fix, severity="warning")
 
 
-def _ids(site: Site) -> Iterator[tuple[KeyPath, str]]:
+def _iter_ids(site: CheckContext) -> Iterator[tuple[KeyPath, str]]:
     table = site.draft.world
     for index, area in enumerate(table.areas):
         yield ("areas", index, "id"), area.id
@@ -58,143 +58,150 @@ def _ids(site: Site) -> Iterator[tuple[KeyPath, str]]:
         yield ("people", index, "id" if person.id else "persona"), person.id or person.persona
 
 
-def objects_have_a_kind(site: Site) -> Iterator[Problem]:
+def objects_have_a_kind(site: CheckContext) -> Iterator[Problem]:
     """Every object is of a kind that kinds.toml describes, in a state and with counters of that kind."""
     kinds = site.draft.things.kinds
-    if site.silent(KINDS_FILE):
+    if site.is_unreadable(KINDS_FILE):
         return
     for index, table in enumerate(site.draft.world.objects):
         kind, at = site.world.kinds.get(table.kind), ("objects", index)
         if kind is None:
-            what = f"{named(table.id)} is of the kind {named(table.kind)}, which kinds.toml does not have"
-            fix = instead(table.kind, {*kinds}, f"add [kinds.{table.kind}] to kinds.toml")
+            what = f"{quote_id(table.id)} is of the kind {quote_id(table.kind)}, which kinds.toml does not have"
+            fix = suggest_known(table.kind, {*kinds}, f"add [kinds.{table.kind}] to kinds.toml")
             yield site.problem(WORLD_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
         if table.state is not None and table.state not in kind.states:
-            what = f"{named(table.id)} begins as {named(table.state)}, which is no state of {named(kind.id)}"
-            fix = instead(table.state, {*kind.states}, f"write one of {', '.join(kind.states)}")
+            what = f"{quote_id(table.id)} begins as {quote_id(table.state)}, which is no state of {quote_id(kind.id)}"
+            fix = suggest_known(table.state, {*kind.states}, f"write one of {', '.join(kind.states)}")
             yield site.problem(WORLD_FILE, (*at, "state"), "unknown-state", what, fix=fix)
         for counter, value in table.counters.items():
             bounds, path = kind.counters.get(counter), (*at, "counters", counter)
             if bounds is None:
-                what = f"{named(kind.id)} has no counter {named(counter)}"
-                fix = instead(counter, {*kind.counters}, "remove it, or add the counter to the kind")
+                what = f"{quote_id(kind.id)} has no counter {quote_id(counter)}"
+                fix = suggest_known(counter, {*kind.counters}, "remove it, or add the counter to the kind")
                 yield site.problem(WORLD_FILE, path, "unknown-counter", what, fix=fix)
             elif bounds.least <= bounds.most and not bounds.least <= value <= bounds.most:
-                what = f"the counter {named(counter)} of {named(table.id)} starts at {value}"
+                what = f"the counter {quote_id(counter)} of {quote_id(table.id)} starts at {value}"
                 fix = f"write a number from {bounds.least} to {bounds.most}"
                 yield site.problem(WORLD_FILE, path, "counter-bounds", what, fix=fix)
 
 
-def people_have_a_persona(site: Site) -> Iterator[Problem]:
+def people_have_a_persona(site: CheckContext) -> Iterator[Problem]:
     """Every person has a persona file; where there is none for anybody, that is one problem."""
     names = list(dict.fromkeys(person.persona for person in site.draft.world.people))
-    if len(names) > 1 and not any(name in site.draft.personas or site.silent(persona_file(name)) for name in names):
-        what = f"{len(names)} personas are missing: {', '.join(names[:_NAMED])}{', …' * (len(names) > _NAMED)}"
+    if len(names) > 1 and not any(
+        name in site.draft.personas or site.is_unreadable(persona_path(name)) for name in names
+    ):
+        what = f"{len(names)} personas are missing: {', '.join(names[:_MAX_NAMED])}{', …' * (len(names) > _MAX_NAMED)}"
         why = "the folder personas is neither in the world folder nor beside it, or holds none of them"
-        fix = f"copy the folder personas along, or write {persona_file(names[0])} and the others"
+        fix = f"copy the folder personas along, or write {persona_path(names[0])} and the others"
         yield site.problem(WORLD_FILE, ("people", 0, "persona"), "unknown-persona", what, why=why, fix=fix)
         return
     for index, person in enumerate(site.draft.world.people):
-        file = persona_file(person.persona)
-        if person.persona not in site.draft.personas and not site.silent(file):
-            what = f"there is no persona {named(person.persona)}"
+        file = persona_path(person.persona)
+        if person.persona not in site.draft.personas and not site.is_unreadable(file):
+            what = f"there is no persona {quote_id(person.persona)}"
             why = f"{file} is neither in the world folder nor beside it"
             fix = f"write {file}, or name another persona"
             path = ("people", index, "persona")
             yield site.problem(WORLD_FILE, path, "unknown-persona", what, why=why, fix=fix)
 
 
-def people_have_places(site: Site) -> Iterator[Problem]:
+def people_have_places(site: CheckContext) -> Iterator[Problem]:
     """Start, home, work and what a person knows are areas, and everybody has a home or a start."""
-    for index, name, person, file in site.casts:
-        for at, subject, area in _areas_of(index, name, person, file):
+    for index, name, person, file in site.people_with_personas:
+        for at, subject, area in _iter_areas(index, name, person, file):
             if area is not None and area not in site.areas:
-                yield _no_area(site, at, subject, area)
-        if person.start is None and not home_of(person, file):
-            what = f"{named(name)} has neither a home nor a start"
+                yield _unknown_area(site, at, subject, area)
+        if person.start is None and not find_home(person, file):
+            what = f"{quote_id(name)} has neither a home nor a start"
             fix = 'add home = "…" with the id of an area'
             yield site.problem(WORLD_FILE, ("people", index), "no-home", what, fix=fix)
 
 
-def _areas_of(
+def _iter_areas(
     index: int, name: str, person: PersonTable, file: PersonaFile
 ) -> Iterator[tuple[tuple[str, KeyPath], str, str | None]]:
     """Yield the areas written for a person, each with where it stands and what it is to them."""
-    at, theirs = ("people", index), persona_file(person.persona)
+    at, theirs = ("people", index), persona_path(person.persona)
     start = person.start if isinstance(person.start, str) else None
-    yield (WORLD_FILE, (*at, "start")), f"the start of {named(name)}", start
-    yield (WORLD_FILE, (*at, "home")), f"the home of {named(name)}", person.home
-    yield (WORLD_FILE, (*at, "work")), f"the work of {named(name)}", person.work
-    yield (theirs, ("home",)), f"the home of {named(name)}", None if person.home else file.home
-    yield (theirs, ("work",)), f"the work of {named(name)}", None if person.work else file.work
+    yield (WORLD_FILE, (*at, "start")), f"the start of {quote_id(name)}", start
+    yield (WORLD_FILE, (*at, "home")), f"the home of {quote_id(name)}", person.home
+    yield (WORLD_FILE, (*at, "work")), f"the work of {quote_id(name)}", person.work
+    yield (theirs, ("home",)), f"the home of {quote_id(name)}", None if person.home else file.home
+    yield (theirs, ("work",)), f"the work of {quote_id(name)}", None if person.work else file.work
     for place, area in enumerate(person.knows or ()):
-        yield (WORLD_FILE, (*at, "knows", place)), f"what {named(name)} knows", area
+        yield (WORLD_FILE, (*at, "knows", place)), f"what {quote_id(name)} knows", area
 
 
-def routines_lead_somewhere(site: Site) -> Iterator[Problem]:
+def routines_lead_somewhere(site: CheckContext) -> Iterator[Problem]:
     """Every row of a routine names an area, an object, or a place of the person's own that exists."""
     known = {*site.areas, *site.objects, "home"}
-    for _, name, person, file in site.casts:
+    for _, name, person, file in site.people_with_personas:
         for row, hours in enumerate(file.routine):
-            at, path = persona_file(person.persona), ("routine", row, "place")
+            at, path = persona_path(person.persona), ("routine", row, "place")
             if hours.place in known:
                 continue
             if hours.place != "work":
-                what = f"{named(name)} goes to {named(hours.place)}, which is no area and no object"
-                fix = instead(hours.place, known | {"work"}, "name an area or an object of world.toml")
+                what = f"{quote_id(name)} goes to {quote_id(hours.place)}, which is no area and no object"
+                fix = suggest_known(hours.place, known | {"work"}, "name an area or an object of world.toml")
                 yield site.problem(at, path, "unknown-place", what, fix=fix)
             elif not (person.work or file.work):
-                what = f"{named(name)} goes to “work” but has none"
+                what = f"{quote_id(name)} goes to “work” but has none"
                 fix = 'add work = "…" to this file, or to the person in world.toml'
                 yield site.problem(at, path, "no-work", what, fix=fix)
 
 
-def relations_are_neighbours(site: Site) -> Iterator[Problem]:
+def relations_are_neighbours(site: CheckContext) -> Iterator[Problem]:
     """Check that relationships are with people of this world."""
-    for _, name, person, file in site.casts:
+    for _, name, person, file in site.people_with_personas:
         for row, tie in enumerate(file.relationships):
             if tie.who not in site.people:
-                what = f"{named(name)} knows {named(tie.who)}, who does not live in this world"
-                fix = instead(tie.who, site.people, "add the person to world.toml, or remove the relationship")
-                at, path = persona_file(person.persona), ("relationships", row, "who")
+                what = f"{quote_id(name)} knows {quote_id(tie.who)}, who does not live in this world"
+                fix = suggest_known(tie.who, site.people, "add the person to world.toml, or remove the relationship")
+                at, path = persona_path(person.persona), ("relationships", row, "who")
                 yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
 
 
-def beliefs_are_of_this_world(site: Site) -> Iterator[Problem]:
+def beliefs_are_of_this_world(site: CheckContext) -> Iterator[Problem]:
     """Check that people believe at first in areas that are there, and in things that stand in them."""
-    for _, name, person, file in site.casts:
-        at = persona_file(person.persona)
+    for _, name, person, file in site.people_with_personas:
+        at = persona_path(person.persona)
         for row, belief in enumerate(file.beliefs):
             if belief.area not in site.areas:
-                subject = f"what {named(name)} believes in"
-                yield _no_area(site, (at, ("beliefs", row, "area")), subject, belief.area)
+                subject = f"what {quote_id(name)} believes in"
+                yield _unknown_area(site, (at, ("beliefs", row, "area")), subject, belief.area)
                 continue
             for place, thing in enumerate(belief.things or ()):
                 placed = site.world.objects.get(thing)
                 if placed is None or site.world.areas.at(placed.cell) != belief.area:
-                    what = f"{named(name)} believes in {named(thing)}, which does not stand in {named(belief.area)}"
-                    fix = instead(thing, {*site.objects} - {thing}, "name an object that stands there, or remove it")
+                    what = (
+                        f"{quote_id(name)} believes in {quote_id(thing)}, "
+                        f"which does not stand in {quote_id(belief.area)}"
+                    )
+                    fix = suggest_known(
+                        thing, {*site.objects} - {thing}, "name an object that stands there, or remove it"
+                    )
                     path = ("beliefs", row, "things", place)
                     yield site.problem(at, path, "unknown-thing", what, fix=fix)
 
 
-def secrets_are_for_neighbours(site: Site) -> Iterator[Problem]:
+def secrets_are_for_neighbours(site: CheckContext) -> Iterator[Problem]:
     """Check that those who may be told a secret live in this world."""
-    for _, name, person, file in site.casts:
+    for _, name, person, file in site.people_with_personas:
         for row, secret in enumerate(file.secrets):
             for place, who in enumerate(() if isinstance(secret, str) else secret.to):
                 if who not in site.people:
-                    what = f"{named(name)} may tell {named(who)}, who does not live in this world"
-                    fix = instead(who, site.people, "add the person to world.toml, or remove the name")
-                    at, path = persona_file(person.persona), ("secrets", row, "to", place)
+                    what = f"{quote_id(name)} may tell {quote_id(who)}, who does not live in this world"
+                    fix = suggest_known(who, site.people, "add the person to world.toml, or remove the name")
+                    at, path = persona_path(person.persona), ("secrets", row, "to", place)
                     yield site.problem(at, path, "unknown-person", what, fix=fix, severity="warning")
 
 
-def _no_area(site: Site, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
-    what = f"{subject} is {named(area)}, which is no area"
+def _unknown_area(site: CheckContext, at: tuple[str, KeyPath], subject: str, area: str) -> Problem:
+    what = f"{subject} is {quote_id(area)}, which is no area"
     known = site.areas - {WORLD}
     called = area.casefold().replace("_", " ")
     meant = next((one.id for one in site.world.areas.by_id.values() if one.name.casefold() == called), "")
-    fix = f"write “{meant}”" if meant else instead(area, known, "name an area of world.toml")
+    fix = f"write “{meant}”" if meant else suggest_known(area, known, "name an area of world.toml")
     return site.problem(*at, "unknown-area", what, fix=fix)

@@ -7,9 +7,9 @@ import msgspec
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
-from latticeville.world.bases import resolved
+from latticeville.world.bases import resolve_kinds
 from latticeville.world.checks.regions import Regions
-from latticeville.world.explain import closest, show
+from latticeville.world.explain import closest_match, format_value
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
 from latticeville.world.schema.kinds import KindTable
@@ -21,7 +21,7 @@ WORLD_FILE = "world.toml"
 KINDS_FILE = "kinds.toml"
 
 
-class Site(msgspec.Struct, frozen=True, dict=True):
+class CheckContext(msgspec.Struct, frozen=True, dict=True):
     """A draft and its world; `unread` names files that are there but could not be read."""
 
     draft: Draft
@@ -42,7 +42,7 @@ class Site(msgspec.Struct, frozen=True, dict=True):
         """Return a problem at the place where a value was written."""
         return self.draft.sources.problem((file, path), code, what, why=why, fix=fix, severity=severity)
 
-    def on_map(
+    def problem_on_map(
         self, x: int, y: int, code: str, what: str, *, why: str = "", fix: str = "", severity: str = "error"
     ) -> Problem:
         """Return a problem at a cell of the map."""
@@ -50,12 +50,12 @@ class Site(msgspec.Struct, frozen=True, dict=True):
         problem = self.draft.sources.problem((at, ()), code, what, why=why, fix=fix, severity=severity)
         return msgspec.structs.replace(problem, line=y + 1, column=x + 1)
 
-    def silent(self, file: str) -> bool:
+    def is_unreadable(self, file: str) -> bool:
         """Tell whether a file is there but could not be understood."""
         return file in self.unread or file in self.draft.broken
 
     @cached_property
-    def whole(self) -> Box:
+    def map_box(self) -> Box:
         """The map as one box."""
         return Box(0, 0, self.world.grid.width, self.world.grid.height)
 
@@ -67,7 +67,7 @@ class Site(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def kinds(self) -> dict[str, KindTable]:
         """The tables of the kinds with all that they extend."""
-        return {name: whole.table for name, whole in resolved(self.draft.things.kinds).items()}
+        return {name: whole.table for name, whole in resolve_kinds(self.draft.things.kinds).items()}
 
     @cached_property
     def objects(self) -> dict[str, str]:
@@ -95,7 +95,7 @@ class Site(msgspec.Struct, frozen=True, dict=True):
         return frozenset(person.id or person.persona for person in self.draft.world.people)
 
     @cached_property
-    def casts(self) -> tuple[tuple[int, str, PersonTable, PersonaFile], ...]:
+    def people_with_personas(self) -> tuple[tuple[int, str, PersonTable, PersonaFile], ...]:
         """Each person whose persona can be read: index, id, entry in the world, persona."""
         personas = self.draft.personas
         return tuple(
@@ -110,21 +110,21 @@ class Site(msgspec.Struct, frozen=True, dict=True):
         return Regions(self.world)
 
 
-Check = Callable[[Site], Iterator[Problem]]
+Check = Callable[[CheckContext], Iterator[Problem]]
 """One check."""
 
 
-def persona_file(name: str) -> str:
+def persona_path(name: str) -> str:
     """Return the logical name of a persona's file."""
     return f"personas/{name}.toml"
 
 
-def instead(word: str, known: set[str] | frozenset[str] | list[str], otherwise: str) -> str:
+def suggest_known(word: str, known: set[str] | frozenset[str] | list[str], otherwise: str) -> str:
     """Advise the known word that looks most like this one, or else something else."""
-    near = closest(word, sorted(known))
+    near = closest_match(word, sorted(known))
     return f"write “{near}”" if near else otherwise
 
 
-def named(word: str) -> str:
+def quote_id(word: str) -> str:
     """Write an id for a message."""
-    return show(word)
+    return format_value(word)

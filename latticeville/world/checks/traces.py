@@ -3,48 +3,48 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.analysis.search import sound
-from latticeville.world.checks.site import KINDS_FILE, Site, instead, named
+from latticeville.world.analysis.search import is_searchable
+from latticeville.world.checks.site import KINDS_FILE, CheckContext, quote_id, suggest_known
 from latticeville.world.schema.traces import TraceTable
 from latticeville.world.sources import KeyPath
 from latticeville.world.things import Kind
-from latticeville.world.traces import misses
+from latticeville.world.traces import find_mismatches
 
 
-def tests_hold(site: Site) -> Iterator[Problem]:
+def tests_hold(site: CheckContext) -> Iterator[Problem]:
     """Run every test of kinds.toml."""
     kinds = site.world.kinds
     for index, table in enumerate(site.draft.things.tests):
         at: KeyPath = ("tests", index)
         kind = kinds.get(table.kind)
         if kind is None:
-            what = f"a test tries {named(table.kind)}, which is no kind"
-            fix = instead(table.kind, {*kinds}, "name a kind of kinds.toml, or remove the test")
+            what = f"a test tries {quote_id(table.kind)}, which is no kind"
+            fix = suggest_known(table.kind, {*kinds}, "name a kind of kinds.toml, or remove the test")
             yield site.problem(KINDS_FILE, (*at, "kind"), "unknown-kind", what, fix=fix)
             continue
-        strange = [*_strange(site, at, kind, table)]
+        strange = [*_check_names(site, at, kind, table)]
         yield from strange
-        if strange or not sound(kind):
+        if strange or not is_searchable(kind):
             continue
-        for miss in misses(kind, table):
+        for miss in find_mismatches(kind, table):
             step = table.steps[miss.step]
             done = step.verb or f"{step.wait} minutes"
             name = f" “{table.name}”" if table.name else ""
-            what = f"the test{name} of {named(table.kind)} fails at step {miss.step + 1}, {done}: {miss.key}"
+            what = f"the test{name} of {quote_id(table.kind)} fails at step {miss.step + 1}, {done}: {miss.key}"
             why = f"wanted {miss.wanted}, found {miss.found}"
             fix = f"mend the rows of [kinds.{table.kind}], or the test"
             path = (*at, "steps", miss.step, *miss.key.split("."))
             yield site.problem(KINDS_FILE, path, "test-fails", what, why=why, fix=fix)
 
 
-def _strange(site: Site, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator[Problem]:
+def _check_names(site: CheckContext, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator[Problem]:
     """Yield what a test says of states and counters that the kind does not have."""
     states = [((*at, "state"), table.state)]
     states += [((*at, "steps", index, "state"), step.state) for index, step in enumerate(table.steps)]
     for path, state in states:
         if state is not None and state not in kind.states:
-            what = f"a test speaks of the state {named(state)}, which {named(kind.id)} does not have"
-            fix = instead(state, {*kind.states}, f"write one of {', '.join(kind.states)}")
+            what = f"a test speaks of the state {quote_id(state)}, which {quote_id(kind.id)} does not have"
+            fix = suggest_known(state, {*kind.states}, f"write one of {', '.join(kind.states)}")
             yield site.problem(KINDS_FILE, path, "unknown-state", what, fix=fix)
     counters = [((*at, "counters", name), name) for name in table.counters]
     counters += [
@@ -54,6 +54,6 @@ def _strange(site: Site, at: KeyPath, kind: Kind, table: TraceTable) -> Iterator
     ]
     for path, name in counters:
         if name not in kind.counters:
-            what = f"a test speaks of the counter {named(name)}, which {named(kind.id)} does not have"
-            fix = instead(name, {*kind.counters}, f"add [kinds.{kind.id}.counters.{name}]")
+            what = f"a test speaks of the counter {quote_id(name)}, which {quote_id(kind.id)} does not have"
+            fix = suggest_known(name, {*kind.counters}, f"add [kinds.{kind.id}.counters.{name}]")
             yield site.problem(KINDS_FILE, path, "unknown-counter", what, fix=fix)

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.site import KINDS_FILE, Site, instead, named, persona_file
+from latticeville.world.checks.site import KINDS_FILE, CheckContext, persona_path, quote_id, suggest_known
 from latticeville.world.things import Kind
 
 
-def uses_are_possible(site: Site) -> Iterator[Problem]:
+def uses_are_possible(site: CheckContext) -> Iterator[Problem]:
     """Check that what a routine does to a thing is something that it accepts in some state."""
-    if site.silent(KINDS_FILE):
+    if site.is_unreadable(KINDS_FILE):
         return
     kinds, objects = site.world.kinds, site.objects
     placed = {*objects.values()}
-    for _, name, person, file in site.casts:
-        at = persona_file(person.persona)
+    for _, name, person, file in site.people_with_personas:
+        at = persona_path(person.persona)
         for row, hours in enumerate(file.routine):
             for number, use in enumerate(hours.uses):
                 word, thing = use.split()
@@ -22,19 +22,19 @@ def uses_are_possible(site: Site) -> Iterator[Problem]:
                 kind = kinds.get(objects.get(thing, thing))
                 if kind is None:
                     if thing not in objects:
-                        what = f"{named(name)} wants to {word} {named(thing)}, which is no object and no kind"
-                        fix = instead(thing, {*objects, *kinds}, "name an object of world.toml")
+                        what = f"{quote_id(name)} wants to {word} {quote_id(thing)}, which is no object and no kind"
+                        fix = suggest_known(thing, {*objects, *kinds}, "name an object of world.toml")
                         yield site.problem(at, path, "unknown-thing", what, fix=fix)
                 elif word not in kind.vocabulary:
-                    what = f"{named(name)} wants to {word} {named(thing)}, but in no state can one {word} it"
-                    yield site.problem(at, path, "impossible-use", what, fix=_verbs(kind, thing))
+                    what = f"{quote_id(name)} wants to {word} {quote_id(thing)}, but in no state can one {word} it"
+                    yield site.problem(at, path, "impossible-use", what, fix=_suggest_verbs(kind, thing))
                 elif kind.id not in placed:
-                    what = f"{named(name)} wants to {word} {named(thing)}, but no object is of this kind"
+                    what = f"{quote_id(name)} wants to {word} {quote_id(thing)}, but no object is of this kind"
                     fix = f"place an object of kind “{kind.id}” in world.toml"
                     yield site.problem(at, path, "unknown-thing", what, fix=fix, severity="warning")
 
 
-def _verbs(kind: Kind, thing: str) -> str:
+def _suggest_verbs(kind: Kind, thing: str) -> str:
     if kind.vocabulary:
         return "write " + " or ".join(f"“{verb} {thing}”" for verb in kind.vocabulary)
     return f"add a row with a verb to [kinds.{kind.id}] in kinds.toml, or remove it here"

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from latticeville.core.problems import Problem
-from latticeville.world.checks.machines import rows_of
-from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, Site, instead, named
+from latticeville.world.checks.machines import iter_transitions
+from latticeville.world.checks.site import KINDS_FILE, WORLD_FILE, CheckContext, quote_id, suggest_known
 
 _CHAIN = ("weather", "chain")
 
 
-def weather_goes_on(site: Site) -> Iterator[Problem]:
+def weather_goes_on(site: CheckContext) -> Iterator[Problem]:
     """Check that from every weather of the chain another one follows."""
     weather = site.draft.world.weather
     known = {*weather.chain}
@@ -19,28 +19,28 @@ def weather_goes_on(site: Site) -> Iterator[Problem]:
     ]
     for path, name in words if known else ():
         if name not in known:
-            what = f"nothing follows on the weather {named(name)}"
-            fix = instead(name, known, f"add {name} = {{ {next(iter(weather.chain))} = 1 }} to [weather.chain]")
+            what = f"nothing follows on the weather {quote_id(name)}"
+            fix = suggest_known(name, known, f"add {name} = {{ {next(iter(weather.chain))} = 1 }} to [weather.chain]")
             yield site.problem(WORLD_FILE, path, "unknown-weather", what, fix=fix)
     for before, weights in weather.chain.items():
         if not sum(weights.values()):
-            what = f"no weather can follow on {named(before)}"
+            what = f"no weather can follow on {quote_id(before)}"
             fix = f"give some weather a weight above 0, such as {before} = 1"
             yield site.problem(WORLD_FILE, (*_CHAIN, before), "no-weather", what, fix=fix)
 
 
-def rows_wait_for_known_weather(site: Site) -> Iterator[Problem]:
+def rows_wait_for_known_weather(site: CheckContext) -> Iterator[Problem]:
     """Check that rows ask only for weathers that come."""
     known = {*site.draft.world.weather.chain}
     asked = [
         (name, word, (*path, "needs", index, "weather"))
         for name, table in site.draft.things.kinds.items()
-        for row, path in rows_of(table, ("kinds", name))
+        for row, path in iter_transitions(table, ("kinds", name))
         for index, need in enumerate(row.needs)
         for word in need.weather or ()
     ]
     for name, word, path in asked if known else ():
         if word not in known:
-            what = f"a row of {named(name)} waits for the weather {named(word)}, which never comes"
-            fix = instead(word, known, f"write one of {', '.join(sorted(known))}")
+            what = f"a row of {quote_id(name)} waits for the weather {quote_id(word)}, which never comes"
+            fix = suggest_known(word, known, f"write one of {', '.join(sorted(known))}")
             yield site.problem(KINDS_FILE, path, "unknown-weather", what, fix=fix, severity="warning")

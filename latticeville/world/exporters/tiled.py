@@ -8,37 +8,42 @@ from latticeville.core.geometry import Box, Cell
 from latticeville.world.pack import World
 from latticeville.world.parse import Draft
 from latticeville.world.schema.tiles import TilesetTable
-from latticeville.world.schema.world import RULES, AreaTable, ObjectTable, PersonTable
-from latticeville.world.texts import draft_of, texts_of
-from latticeville.world.tiles import FLIPS, TILES, TileLayer
+from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable, PersonTable
+from latticeville.world.texts import draft_to_texts, parse_draft
+from latticeville.world.tiles import FLIP_BITS, TILES_FILE, TileLayer
 
-SIDE = 16
+CELL_PIXELS = 16
 """How many pixels a cell is wide and high."""
 COLUMNS = 16
 """How many tiles stand in a row of the picture."""
-_KINDS = {bool: "bool", int: "int", float: "float"}
+_TYPE_NAMES = {bool: "bool", int: "int", float: "float"}
 
 
 def to_tmj(world: World, picture: str) -> str:
     """Return a world as the text of a .tmj file, whose tiles stand in a picture."""
-    draft = draft_of(world.files)
+    draft = parse_draft(world.files)
     if draft is None:
         raise ValueError("the files of a world are no world")
-    first = _first(draft, world.tiles)
+    first = _first_legend_id(draft, world.tiles)
     glyphs = {glyph: number for number, glyph in enumerate(draft.world.legend, first)}
     width, height = world.grid.width, world.grid.height
     cells = [glyphs.get(glyph, 0) for row in world.grid.rows for glyph in row]
     layers = [
-        {"type": "tilelayer", "width": width, "height": height, "data": cells, **_layer(1, "ground")},
-        {"type": "objectgroup", "draworder": "index", "objects": _areas(draft), **_layer(2, "areas")},
-        {"type": "objectgroup", "draworder": "index", "objects": _objects(draft), **_layer(3, "objects")},
-        {"type": "objectgroup", "draworder": "index", "objects": _people(draft, world), **_layer(4, "people")},
+        {"type": "tilelayer", "width": width, "height": height, "data": cells, **_layer_fields(1, "ground")},
+        {"type": "objectgroup", "draworder": "index", "objects": _area_objects(draft), **_layer_fields(2, "areas")},
+        {"type": "objectgroup", "draworder": "index", "objects": _placed_objects(draft), **_layer_fields(3, "objects")},
+        {
+            "type": "objectgroup",
+            "draworder": "index",
+            "objects": _person_objects(draft, world),
+            **_layer_fields(4, "people"),
+        },
     ]
     numbers = iter(range(1, 1 << 30))
     for layer in layers[1:]:
         layer["objects"] = [{"id": next(numbers), "rotation": 0, "visible": True, **each} for each in layer["objects"]]
     if world.tiles:
-        ids = {"data": world.tiles.ids.tolist(), "class": "tiles", **_layer(len(layers) + 1, "tiles")}
+        ids = {"data": world.tiles.ids.tolist(), "class": "tiles", **_layer_fields(len(layers) + 1, "tiles")}
         layers.insert(1, {"type": "tilelayer", "width": width, "height": height, **ids})
     table = {
         "type": "map",
@@ -48,38 +53,38 @@ def to_tmj(world: World, picture: str) -> str:
         "infinite": False,
         "width": width,
         "height": height,
-        "tilewidth": SIDE,
-        "tileheight": SIDE,
+        "tilewidth": CELL_PIXELS,
+        "tileheight": CELL_PIXELS,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": next(numbers),
-        "properties": [*_top(draft)],
-        "tilesets": [*_sources(draft, world.tiles, first), _tileset(draft, picture, first)],
+        "properties": [*_map_properties(draft)],
+        "tilesets": [*_source_tilesets(draft, world.tiles, first), _legend_tileset(draft, picture, first)],
         "layers": layers,
     }
     return json.dumps(table, ensure_ascii=False, indent=1) + "\n"
 
 
-def _layer(number: int, name: str) -> dict[str, Any]:
+def _layer_fields(number: int, name: str) -> dict[str, Any]:
     return {"id": number, "name": name, "opacity": 1, "visible": True, "x": 0, "y": 0}
 
 
-def _top(draft: Draft) -> Iterator[dict[str, Any]]:
+def _map_properties(draft: Draft) -> Iterator[dict[str, Any]]:
     """Yield the properties of the map: a mark, and all files but the map and its tile ids as texts."""
     yield _property("latticeville", 1)
-    files = texts_of(draft)
+    files = draft_to_texts(draft)
     yield _property("world.toml", files["world.toml"])
-    for name in sorted(files.keys() - {"world.toml", draft.world.map, "world.map", TILES}):
+    for name in sorted(files.keys() - {"world.toml", draft.world.map, "world.map", TILES_FILE}):
         yield _property(name, files[name])
 
 
-def _first(draft: Draft, tiles: TileLayer | None) -> int:
+def _first_legend_id(draft: Draft, tiles: TileLayer | None) -> int:
     """Return the first id of the legend's tileset, after all that the world's tilesets may use."""
     ends = [tileset.first + max(tileset.count, 1) for tileset in draft.tiles.tilesets]
-    used = max((gid & ~FLIPS for gid in {*tiles.ids}), default=0) + 1 if tiles else 1
+    used = max((gid & ~FLIP_BITS for gid in {*tiles.ids}), default=0) + 1 if tiles else 1
     return max([used, *ends])
 
 
-def _sources(draft: Draft, tiles: TileLayer | None, end: int) -> Iterator[dict[str, Any]]:
+def _source_tilesets(draft: Draft, tiles: TileLayer | None, end: int) -> Iterator[dict[str, Any]]:
     """Yield the tilesets that the tile ids belong to; one of all ids where no file names any."""
     tilesets = sorted(draft.tiles.tilesets, key=lambda each: each.first)
     if tiles and not tilesets:
@@ -105,19 +110,19 @@ def _sources(draft: Draft, tiles: TileLayer | None, end: int) -> Iterator[dict[s
         }
 
 
-def _tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
+def _legend_tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
     tiles = [
-        {"id": number, "type": tile.name, **_properties({"glyph": glyph, **tile.model_dump()})}
+        {"id": number, "type": tile.name, **_property_list({"glyph": glyph, **tile.model_dump()})}
         for number, (glyph, tile) in enumerate(draft.world.legend.items())
     ]
     return {
         "firstgid": first,
         "name": "legend",
         "image": picture,
-        "imagewidth": COLUMNS * SIDE,
-        "imageheight": -(-len(tiles) // COLUMNS) * SIDE,
-        "tilewidth": SIDE,
-        "tileheight": SIDE,
+        "imagewidth": COLUMNS * CELL_PIXELS,
+        "imageheight": -(-len(tiles) // COLUMNS) * CELL_PIXELS,
+        "tilewidth": CELL_PIXELS,
+        "tileheight": CELL_PIXELS,
         "tilecount": -(-len(tiles) // COLUMNS) * COLUMNS,
         "columns": COLUMNS,
         "margin": 0,
@@ -126,52 +131,54 @@ def _tileset(draft: Draft, picture: str, first: int) -> dict[str, Any]:
     }
 
 
-def _areas(draft: Draft) -> list[dict[str, Any]]:
+def _area_objects(draft: Draft) -> list[dict[str, Any]]:
     found = []
     for area in draft.world.areas:
-        told = _properties({"id": area.id, "rules": _rules(area)})
-        found += [{"name": area.name, "type": "area", **_box(Box(*box)), **told} for box in area.boxes]
-        found += [_point("", "start", Cell(*start)) | _properties({"area": area.id}) for start in area.starts]
+        told = _property_list({"id": area.id, "rules": _rules_as_json(area)})
+        found += [{"name": area.name, "type": "area", **_pixel_box(Box(*box)), **told} for box in area.boxes]
+        found += [_point_object("", "start", Cell(*start)) | _property_list({"area": area.id}) for start in area.starts]
     return found
 
 
-def _objects(draft: Draft) -> list[dict[str, Any]]:
+def _placed_objects(draft: Draft) -> list[dict[str, Any]]:
     return [
         {
             "name": thing.name or "",
             "type": thing.kind,
-            **_box(Box(*thing.cell, *_extent(thing))),
-            **_properties(_told(thing)),
+            **_pixel_box(Box(*thing.cell, *_object_size(thing))),
+            **_property_list(_object_properties(thing)),
         }
         for thing in draft.world.objects
     ]
 
 
-def _extent(thing: ObjectTable) -> tuple[int, int]:
+def _object_size(thing: ObjectTable) -> tuple[int, int]:
     return (max(map(len, thing.shape)), len(thing.shape)) if thing.shape else thing.size
 
 
-def _told(thing: ObjectTable) -> dict[str, Any]:
+def _object_properties(thing: ObjectTable) -> dict[str, Any]:
     counters = {f"counters.{name}": value for name, value in thing.counters.items()}
     own = {"shape": "/".join(thing.shape) or None, "state": thing.state, "glyph": thing.glyph, "color": thing.color}
-    return {"id": thing.id, "kind": thing.kind, **own, **counters, "rules": _rules(thing)}
+    return {"id": thing.id, "kind": thing.kind, **own, **counters, "rules": _rules_as_json(thing)}
 
 
-def _rules(table: AreaTable | ObjectTable) -> str | None:
+def _rules_as_json(table: AreaTable | ObjectTable) -> str | None:
     """Return as JSON what a table says that Tiled has no room for, if it says anything of it."""
-    found = table.model_dump(mode="json", exclude_defaults=True, include={*RULES})
+    found = table.model_dump(mode="json", exclude_defaults=True, include={*RULE_FIELDS})
     return json.dumps(found, ensure_ascii=False) if found else None
 
 
-def _people(draft: Draft, world: World) -> list[dict[str, Any]]:
+def _person_objects(draft: Draft, world: World) -> list[dict[str, Any]]:
     found = []
     for person in draft.world.people:
         resident = world.people[person.id or person.persona]
-        found.append(_point(resident.persona.name, "person", resident.start) | _properties(_known(person)))
+        found.append(
+            _point_object(resident.persona.name, "person", resident.start) | _property_list(_person_properties(person))
+        )
     return found
 
 
-def _known(person: PersonTable) -> dict[str, Any]:
+def _person_properties(person: PersonTable) -> dict[str, Any]:
     """Return what a world says of a person; without a start the person stands on the cell that is drawn."""
     start = {} if isinstance(person.start, tuple) else {"start": person.start or ""}
     knows = None if person.knows is None else ", ".join(person.knows)
@@ -179,17 +186,22 @@ def _known(person: PersonTable) -> dict[str, Any]:
     return own | start
 
 
-def _point(name: str, sort: str, cell: Cell) -> dict[str, Any]:
-    return {"name": name, "type": sort, "point": True} | _box(Box(*cell, 1, 1)) | {"width": 0, "height": 0}
+def _point_object(name: str, sort: str, cell: Cell) -> dict[str, Any]:
+    return {"name": name, "type": sort, "point": True} | _pixel_box(Box(*cell, 1, 1)) | {"width": 0, "height": 0}
 
 
-def _box(box: Box) -> dict[str, int]:
-    return {"x": box.x * SIDE, "y": box.y * SIDE, "width": box.width * SIDE, "height": box.height * SIDE}
+def _pixel_box(box: Box) -> dict[str, int]:
+    return {
+        "x": box.x * CELL_PIXELS,
+        "y": box.y * CELL_PIXELS,
+        "width": box.width * CELL_PIXELS,
+        "height": box.height * CELL_PIXELS,
+    }
 
 
-def _properties(values: dict[str, Any]) -> dict[str, Any]:
+def _property_list(values: dict[str, Any]) -> dict[str, Any]:
     return {"properties": [_property(name, value) for name, value in values.items() if value is not None]}
 
 
 def _property(name: str, value: object) -> dict[str, Any]:
-    return {"name": name, "type": _KINDS.get(type(value), "string"), "value": value}
+    return {"name": name, "type": _TYPE_NAMES.get(type(value), "string"), "value": value}

@@ -4,12 +4,12 @@ import csv
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from latticeville.world.importers.report import At, Doc, Report, Spot
-from latticeville.world.importers.values import words
+from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.values import one_line
 
-ANY = "<all>"
+ANY_PLACE = "<all>"
 """Stands in a block for every sector or arena."""
-SORTS = ("world", "sector", "arena", "game_object", "spawning_location")
+LAYER_SORTS = ("world", "sector", "arena", "game_object", "spawning_location")
 """What ids can stand for, the largest first."""
 
 
@@ -19,20 +19,20 @@ class Block(NamedTuple):
     name: str
     sector: str
     arena: str
-    at: At
+    at: SourceValue
 
 
-def blocks_of(text: str, file: str, report: Report) -> Mapping[int, Block]:
+def parse_blocks(text: str, file: str, report: ImportReport) -> Mapping[int, Block]:
     """Return the blocks in the text of a file; lines that hold none are reported."""
     found: dict[int, Block] = {}
     for number, line in enumerate(text.split("\n"), 1):
-        at = At(Doc(file, None, Spot(number, 1)))
-        cells = [words(cell, 200) for cell in _cells(line)]
+        at = SourceValue(SourceDocument(file, None, FixedLocation(number, 1)))
+        cells = [one_line(cell, 200) for cell in _split_line(line)]
         if not any(cells):
             continue
-        identity = digits(cells[0])
+        identity = parse_digits(cells[0])
         if not identity or len(cells) < 2 or not cells[-1]:
-            report.lose(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
+            report.report_lost(at, "a block must be “id, world, …, name”; this one is skipped", "bad-value")
         elif identity in found:
             what = f"the id {identity} is registered twice; the first one counts"
             report.warn(at, "duplicate-id", what, "give this block an id of its own")
@@ -42,18 +42,18 @@ def blocks_of(text: str, file: str, report: Report) -> Mapping[int, Block]:
     return found
 
 
-def digits(value: object) -> int:
+def parse_digits(value: object) -> int:
     """Return an id or a size that is written as digits, or 0."""
     text = value.strip() if isinstance(value, str) else ""
-    return int(text) if is_number(text) else 0
+    return int(text) if is_id_number(text) else 0
 
 
-def is_number(text: str) -> bool:
+def is_id_number(text: str) -> bool:
     """Tell whether a text is a whole number of so many digits as an id can have."""
     return text.isascii() and text.isdigit() and len(text) < 16
 
 
-def _cells(line: str) -> list[str]:
+def _split_line(line: str) -> list[str]:
     """Return the values of a line; one in quotes may hold commas."""
     try:
         return next(csv.reader([line], skipinitialspace=True), [])

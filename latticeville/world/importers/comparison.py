@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from latticeville.core.geometry import Cell
-from latticeville.core.problems import Problem, errors
-from latticeville.world.load import assemble
+from latticeville.core.problems import Problem, select_errors
+from latticeville.world.load import build_unchecked
 from latticeville.world.pack import World
 
-_MOST = 20
+_MAX_REPORTED = 20
 """How many cells that differ are told one by one."""
 
 
@@ -30,27 +30,31 @@ class SourceComparison(NamedTuple):
     problems: list[Problem]
 
 
-def compare(files: Mapping[str, str], source: SourceCells, objects: Mapping[str, frozenset[Cell]]) -> SourceComparison:
+def compare_with_source(
+    files: Mapping[str, str], source: SourceCells, objects: Mapping[str, frozenset[Cell]]
+) -> SourceComparison:
     """Read a world back from its texts and compare every cell, and the cells of every object, with the source."""
-    world, found = assemble(files)
+    world, found = build_unchecked(files)
     if world is None:
         return SourceComparison("the written world has errors: nothing could be compared", [])
-    whole = not errors(found)
-    differences = [*_differences(world, source), *(_missing(world, objects) if whole else ())]
+    whole = not select_errors(found)
+    differences = [*_find_differences(world, source), *(_find_missing_cells(world, objects) if whole else ())]
     size = world.grid.width * world.grid.height
     told = "walkable, opaque and tile" if any(source.tiles) else "walkable and opaque"
     if differences:
-        return SourceComparison(f"{size:,} cells: {len(differences)} differences from the source", differences[:_MOST])
+        return SourceComparison(
+            f"{size:,} cells: {len(differences)} differences from the source", differences[:_MAX_REPORTED]
+        )
     cells = sum(map(len, objects.values()))
     also = f"; {cells:,} of {cells:,} object cells are there" if objects and whole else ""
     return SourceComparison(f"{size:,} cells: {told} of all equal the source's{also}", [])
 
 
-def _differences(world: World, source: SourceCells) -> Iterator[Problem]:
+def _find_differences(world: World, source: SourceCells) -> Iterator[Problem]:
     grid = world.grid
     if (grid.width, grid.height) != (source.width, source.height):
         what = f"the map is {grid.width} × {grid.height} cells, and the source {source.width} × {source.height}"
-        yield _problem(0, what)
+        yield _difference_problem(0, what)
         return
     tiles = world.tiles.ids if world.tiles else array("I", bytes(4 * len(source.tiles)))
     for name, here, there in (
@@ -63,18 +67,22 @@ def _differences(world: World, source: SourceCells) -> Iterator[Problem]:
         for index, (one, other) in enumerate(zip(here, there, strict=True)):
             if one != other:
                 x, y = index % grid.width, index // grid.width
-                yield _problem(y + 1, f"“{name}” of the cell [{x}, {y}] is {one}, and {other} in the source", x + 1)
+                yield _difference_problem(
+                    y + 1, f"“{name}” of the cell [{x}, {y}] is {one}, and {other} in the source", x + 1
+                )
 
 
-def _missing(world: World, objects: Mapping[str, frozenset[Cell]]) -> Iterator[Problem]:
+def _find_missing_cells(world: World, objects: Mapping[str, frozenset[Cell]]) -> Iterator[Problem]:
     for name, cells in objects.items():
         thing = world.objects.get(name)
         there = frozenset(thing.footprint.cells()) if thing else frozenset()
         if there != cells:
             what = f"the object “{name}” has {len(there & cells)} of its {len(cells)} cells"
-            yield _problem(0, f"{what}, and {len(there - cells)} that are not its own" if there - cells else what)
+            yield _difference_problem(
+                0, f"{what}, and {len(there - cells)} that are not its own" if there - cells else what
+            )
 
 
-def _problem(line: int, what: str, column: int = 0) -> Problem:
+def _difference_problem(line: int, what: str, column: int = 0) -> Problem:
     why = "a world that differs from its source without a word would be believed"
     return Problem("world.map", line, column, "differs", what, why, "report this map: the importer is wrong")

@@ -23,7 +23,7 @@ class Ids:
         self._taken.add(name)
         return True
 
-    def free(self, name: str) -> str:
+    def make_unique(self, name: str) -> str:
         """Take and return the id, numbered from 2 on where it is taken or reserved.
 
         >>> ids = Ids()

@@ -8,24 +8,24 @@ from msgspec import structs
 
 from latticeville.core.problems import Problem
 from latticeville.world.importers.ids import Ids
-from latticeville.world.importers.values import slug, words
-from latticeville.world.locate import beyond_reading
+from latticeville.world.importers.values import one_line, slugify
+from latticeville.world.locate import nesting_problem
 from latticeville.world.sources import KeyPath, Sources
 
-At = tuple[str, KeyPath]
+SourcePath = tuple[str, KeyPath]
 """A file and the path of a value in it."""
 
 
-class Notes:
+class ConversionNotes:
     """Problems, aliases and ids of one conversion."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
         self.problems: list[Problem] = []
-        self.aliases: dict[At, At] = {}
+        self.aliases: dict[SourcePath, SourcePath] = {}
         self._ids = Ids()
 
-    def warn(self, at: At, code: str, what: str, fix: str = "") -> None:
+    def warn(self, at: SourcePath, code: str, what: str, fix: str = "") -> None:
         """Note something odd that the world can live with."""
         self.problems.append(self.sources.problem(at, code, what, fix=fix, severity="warning"))
 
@@ -34,7 +34,7 @@ class Notes:
         problem = self.sources.problem((file, ()), code, what, fix=fix, severity="warning")
         self.problems.append(structs.replace(problem, line=y + 1, column=x + 1))
 
-    def read(self, file: str) -> dict[str, Any] | None:
+    def read_json(self, file: str) -> dict[str, Any] | None:
         """Return the object that a JSON file holds, or note an error and return None."""
         try:
             data = json.loads(self.sources.files[file])
@@ -44,7 +44,7 @@ class Notes:
             self.problems.append(Problem(file, error.lineno, error.colno, "json-syntax", what, fix=fix))
             return None
         except (ValueError, RecursionError):
-            self.problems.append(beyond_reading(file, self.sources.files[file], "json-syntax"))
+            self.problems.append(nesting_problem(file, self.sources.files[file], "json-syntax"))
             return None
         if not isinstance(data, dict):
             what = f"“{file}” must hold an object"
@@ -52,7 +52,7 @@ class Notes:
             return None
         return data
 
-    def entries(self, file: str, data: dict[str, Any], key: str) -> Iterator[tuple[At, dict[str, Any]]]:
+    def iter_entries(self, file: str, data: dict[str, Any], key: str) -> Iterator[tuple[SourcePath, dict[str, Any]]]:
         """Yield each object of a list, with where it stands."""
         entries = data.get(key, [])
         if not isinstance(entries, list):
@@ -64,37 +64,37 @@ class Notes:
             else:
                 self.warn((file, (key, index)), "wrong-type", f"{key}[{index}] must be an object", "write { … }")
 
-    def id_of(self, at: At, entry: dict[str, Any]) -> str:
+    def assign_id(self, at: SourcePath, entry: dict[str, Any]) -> str:
         """Return an id for an entry, and warn where it is not the one that was written."""
         given = entry.get("id", entry.get("name"))
-        name = self._ids.free(slug(given))
+        name = self._ids.make_unique(slugify(given))
         if name != given:
-            what = f"the id “{label(entry)}” is read as “{name}”"
+            what = f"the id “{entry_label(entry)}” is read as “{name}”"
             fix = f"write “{name}”, or another id of small letters, digits and _ that nothing else has"
-            self.warn(below(at, "id"), "renamed-id", what, fix)
+            self.warn(child_path(at, "id"), "renamed-id", what, fix)
         return name
 
-    def glyph_of(self, at: At, entry: dict[str, Any]) -> str:
+    def read_glyph(self, at: SourcePath, entry: dict[str, Any]) -> str:
         """Return the glyph of an entry, and warn where it has none or several."""
-        given = words(entry.get("symbol"), 20)
+        given = one_line(entry.get("symbol"), 20)
         glyph = given[:1] or "?"
         if given != glyph:
             what = f"the symbol “{given}” is not one glyph; “{glyph}” is taken"
-            self.warn(below(at, "symbol"), "bad-glyph", what, "write one letter or sign")
+            self.warn(child_path(at, "symbol"), "bad-glyph", what, "write one letter or sign")
         return glyph
 
 
-def below(at: At, *keys: str | int) -> At:
+def child_path(at: SourcePath, *keys: str | int) -> SourcePath:
     """Return the place of a value inside another one."""
     return at[0], (*at[1], *keys)
 
 
-def label(entry: dict[str, Any]) -> str:
+def entry_label(entry: dict[str, Any]) -> str:
     """Name an entry in a message."""
     given = entry.get("id")
-    return words(given, 60) or (str(given)[:60] if isinstance(given, float) else slug(given)) if given else "?"
+    return one_line(given, 60) or (str(given)[:60] if isinstance(given, float) else slugify(given)) if given else "?"
 
 
-def key_of(value: object) -> object:
+def lookup_key(value: object) -> object:
     """Return what an entry is looked up by: an id may be a text or a number, and nothing else finds anything."""
     return value if isinstance(value, str | int) else None

@@ -13,69 +13,69 @@ from typing import Any
 
 from latticeville.core.geometry import Box
 from latticeville.core.problems import Problem
-from latticeville.world.build import build
+from latticeville.world.build import build_world
 from latticeville.world.importers import people, rooms
-from latticeville.world.importers.notes import Notes
-from latticeville.world.importers.people import People
-from latticeville.world.importers.rooms import Rooms
-from latticeville.world.importers.values import words
-from latticeville.world.parse import Draft, check_table, rows_of
+from latticeville.world.importers.notes import ConversionNotes
+from latticeville.world.importers.people import CharacterTables
+from latticeville.world.importers.rooms import RoomTables
+from latticeville.world.importers.values import one_line
+from latticeville.world.parse import Draft, check_table, split_rows
 from latticeville.world.schema.kinds_file import KindsFile
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.schema.world import WorldFile
 from latticeville.world.sources import Sources
 
-MAP = "world.map"
+DEFAULT_MAP = "world.map"
 """The map where `map_file` is left out."""
 
 
-def convert(sources: Sources, unread: Collection[str]) -> tuple[Draft | None, list[Problem]]:
+def convert_original(sources: Sources, unread: Collection[str]) -> tuple[Draft | None, list[Problem]]:
     """Return the draft that a world of the original format makes, and what was odd about it."""
-    notes = Notes(sources)
-    data = notes.read(rooms.FILE)
+    notes = ConversionNotes(sources)
+    data = notes.read_json(rooms.WORLD_FILE)
     if data is None:
         return None, notes.problems
-    given = data.get("map_file", MAP)
+    given = data.get("map_file", DEFAULT_MAP)
     name = given if isinstance(given, str) and given.isprintable() else ""
-    rows = rows_of(sources.files.get(name, ""))
+    rows = split_rows(sources.files.get(name, ""))
     if any(rows):
-        return _draft(notes, data, name, rows), notes.problems
+        return _make_draft(notes, data, name, rows), notes.problems
     if name not in unread:
         what = f"the map “{name}” is empty" if name in sources.files else f"there is no map “{name}”"
         fix = "draw a map in a text file beside world.json and name it here"
-        notes.problems.append(sources.problem((rooms.FILE, ("map_file",)), "missing-map", what, fix=fix))
+        notes.problems.append(sources.problem((rooms.WORLD_FILE, ("map_file",)), "missing-map", what, fix=fix))
     return None, notes.problems
 
 
-def _draft(notes: Notes, data: dict[str, Any], name: str, rows: tuple[str, ...]) -> Draft | None:
-    rows = rooms.even_rows(notes, name, rows)
-    notes.aliases["world.toml", ()] = (rooms.FILE, ())
-    found = Rooms(notes, Box(0, 0, len(rows[0]), len(rows)), data)
+def _make_draft(notes: ConversionNotes, data: dict[str, Any], name: str, rows: tuple[str, ...]) -> Draft | None:
+    rows = rooms.pad_rows(notes, name, rows)
+    notes.aliases["world.toml", ()] = (rooms.WORLD_FILE, ())
+    found = RoomTables(notes, Box(0, 0, len(rows[0]), len(rows)), data)
     world = {
-        "name": words(data.get("name"), 200) or "Village",
+        "name": one_line(data.get("name"), 200) or "Village",
         "map": name,
-        "legend": rooms.legend(notes, name, rows, data.get("legend")),
+        "legend": rooms.build_legend(notes, name, rows, data.get("legend")),
         "areas": found.areas,
         "objects": found.objects,
     }
     things = {"kinds": found.kinds}
-    empty = _check(notes, rows, world, things, {})
+    empty = _check_tables(notes, rows, world, things, {})
     if empty is None or not _has_people(notes):
         return empty
-    cast = People(notes, found, build(empty), notes.read(people.FILE) or {})
-    return _check(notes, rows, world | {"people": cast.people}, things, cast.personas)
+    cast = CharacterTables(notes, found, build_world(empty), notes.read_json(people.CHARACTERS_FILE) or {})
+    return _check_tables(notes, rows, world | {"people": cast.people}, things, cast.personas)
 
 
-def _has_people(notes: Notes) -> bool:
-    if people.FILE in notes.sources.files:
+def _has_people(notes: ConversionNotes) -> bool:
+    if people.CHARACTERS_FILE in notes.sources.files:
         return True
     fix = "write the characters into characters.json"
-    notes.warn((people.FILE, ()), "no-people", "there is no characters.json, so nobody lives here", fix)
+    notes.warn((people.CHARACTERS_FILE, ()), "no-people", "there is no characters.json, so nobody lives here", fix)
     return False
 
 
-def _check(
-    notes: Notes,
+def _check_tables(
+    notes: ConversionNotes,
     rows: tuple[str, ...],
     world: dict[str, Any],
     things: dict[str, Any],

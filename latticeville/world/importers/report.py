@@ -5,25 +5,25 @@ from typing import Any, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from latticeville.core.problems import Problem, Severity
-from latticeville.core.progress import Look, unseen
+from latticeville.core.progress import ProgressCallback, no_progress
 from latticeville.world.sources import KeyPath
 
-_PARTS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "compared": (700, 1000)}
+_PART_SPANS = {"layers": (0, 300), "map": (300, 400), "objects": (400, 700), "compared": (700, 1000)}
 """The parts of an import, each with the thousandths at which it begins and ends."""
 
 
-LOST = "nothing has to be done: the rest is imported without it"
+LOST_HINT = "nothing has to be done: the rest is imported without it"
 """What is said of what a source holds and our files cannot."""
 
 
-class Finds(Protocol):
+class Locator(Protocol):
     """Knows where the values of a file stand."""
 
     def find(self, path: KeyPath, /) -> tuple[int, int]:
         """Return line and column, from 1, of the value at a path."""
 
 
-class Spot(NamedTuple):
+class FixedLocation(NamedTuple):
     """The one place of a file that is spoken of."""
 
     line: int
@@ -34,23 +34,23 @@ class Spot(NamedTuple):
         return self
 
 
-class Doc(NamedTuple):
+class SourceDocument(NamedTuple):
     """One foreign file as plain tables and lists, and where in it each value stands."""
 
     name: str
     data: Any
-    places: Finds | None = None
+    places: Locator | None = None
 
 
-class At(NamedTuple):
+class SourceValue(NamedTuple):
     """A value of a foreign file."""
 
-    doc: Doc
+    doc: SourceDocument
     path: KeyPath = ()
 
-    def below(self, *keys: str | int) -> "At":
+    def child(self, *keys: str | int) -> "SourceValue":
         """Return the place of a value inside this one."""
-        return At(self.doc, (*self.path, *keys))
+        return SourceValue(self.doc, (*self.path, *keys))
 
 
 class UnreadableError(Exception):
@@ -61,52 +61,52 @@ class UnreadableError(Exception):
         super().__init__(str(problem))
 
 
-class Report:
+class ImportReport:
     """The problems of one import."""
 
-    def __init__(self, look: Look = unseen) -> None:
-        self._look = look
+    def __init__(self, look: ProgressCallback = no_progress) -> None:
+        self._progress = look
         self.comparison = ""
         """How the written world compares with the source, as a sentence of numbers."""
         self._problems: list[Problem] = []
-        self._alike: dict[tuple[str, str], list[Problem]] = {}
+        self._lost_by_text: dict[tuple[str, str], list[Problem]] = {}
 
-    def tell(self, part: str, done: int, of: int) -> None:
+    def report_progress(self, part: str, done: int, of: int) -> None:
         """Tell whoever waits how far a part of the import is."""
-        start, end = _PARTS[part]
-        self._look(round(start + (end - start) * done / max(of, 1)), 1000)
+        start, end = _PART_SPANS[part]
+        self._progress(round(start + (end - start) * done / max(of, 1)), 1000)
 
-    def warn(self, at: At, code: str, what: str, fix: str, why: str = "") -> None:
+    def warn(self, at: SourceValue, code: str, what: str, fix: str, why: str = "") -> None:
         """Note something odd that the world can live with."""
-        self._problems.append(_problem(at, code, what, why, fix, Severity.WARNING))
+        self._problems.append(_make_problem(at, code, what, why, fix, Severity.WARNING))
 
-    def fail(self, at: At, code: str, what: str, fix: str, why: str = "") -> UnreadableError:
+    def make_error(self, at: SourceValue, code: str, what: str, fix: str, why: str = "") -> UnreadableError:
         """Return the error to raise for what keeps a source, or a part of it, from being read."""
-        return UnreadableError(_problem(at, code, what, why, fix, Severity.ERROR))
+        return UnreadableError(_make_problem(at, code, what, why, fix, Severity.ERROR))
 
-    def keep(self, problem: Problem, severity: Severity = Severity.ERROR) -> None:
+    def add_problem(self, problem: Problem, severity: Severity = Severity.ERROR) -> None:
         """Note a problem that was raised."""
         self._problems.append(replace(problem, severity=severity))
 
-    def lose(self, at: At, what: str, code: str = "no-room", fix: str = LOST) -> None:
+    def report_lost(self, at: SourceValue, what: str, code: str = "no-room", fix: str = LOST_HINT) -> None:
         """Note something that has no room in a world; what is told in the same words is counted."""
-        found = self._alike.setdefault((code, what), [])
+        found = self._lost_by_text.setdefault((code, what), [])
         if found:
             found.append(found[0])
         else:
-            found.append(_problem(at, code, what, "", fix, Severity.WARNING))
+            found.append(_make_problem(at, code, what, "", fix, Severity.WARNING))
 
     @property
     def problems(self) -> list[Problem]:
         """All problems, sorted."""
-        lost = (_counted(found[0], len(found)) for found in self._alike.values())
+        lost = (_add_count(found[0], len(found)) for found in self._lost_by_text.values())
         return sorted({*self._problems, *lost})
 
 
-def _counted(problem: Problem, count: int) -> Problem:
+def _add_count(problem: Problem, count: int) -> Problem:
     return replace(problem, what=f"{problem.what} ({count} ×)") if count > 1 else problem
 
 
-def _problem(at: At, code: str, what: str, why: str, fix: str, severity: Severity) -> Problem:
+def _make_problem(at: SourceValue, code: str, what: str, why: str, fix: str, severity: Severity) -> Problem:
     line, column = at.doc.places.find(at.path) if at.doc.places else (1, 1)
     return Problem(at.doc.name, max(line, 1), max(column, 1), code, what, why, fix, severity)

@@ -4,14 +4,14 @@ from collections import Counter
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import cut
-from latticeville.world.importers.notes import At, Notes, below, key_of, label
-from latticeville.world.importers.values import color, slug, whole, words
+from latticeville.world.areas import clip_box
+from latticeville.world.importers.notes import ConversionNotes, SourcePath, child_path, entry_label, lookup_key
+from latticeville.world.importers.values import one_line, parse_color, parse_whole, slugify
 
-FILE = "world.json"
-_SIDES = ("x", "y", "width", "height")
-_BOUNDS = 'write "bounds": {"x": …, "y": …, "width": …, "height": …} with cells of the map'
-_TILES: dict[str, dict[str, Any]] = {
+WORLD_FILE = "world.json"
+_BOUND_KEYS = ("x", "y", "width", "height")
+_BOUNDS_FIX = 'write "bounds": {"x": …, "y": …, "width": …, "height": …} with cells of the map'
+_DEFAULT_TILES: dict[str, dict[str, Any]] = {
     " ": {"name": "ground"},
     ".": {"name": "floor"},
     ",": {"name": "grass", "color": "grass"},
@@ -26,7 +26,7 @@ _TILES: dict[str, dict[str, Any]] = {
 }
 
 
-def even_rows(notes: Notes, file: str, rows: tuple[str, ...]) -> tuple[str, ...]:
+def pad_rows(notes: ConversionNotes, file: str, rows: tuple[str, ...]) -> tuple[str, ...]:
     """Return the rows without control characters, short ones filled with blanks."""
     plain = tuple("".join(glyph if glyph.isprintable() else " " for glyph in row) for row in rows)
     width = max(map(len, plain))
@@ -39,117 +39,121 @@ def even_rows(notes: Notes, file: str, rows: tuple[str, ...]) -> tuple[str, ...]
     return tuple(row.ljust(width) for row in plain)
 
 
-def legend(notes: Notes, file: str, rows: tuple[str, ...], given: object) -> dict[str, dict[str, Any]]:
+def build_legend(notes: ConversionNotes, file: str, rows: tuple[str, ...], given: object) -> dict[str, dict[str, Any]]:
     """Return what each glyph means: as the file's own legend says, else by custom, else floor."""
-    found = dict(_TILES)
+    found = dict(_DEFAULT_TILES)
     for glyph, tile in given.items() if isinstance(given, dict) else ():
         if len(glyph) == 1 and glyph.isprintable():
-            found[glyph] = _tile(tile, found.get(glyph, {"name": "floor"}))
-            notes.aliases["world.toml", ("legend", glyph)] = (FILE, ("legend", glyph))
+            found[glyph] = _read_tile(tile, found.get(glyph, {"name": "floor"}))
+            notes.aliases["world.toml", ("legend", glyph)] = (WORLD_FILE, ("legend", glyph))
     for glyph, count in sorted(Counter("".join(rows)).items()):
         if glyph not in found:
             found[glyph] = {"name": "floor"}
             y = next(y for y, row in enumerate(rows) if glyph in row)
             what = f"the glyph “{glyph}” ({count} × on the map) is unknown and taken for floor"
-            fix = f'draw “.” here, or add "legend": {{"{glyph}": {{"name": "…"}}}} to {FILE}'
+            fix = f'draw “.” here, or add "legend": {{"{glyph}": {{"name": "…"}}}} to {WORLD_FILE}'
             notes.warn_on_map(file, rows[y].index(glyph), y, "unknown-glyph", what, fix)
     return found
 
 
-class Rooms:
+class RoomTables:
     """The tables of areas, objects and kinds, and the area that each room became."""
 
-    def __init__(self, notes: Notes, around: Box, data: dict[str, Any]) -> None:
+    def __init__(self, notes: ConversionNotes, around: Box, data: dict[str, Any]) -> None:
         self._notes, self._whole = notes, around
         self.ids: dict[object, str] = {}
         self.boxes: dict[str, Box] = {}
         self.areas: list[dict[str, Any]] = []
         self.objects: list[dict[str, Any]] = []
         self.kinds: dict[str, dict[str, Any]] = {}
-        for at, room in notes.entries(FILE, data, "rooms"):
-            self._room(at, room)
-        for at, thing in notes.entries(FILE, data, "objects"):
-            self._object(at, thing)
+        for at, room in notes.iter_entries(WORLD_FILE, data, "rooms"):
+            self._add_room(at, room)
+        for at, thing in notes.iter_entries(WORLD_FILE, data, "objects"):
+            self._add_object(at, thing)
 
-    def _room(self, at: At, room: dict[str, Any]) -> None:
-        box = self._bounds(below(at, "bounds"), room)
+    def _add_room(self, at: SourcePath, room: dict[str, Any]) -> None:
+        box = self._read_bounds(child_path(at, "bounds"), room)
         if box is None:
             return
         path = ("areas", len(self.areas))
         self._notes.aliases["world.toml", path] = at
-        self._notes.aliases["world.toml", (*path, "boxes")] = below(at, "bounds")
-        name = self._notes.id_of(at, room)
-        self.ids.setdefault(key_of(room.get("id")), name)
+        self._notes.aliases["world.toml", (*path, "boxes")] = child_path(at, "bounds")
+        name = self._notes.assign_id(at, room)
+        self.ids.setdefault(lookup_key(room.get("id")), name)
         self.boxes[name] = box
         corners = [box.x, box.y, box.width, box.height]
-        self.areas.append({"id": name, "name": words(room.get("name"), 200) or name, "boxes": [corners]})
+        self.areas.append({"id": name, "name": one_line(room.get("name"), 200) or name, "boxes": [corners]})
 
-    def _bounds(self, at: At, room: dict[str, Any]) -> Box | None:
+    def _read_bounds(self, at: SourcePath, room: dict[str, Any]) -> Box | None:
         given = room.get("bounds")
-        sides = [whole(given.get(key)) for key in _SIDES] if isinstance(given, dict) else []
+        sides = [parse_whole(given.get(key)) for key in _BOUND_KEYS] if isinstance(given, dict) else []
         known = [side for side in sides if side is not None]
         if len(known) < 4 or known[2] < 1 or known[3] < 1:
-            self._notes.warn(at, "bad-value", f"the room “{label(room)}” has no bounds and is left out", _BOUNDS)
+            self._notes.warn(
+                at, "bad-value", f"the room “{entry_label(room)}” has no bounds and is left out", _BOUNDS_FIX
+            )
             return None
         box = Box(*known)
-        if not box.meets(self._whole):
-            what = f"the room “{label(room)}” lies outside the map and is left out"
-            self._notes.warn(at, "outside-map", what, _BOUNDS)
+        if not box.overlaps(self._whole):
+            what = f"the room “{entry_label(room)}” lies outside the map and is left out"
+            self._notes.warn(at, "outside-map", what, _BOUNDS_FIX)
             return None
         if not self._whole.covers(box):
-            what = f"the room “{label(room)}” leaves the map and is cut off at its edge"
-            self._notes.warn(at, "outside-map", what, _BOUNDS)
-        return cut(box, self._whole)
+            what = f"the room “{entry_label(room)}” leaves the map and is cut off at its edge"
+            self._notes.warn(at, "outside-map", what, _BOUNDS_FIX)
+        return clip_box(box, self._whole)
 
-    def _object(self, at: At, thing: dict[str, Any]) -> None:
-        cell = _position(thing)
+    def _add_object(self, at: SourcePath, thing: dict[str, Any]) -> None:
+        cell = _read_position(thing)
         if cell is None or cell not in self._whole:
             where = "has no position" if cell is None else "lies outside the map"
-            what = f"the object “{label(thing)}” {where} and is left out"
-            self._notes.warn(below(at, "position"), "outside-map", what, "move it onto the map")
+            what = f"the object “{entry_label(thing)}” {where} and is left out"
+            self._notes.warn(child_path(at, "position"), "outside-map", what, "move it onto the map")
             return
-        self._claim(below(at, "room_id"), thing, cell)
+        self._check_room(child_path(at, "room_id"), thing, cell)
         path = ("objects", len(self.objects))
         self._notes.aliases["world.toml", path] = at
-        self._notes.aliases["world.toml", (*path, "cell")] = below(at, "position")
-        self._notes.aliases["world.toml", (*path, "glyph")] = below(at, "symbol")
-        title = words(thing.get("name"), 200) or label(thing)
-        kind, glyph, paint = slug(title), self._notes.glyph_of(at, thing), color(thing.get("color"))
+        self._notes.aliases["world.toml", (*path, "cell")] = child_path(at, "position")
+        self._notes.aliases["world.toml", (*path, "glyph")] = child_path(at, "symbol")
+        title = one_line(thing.get("name"), 200) or entry_label(thing)
+        kind, glyph, paint = slugify(title), self._notes.read_glyph(at, thing), parse_color(thing.get("color"))
         if kind not in self.kinds:
             self.kinds[kind] = {"name": title, "glyph": glyph, "blocks": False}
             self._notes.aliases["kinds.toml", ("kinds", kind)] = at
-            self._notes.aliases["kinds.toml", ("kinds", kind, "glyph")] = below(at, "symbol")
-        name = self._notes.id_of(at, thing)
+            self._notes.aliases["kinds.toml", ("kinds", kind, "glyph")] = child_path(at, "symbol")
+        name = self._notes.assign_id(at, thing)
         entry = {"id": name, "kind": kind, "name": title, "cell": [*cell], "glyph": glyph}
         self.objects.append(entry | ({"color": paint} if paint else {}))
 
-    def _claim(self, at: At, thing: dict[str, Any], cell: Cell) -> None:
+    def _check_room(self, at: SourcePath, thing: dict[str, Any], cell: Cell) -> None:
         """Warn where an object claims a room that is not there, or that it does not stand in."""
         claimed = thing.get("room_id")
         if claimed is None:
             return
-        room = self.ids.get(key_of(claimed))
+        room = self.ids.get(lookup_key(claimed))
         if room is None:
-            what = f"the object “{label(thing)}” names the room “{label({'id': claimed})}”, which is not there"
+            what = (
+                f"the object “{entry_label(thing)}” names the room “{entry_label({'id': claimed})}”, which is not there"
+            )
             self._notes.warn(at, "unknown-area", what, "name a room that is on the map, or write null")
-        elif self.boxes[room].gap(cell) > 1:
-            what = f"the object “{label(thing)}” stands outside the room “{room}” that it names"
+        elif self.boxes[room].distance_to(cell) > 1:
+            what = f"the object “{entry_label(thing)}” stands outside the room “{room}” that it names"
             self._notes.warn(at, "outside-room", what, "move it, or write null")
 
 
-def _tile(given: object, known: dict[str, Any]) -> dict[str, Any]:
+def _read_tile(given: object, known: dict[str, Any]) -> dict[str, Any]:
     """Return a tile as a legend gives it: a name, or whether it is walkable, or a table of both and more."""
     if isinstance(given, bool):
         return known | {"walkable": given}
     if not isinstance(given, dict):
-        return known | {"name": words(given, 200) or known["name"]}
+        return known | {"name": one_line(given, 200) or known["name"]}
     flags = {key: given[key] for key in ("walkable", "opaque") if isinstance(given.get(key), bool)}
-    paint = color(given.get("color"))
-    named = {"name": words(given.get("name"), 200) or known["name"]}
+    paint = parse_color(given.get("color"))
+    named = {"name": one_line(given.get("name"), 200) or known["name"]}
     return known | flags | named | ({"color": paint} if paint else {})
 
 
-def _position(thing: dict[str, Any]) -> Cell | None:
+def _read_position(thing: dict[str, Any]) -> Cell | None:
     given = thing.get("position")
-    x, y = (whole(given.get(key)) if isinstance(given, dict) else None for key in ("x", "y"))
+    x, y = (parse_whole(given.get(key)) if isinstance(given, dict) else None for key in ("x", "y"))
     return None if x is None or y is None else Cell(x, y)

@@ -4,50 +4,50 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import WORLD, Areas, AreaSpec, nest
-from latticeville.world.importers.report import At, Report
-from latticeville.world.importers.tables import Tables
+from latticeville.world.areas import WORLD, Areas, AreaSpec, build_areas
+from latticeville.world.importers.report import ImportReport, SourceValue
+from latticeville.world.importers.tables import WorldTables
 
-_MOST = 10_000
+_MAX_STARTS = 10_000
 """So many start cells an area may have."""
-_SHOWN = 5
+_MAX_SHOWN = 5
 
 
 class StartCells:
     """Gives cells to areas of tables that hold their map, areas and objects already."""
 
-    def __init__(self, tables: Tables, report: Report) -> None:
+    def __init__(self, tables: WorldTables, report: ImportReport) -> None:
         self._report = report
         source = tables.source
         self._width, self._height = (source.width, source.height) if source else (0, 0)
-        self._free = _free_cells(tables)
+        self._free = _find_free_cells(tables)
         self._tables: dict[str, dict[str, Any]] = {area["id"]: area for area in tables.areas}
-        self._areas = self._nested(tables.areas)
+        self._areas = self._build_areas(tables.areas)
 
-    def add(self, at: At, label: str, cells: Iterable[Cell], area: str = "") -> None:
+    def add(self, at: SourceValue, label: str, cells: Iterable[Cell], area: str = "") -> None:
         """Add cells, each to the area of that id if it holds the cell, or else to the innermost one that does."""
         outside, blocked, surplus = list[Cell](), list[Cell](), list[Cell]()
         for cell in cells:
-            found = self._area_of(cell, area)
+            found = self._find_area(cell, area)
             if not found:
                 outside.append(cell)
             elif not self._free[cell.y * self._width + cell.x]:
                 blocked.append(cell)
-            elif len(starts := self._tables[found].setdefault("starts", [])) < _MOST:
+            elif len(starts := self._tables[found].setdefault("starts", [])) < _MAX_STARTS:
                 starts.append([*cell])
             else:
                 surplus.append(cell)
         if outside:
-            what = f"{label} has {counted(outside)} in no area; left out"
+            what = f"{label} has {count_cells(outside)} in no area; left out"
             self._report.warn(at, "no-room", what, "draw an area there, or move it into one")
         if blocked:
-            what = f"{label} has {counted(blocked)} where nobody can stand; left out"
+            what = f"{label} has {count_cells(blocked)} where nobody can stand; left out"
             self._report.warn(at, "start-blocked", what, "move it to free ground")
         if surplus:
-            what = f"{label} has {counted(surplus)} too many: an area may have {_MOST} start cells"
+            what = f"{label} has {count_cells(surplus)} too many: an area may have {_MAX_STARTS} start cells"
             self._report.warn(at, "too-many-starts", what, "leave some out")
 
-    def _area_of(self, cell: Cell, area: str) -> str:
+    def _find_area(self, cell: Cell, area: str) -> str:
         """Return the area that takes a start cell; "" where none holds it."""
         if not (0 <= cell.x < self._width and 0 <= cell.y < self._height):
             return ""
@@ -56,12 +56,12 @@ class StartCells:
         found = self._areas.at(cell)
         return "" if found == WORLD else found
 
-    def _nested(self, tables: Sequence[dict[str, Any]]) -> Areas:
+    def _build_areas(self, tables: Sequence[dict[str, Any]]) -> Areas:
         specs = [AreaSpec(area["id"], area["name"], tuple(Box(*box) for box in area["boxes"])) for area in tables]
-        return nest("", specs, self._width, self._height)
+        return build_areas("", specs, self._width, self._height)
 
 
-def _free_cells(tables: Tables) -> bytearray:
+def _find_free_cells(tables: WorldTables) -> bytearray:
     """Return one byte a cell: 1 where the ground can be walked and no object is in the way."""
     if tables.source is None:
         return bytearray()
@@ -75,11 +75,11 @@ def _free_cells(tables: Tables) -> bytearray:
     return free
 
 
-def counted(cells: Sequence[Cell]) -> str:
+def count_cells(cells: Sequence[Cell]) -> str:
     """Return how many cells there are, and the first of them.
 
     >>> counted([Cell(1, 2)])
     '1 cell ([1, 2])'
     """
-    first = ", ".join(f"[{x}, {y}]" for x, y in cells[:_SHOWN])
-    return f"{len(cells)} {'cell' if len(cells) == 1 else 'cells'} ({first}{', …' if len(cells) > _SHOWN else ''})"
+    first = ", ".join(f"[{x}, {y}]" for x, y in cells[:_MAX_SHOWN])
+    return f"{len(cells)} {'cell' if len(cells) == 1 else 'cells'} ({first}{', …' if len(cells) > _MAX_SHOWN else ''})"

@@ -7,31 +7,31 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.footprint import shape_of
-from latticeville.world.importers.glyphs import choose, fits
+from latticeville.world.footprint import draw_shape
+from latticeville.world.importers.glyphs import choose_glyph, is_one_cell
 from latticeville.world.importers.ids import Ids
-from latticeville.world.importers.report import At, Report
-from latticeville.world.importers.values import slug, words
+from latticeville.world.importers.report import ImportReport, SourceValue
+from latticeville.world.importers.values import one_line, slugify
 from latticeville.world.schema.tiles import TilesFile
-from latticeville.world.texts import MAP, drawn
-from latticeville.world.tiles import TILES, TILESETS, TileLayer
-from latticeville.world.toml import document
+from latticeville.world.texts import MAP_FILE, map_text
+from latticeville.world.tiles import TILES_FILE, TILESETS_FILE, TileLayer
+from latticeville.world.toml import format_toml
 
 if TYPE_CHECKING:
     from latticeville.world.importers.comparison import SourceCells
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
 KINDS = "kinds.toml"
-_BOXES = 256
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-_DRAWN = {"map", "legend", "areas", "objects", "people"}
-_REST = {"name", "seed", "rules", "simulation", "minds", "weather"}
+_MAX_BOXES = 256
+_NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
+_DRAWN_KEYS = {"map", "legend", "areas", "objects", "people"}
+_SETTING_KEYS = {"name", "seed", "rules", "simulation", "minds", "weather"}
 
 
-class Tables:
+class WorldTables:
     """What an importer has found so far."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: ImportReport) -> None:
         self._report = report
         self._ids = Ids()
         self.top: dict[str, Any] = {}
@@ -42,21 +42,21 @@ class Tables:
         self.people: list[dict[str, Any]] = []
         self.kinds: dict[str, dict[str, Any]] = {}
         self.files: dict[str, str] = {}
-        self.told = ""
+        self.source_text = ""
         """The world.toml that came with the source, if one did."""
         self.source: SourceCells | None = None
         """What the source says of each cell."""
         self.cells: dict[str, frozenset[Cell]] = {}
         """The cells that each object takes in the source."""
         self.tilesets: list[dict[str, Any]] = []
-        self.fixed: frozenset[str] = frozenset()
+        self.source_kinds: frozenset[str] = frozenset()
         """The kinds that stand in a kinds.toml of the source's own."""
 
-    def id_for(self, at: At, given: str, otherwise: str) -> str:
+    def assign_id(self, at: SourceValue, given: str, otherwise: str) -> str:
         """Take and return the id that was given, or one like it; where there is none, one like a name."""
         if ID.fullmatch(given) and self._ids.take(given):
             return given
-        found = self._ids.free(slug(given or otherwise))
+        found = self._ids.make_unique(slugify(given or otherwise))
         if given:
             what = f"the id “{given[:60]}” is read as “{found}”"
             fix = "write an id of small letters, digits and _ that nothing else has"
@@ -65,49 +65,51 @@ class Tables:
 
     def is_free(self, name: str) -> bool:
         """Tell whether nothing has the id that looks most like a name."""
-        return slug(name) not in self._ids
+        return slugify(name) not in self._ids
 
-    def area(
+    def add_area(
         self,
-        at: At,
+        at: SourceValue,
         name: str,
         boxes: list[Box],
         given: str = "",
         like: str = "",
-        rules: Mapping[str, Any] = _NOTHING,
+        rules: Mapping[str, Any] = _NO_FIELDS,
     ) -> str:
         """Add an area, with who may be in it and when; one of more boxes than an area may have becomes several."""
-        first = self.id_for(at, given, like or name)
-        parts = [boxes[start : start + _BOXES] for start in range(0, len(boxes), _BOXES)]
-        ids = [first, *(self._ids.free(f"{first[:50]}_part") for _ in parts[1:])]
+        first = self.assign_id(at, given, like or name)
+        parts = [boxes[start : start + _MAX_BOXES] for start in range(0, len(boxes), _MAX_BOXES)]
+        ids = [first, *(self._ids.make_unique(f"{first[:50]}_part") for _ in parts[1:])]
         for part, identity in zip(parts, ids, strict=True):
             corners = [[box.x, box.y, box.width, box.height] for box in part]
             self.areas.append({"id": identity, "name": name, "boxes": corners, **rules})
         if len(parts) > 1:
-            what = f"“{name}” takes {len(boxes)} boxes, and an area may have {_BOXES}: it becomes {len(parts)} areas"
+            what = (
+                f"“{name}” takes {len(boxes)} boxes, and an area may have {_MAX_BOXES}: it becomes {len(parts)} areas"
+            )
             self._report.warn(at, "too-many-boxes", what, "draw it of fewer boxes")
         return first
 
-    def kind(self, name: str, glyph: str = "", color: str = "", given: str = "") -> str:
+    def add_kind(self, name: str, glyph: str = "", color: str = "", given: str = "") -> str:
         """Return the kind of a name; a new one is furniture that is never in the way."""
-        found = given or slug(name)
-        if found not in self.kinds and found not in self.fixed:
+        found = given or slugify(name)
+        if found not in self.kinds and found not in self.source_kinds:
             letter = glyph or next((letter for letter in name.lower() if letter.isascii() and letter.isalnum()), "o")
             self.kinds[found] = {"name": name, "glyph": letter, **({"color": color} if color else {}), "blocks": False}
         return found
 
-    def place(self, entry: dict[str, Any], cells: Iterable[Cell], more: Mapping[str, Any] = _NOTHING) -> None:
+    def add_object(self, entry: dict[str, Any], cells: Iterable[Cell], more: Mapping[str, Any] = _NO_FIELDS) -> None:
         """Add an object of any set of cells: `entry` says what it is, `more` what else is said of it."""
         taken = self.cells[entry["id"]] = frozenset(cells)
         if len(taken) == 1:
             self.objects.append({**entry, "cell": [*next(iter(taken))], **more})
             return
-        corner, shape = shape_of(taken)
+        corner, shape = draw_shape(taken)
         is_box = len(taken) == len(shape) * len(shape[0])
         footprint = {"size": [len(shape[0]), len(shape)]} if is_box else {"shape": shape}
         self.objects.append({**entry, "cell": [*corner], **footprint, **more})
 
-    def rest(self, at: At, text: str) -> None:
+    def add_settings(self, at: SourceValue, text: str) -> None:
         """Take over the tables of a world.toml that are not drawn."""
         try:
             data = tomllib.loads(text)
@@ -115,12 +117,12 @@ class Tables:
             what = f"“world.toml” is no TOML, and is left out: {error}"[:300]
             self._report.warn(at, "toml-syntax", what, "mend it in the source")
             return
-        self.told = text
-        for key in data.keys() - _REST - _DRAWN:
-            self._report.lose(at, f"“{words(key, 60)}” of “world.toml” is no table that travels so")
-        self.top |= {key: value for key, value in data.items() if key in _REST}
+        self.source_text = text
+        for key in data.keys() - _SETTING_KEYS - _DRAWN_KEYS:
+            self._report.report_lost(at, f"“{one_line(key, 60)}” of “world.toml” is no table that travels so")
+        self.top |= {key: value for key, value in data.items() if key in _SETTING_KEYS}
 
-    def file(self, at: At, name: str, text: str) -> None:
+    def add_file(self, at: SourceValue, name: str, text: str) -> None:
         """Take over a file as it is."""
         self.files[name] = text
         if name == KINDS:
@@ -130,37 +132,39 @@ class Tables:
                 what = f"“{name}” is no TOML: {error}"[:300]
                 self._report.warn(at, "toml-syntax", what, "mend it in the source, or in the world")
                 kinds = None
-            self.fixed = frozenset(kinds) if isinstance(kinds, dict) else frozenset()
+            self.source_kinds = frozenset(kinds) if isinstance(kinds, dict) else frozenset()
 
-    def glyph(self, wanted: str, *, walkable: bool) -> str:
+    def free_glyph(self, wanted: str, *, walkable: bool) -> str:
         """Return a glyph that the legend does not have yet."""
-        return choose(wanted if fits(wanted) else "", self.legend, walkable=walkable)
+        return choose_glyph(wanted if is_one_cell(wanted) else "", self.legend, walkable=walkable)
 
-    def texts(self) -> dict[str, str]:
+    def to_files(self) -> dict[str, str]:
         """Return the files of the world."""
         lists = {"areas": self.areas, "objects": self.objects, "people": self.people}
         world = {**self.top, "legend": self.legend, **{key: rows for key, rows in lists.items() if rows}}
         kinds = {"kinds": self.kinds} if self.kinds else {}
         more = self.files.get(KINDS, "")
-        things = "\n".join(part for part in (more, document(kinds)) if part)
-        texts = {"world.toml": document(world), MAP: drawn(tuple(self.rows)), **self.files, KINDS: things}
-        return texts | self._tiles()
+        things = "\n".join(part for part in (more, format_toml(kinds)) if part)
+        texts = {"world.toml": format_toml(world), MAP_FILE: map_text(tuple(self.rows)), **self.files, KINDS: things}
+        return texts | self._tile_files()
 
-    def _tiles(self) -> dict[str, str]:
+    def _tile_files(self) -> dict[str, str]:
         """Return the files of the tile ids, where the source has any; a text that says the same is kept."""
         if self.source is None or not any(self.source.tiles):
             return {}
         text = TileLayer(self.source.width, self.source.height, self.source.tiles).text
-        if not self.tilesets and TILESETS not in self.files:
-            return {TILES: text}
-        told, tilesets = self.files.get(TILESETS, ""), {"tilesets": self.tilesets}
+        if not self.tilesets and TILESETS_FILE not in self.files:
+            return {TILES_FILE: text}
+        told, tilesets = self.files.get(TILESETS_FILE, ""), {"tilesets": self.tilesets}
         try:
-            same = _named(TilesFile.model_validate(tomllib.loads(told))) == _named(TilesFile.model_validate(tilesets))
+            same = _tileset_keys(TilesFile.model_validate(tomllib.loads(told))) == _tileset_keys(
+                TilesFile.model_validate(tilesets)
+            )
         except (ValueError, RecursionError):
             same = False
-        return {TILES: text, TILESETS: told if same else document(tilesets)}
+        return {TILES_FILE: text, TILESETS_FILE: told if same else format_toml(tilesets)}
 
 
-def _named(tiles: TilesFile) -> list[tuple[int, str, str]]:
+def _tileset_keys(tiles: TilesFile) -> list[tuple[int, str, str]]:
     """Return what tells tilesets apart."""
     return [(tileset.first, tileset.name, tileset.image) for tileset in tiles.tilesets]

@@ -3,7 +3,7 @@
 import re
 
 
-def whole(value: object) -> int | None:
+def parse_whole(value: object) -> int | None:
     """Return a number of cells, or None where the value is none.
 
     >>> whole(3.0), whole("3"), whole(float("inf"))
@@ -14,7 +14,7 @@ def whole(value: object) -> int | None:
     return int(value) if int(value) == value else None
 
 
-def words(value: object, most: int) -> str:
+def one_line(value: object, most: int) -> str:
     """Return a text on one line, at most so long; whatever is no text gives an empty one."""
     if not isinstance(value, str):
         return ""
@@ -22,7 +22,7 @@ def words(value: object, most: int) -> str:
     return " ".join(text.split())[:most].strip()
 
 
-def title(value: object) -> str:
+def clean_name(value: object) -> str:
     r"""Return a name as it is where it may stand so, and on one line where not.
 
     >>> title("old  lamp"), title("two\nlines"), title(7)
@@ -30,27 +30,27 @@ def title(value: object) -> str:
     """
     if isinstance(value, str) and len(value) <= 200 and value.isprintable() and value.strip():
         return value
-    return words(value, 200)
+    return one_line(value, 200)
 
 
-def slug(value: object) -> str:
+def slugify(value: object) -> str:
     """Return the id that looks most like a value.
 
     >>> slug("Mochi Café"), slug(7), slug("")
     ('mochi_caf', 'x7', 'x')
     """
-    text = str(value) if isinstance(value, int) and whole(value) is not None else words(value, 200)
+    text = str(value) if isinstance(value, int) and parse_whole(value) is not None else one_line(value, 200)
     name = re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_")[:50]
     return name if name[:1].isalpha() else f"x{name}"
 
 
-def color(value: object) -> str | None:
+def parse_color(value: object) -> str | None:
     """Return a colour, or None where the value is none of ours."""
-    text = words(value, 64).lower().replace(" ", "_")
+    text = one_line(value, 64).lower().replace(" ", "_")
     return text if re.fullmatch(r"[a-z][a-z0-9_-]*|#[0-9a-f]{6}", text) else None
 
 
-def number(text: str) -> object:
+def parse_number(text: str) -> object:
     """Return the number that a text holds, or the text.
 
     >>> number("12"), number("-1.5"), number("1e999"), number("ten")
@@ -64,7 +64,7 @@ def number(text: str) -> object:
         return text
 
 
-def real(value: object) -> float | None:
+def parse_real(value: object) -> float | None:
     """Return a length, or None where the value is none.
 
     >>> real(3), real(-0.5), real("3"), real(float("nan"))

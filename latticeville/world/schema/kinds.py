@@ -15,7 +15,7 @@ from latticeville.world.schema.values import (
     Table,
     Text,
     Times,
-    exactly_one,
+    require_exactly_one,
 )
 
 
@@ -46,8 +46,8 @@ class GuardTable(Table):
     """Holds in any of these weathers."""
 
     @model_validator(mode="after")
-    def _one(self) -> Self:
-        exactly_one(self, "counter", "has", "lacks", "inside", "owner", "key", "between", "weather")
+    def _check_keys(self) -> Self:
+        require_exactly_one(self, "counter", "has", "lacks", "inside", "owner", "key", "between", "weather")
         if self.counter is None and self.inside is None and (self.min is not None or self.max is not None):
             raise ValueError(
                 "“min” and “max” belong to a condition on a counter or on what lies inside: write “counter” or “inside”"
@@ -84,10 +84,10 @@ class EffectTable(Table):
     """How many of the item."""
 
     @model_validator(mode="after")
-    def _one(self) -> Self:
-        exactly_one(self, "counter", "give", "take", "store", "fetch", "fill", "spend")
+    def _check_keys(self) -> Self:
+        require_exactly_one(self, "counter", "give", "take", "store", "fetch", "fill", "spend")
         if self.counter is not None:
-            exactly_one(self, "add", "set")
+            require_exactly_one(self, "add", "set")
         elif self.add is not None or self.set is not None or self.clip:
             raise ValueError("“add”, “set” and “clip” belong to an effect on a counter: write “counter” beside them")
         return self
@@ -114,7 +114,7 @@ class TransitionTable(Table):
     """What the actor learns when the conditions do not hold."""
 
     @model_validator(mode="after")
-    def _one(self) -> Self:
+    def _check_trigger(self) -> Self:
         if self.verb is not None and self.after is not None:
             raise ValueError("a row has a “verb”, or “after”, or neither; both is one too many: write only one of them")
         return self
@@ -173,7 +173,7 @@ class KindTable(Table):
     transitions: list[TransitionTable] = []
 
     @model_validator(mode="after")
-    def _drawn(self) -> Self:
+    def _check_glyph(self) -> Self:
         if self.glyph is None and self.extends is None:
             raise ValueError("a kind needs a “glyph”, or another kind that it “extends”: write one of them")
         return self

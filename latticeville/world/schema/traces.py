@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from latticeville.world.schema.values import Count, HoursText, Id, Minutes, Name, Table, Text, exactly_one
+from latticeville.world.schema.values import Count, HoursText, Id, Minutes, Name, Table, Text, require_exactly_one
 
 
 class TraceStepTable(Table):
@@ -28,8 +28,8 @@ class TraceStepTable(Table):
     """What is told must contain this."""
 
     @model_validator(mode="after")
-    def _one(self) -> Self:
-        exactly_one(self, "verb", "wait")
+    def _check_keys(self) -> Self:
+        require_exactly_one(self, "verb", "wait")
         if self.fails is not None and self.verb is None:
             raise ValueError(
                 "“fails” belongs to a verb, since waiting cannot be refused: write a “verb”, or leave “fails” out"

@@ -5,36 +5,36 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from latticeville.core.clock import parse_hours, parse_start
-from latticeville.world.prompts import LANGUAGE
+from latticeville.world.prompts import LANGUAGE_PATTERN
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Content = Annotated[str, StringConstraints(pattern=r"^([a-z][a-z0-9_]*|[*])$", max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=4000)]
-Language = Annotated[str, StringConstraints(pattern=rf"^{LANGUAGE}$")]
+Language = Annotated[str, StringConstraints(pattern=rf"^{LANGUAGE_PATTERN}$")]
 Glyph = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 Color = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$|^#[0-9a-fA-F]{6}$")]
 
 
-def _hours(text: str) -> str:
+def _check_hours(text: str) -> str:
     parse_hours(text)
     return text
 
 
-def _start(text: str) -> str:
+def _check_start(text: str) -> str:
     parse_start(text)
     return text
 
 
-def _name(text: str) -> str:
+def _check_name(text: str) -> str:
     if not text.strip() or not all(letter.isprintable() for letter in text):
         raise ValueError("a name needs a visible letter: write one, and no tab, line break or other control character")
     return text
 
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_name)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_check_name)]
 UseText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]* [a-z][a-z0-9_]*$", max_length=129)]
-HoursText = Annotated[str, AfterValidator(_hours)]
-StartText = Annotated[str, AfterValidator(_start)]
+HoursText = Annotated[str, AfterValidator(_check_hours)]
+StartText = Annotated[str, AfterValidator(_check_start)]
 Count = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Place = Annotated[int, Field(ge=-100_000, le=100_000)]
 Extent = Annotated[int, Field(ge=1, le=100_000)]
@@ -56,7 +56,7 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, strict=True)
 
 
-def exactly_one(table: Table, *keys: str) -> None:
+def require_exactly_one(table: Table, *keys: str) -> None:
     """Raise a ValueError unless a table gives one of these keys, and no other of them."""
     given = [key for key in keys if getattr(table, key) is not None]
     if len(given) != 1:

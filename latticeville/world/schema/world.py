@@ -153,7 +153,7 @@ class ObjectTable(Table):
     """The item, thing or kind that is its key; whatever is called "key" where it is left out."""
 
     @model_validator(mode="after")
-    def _has_one_footprint(self) -> Self:
+    def _check_footprint(self) -> Self:
         if self.shape and "size" in self.model_fields_set:
             raise ValueError("“size” and “shape” say the same twice: write one of them")
         if self.shape and not any("#" in row for row in self.shape):
@@ -161,7 +161,7 @@ class ObjectTable(Table):
         return self
 
 
-RULES = ("capacity", "hours", "days", "owners", "private", "key", "inside")
+RULE_FIELDS = ("capacity", "hours", "days", "owners", "private", "key", "inside")
 """Fields of areas and objects that say who may use them, when, and what they hold."""
 
 

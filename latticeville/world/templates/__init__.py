@@ -3,17 +3,17 @@
 import json
 from pathlib import Path
 
-from latticeville.world.files import tidy
+from latticeville.world.files import normalize_text
 
-_TITLE = "name = "
+_NAME_LINE = "name = "
 _GRASS = ","
-SIZED = "blank"
+SIZED_TEMPLATE = "blank"
 """The template whose map may be of any size."""
-LARGEST = 2000
+MAX_SIDE = 2000
 """Most columns and rows of a new map."""
 
 
-def texts(template: str, name: str, size: tuple[int, int] | None = None) -> dict[str, str]:
+def template_files(template: str, name: str, size: tuple[int, int] | None = None) -> dict[str, str]:
     """Return the files of a template, for a world of this name; the blank one in a size of width and height.
 
     >>> sorted(texts("blank", "first_steps"))
@@ -21,16 +21,16 @@ def texts(template: str, name: str, size: tuple[int, int] | None = None) -> dict
     """
     folder = Path(__file__).parent / template
     paths = (path for path in folder.rglob("*") if path.suffix in (".toml", ".map"))
-    files = {path.relative_to(folder).as_posix(): tidy(path.read_text("utf-8")) for path in sorted(paths)}
+    files = {path.relative_to(folder).as_posix(): normalize_text(path.read_text("utf-8")) for path in sorted(paths)}
     lines = files["world.toml"].split("\n")
-    line = next(number for number, text in enumerate(lines) if text.startswith(_TITLE))
-    lines[line] = _TITLE + json.dumps(title(name), ensure_ascii=False)
-    if size and template == SIZED:
+    line = next(number for number, text in enumerate(lines) if text.startswith(_NAME_LINE))
+    lines[line] = _NAME_LINE + json.dumps(title_from_folder(name), ensure_ascii=False)
+    if size and template == SIZED_TEMPLATE:
         files["world.map"] = (_GRASS * size[0] + "\n") * size[1]
     return files | {"world.toml": "\n".join(lines)}
 
 
-def trouble(width: int, height: int) -> str:
+def size_error(width: int, height: int) -> str:
     """Say why no map can have this size, or nothing.
 
     >>> trouble(40, 14), trouble(0, 14)
@@ -38,12 +38,12 @@ def trouble(width: int, height: int) -> str:
     """
     return (
         ""
-        if min(width, height) >= 1 and max(width, height) <= LARGEST
-        else f"a map has 1 to {LARGEST} columns and rows"
+        if min(width, height) >= 1 and max(width, height) <= MAX_SIDE
+        else f"a map has 1 to {MAX_SIDE} columns and rows"
     )
 
 
-def title(name: str) -> str:
+def title_from_folder(name: str) -> str:
     """Return what a world is called whose folder has this name.
 
     >>> title("old-harbour"), title("Ville2")

@@ -3,31 +3,31 @@
 import msgspec
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.tiles import TILES
+from latticeville.world.tiles import TILES_FILE
 from studio.documents import boxes as shape
 from studio.documents.cast import (
     Entry,
-    boxes,
-    boxes_at,
-    cell,
-    cell_at,
-    entries,
-    entry,
-    footprint,
-    fresh,
-    place,
-    reshaped,
+    area_boxes,
+    boxes_value,
+    cell_value,
+    entry_cell,
+    entry_footprint,
+    find_entry,
+    free_id,
+    list_entries,
+    list_path,
+    reshape_area,
 )
-from studio.documents.edit import Edit, Refused, Single
-from studio.documents.edits.paint import glyphs
-from studio.documents.plain import copied
+from studio.documents.edit import Edit, EditRefusedError, SingleEdit
+from studio.documents.edits.paint import paint_glyphs
+from studio.documents.plain import deep_copy
 from studio.documents.project import WORLD, Project
-from studio.documents.references import Mention, mentions, renamed
+from studio.documents.references import Mention, find_mentions, rename_mentions
 from studio.documents.rows import MapText
-from studio.documents.tile_ids import moved
+from studio.documents.tile_ids import move_ids
 
 
-class DrawArea(Single, frozen=True):
+class DrawArea(SingleEdit, frozen=True):
     """Add an area."""
 
     id: str
@@ -41,11 +41,11 @@ class DrawArea(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Add it at the end of the list."""
-        if fresh(project, self.id) != self.id:
-            raise Refused(f"the id “{self.id}” is taken")
-        file, path = place("areas", project)
+        if free_id(project, self.id) != self.id:
+            raise EditRefusedError(f"the id “{self.id}” is taken")
+        file, path = list_path("areas", project)
         made = Entry(self.id, "areas", file, (), {})
-        (key,), value = boxes_at(made, self.boxes)
+        (key,), value = boxes_value(made, self.boxes)
         return project.insert(file, (*path, 1 << 30), {"id": self.id, "name": self.name, str(key): value})
 
 
@@ -59,8 +59,8 @@ class SetBoxes(msgspec.Struct, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Set them."""
-        found = entry(project, self.id, "areas")
-        return project.put_each(found.file, reshaped(found, self.boxes))
+        found = find_entry(project, self.id, "areas")
+        return project.put_each(found.file, reshape_area(found, self.boxes))
 
     def absorb(self, later: Edit) -> Edit | None:
         """Take in the next place of the same drag."""
@@ -68,7 +68,7 @@ class SetBoxes(msgspec.Struct, frozen=True):
         return later if one and self.gesture else None
 
 
-class AddBox(Single, frozen=True):
+class AddBox(SingleEdit, frozen=True):
     """Add a box to an area."""
 
     id: str
@@ -77,11 +77,11 @@ class AddBox(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Add it."""
-        found = entry(project, self.id, "areas")
-        return project.put_each(found.file, reshaped(found, shape.added(boxes(found), self.box)))
+        found = find_entry(project, self.id, "areas")
+        return project.put_each(found.file, reshape_area(found, shape.add_box(area_boxes(found), self.box)))
 
 
-class SubtractBox(Single, frozen=True):
+class SubtractBox(SingleEdit, frozen=True):
     """Take the cells of a box away from an area."""
 
     id: str
@@ -90,8 +90,8 @@ class SubtractBox(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Take them away."""
-        found = entry(project, self.id, "areas")
-        return project.put_each(found.file, reshaped(found, shape.without(boxes(found), self.box)))
+        found = find_entry(project, self.id, "areas")
+        return project.put_each(found.file, reshape_area(found, shape.subtract_box(area_boxes(found), self.box)))
 
 
 class MoveArea(msgspec.Struct, frozen=True):
@@ -114,16 +114,18 @@ class MoveArea(msgspec.Struct, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Move it."""
-        found = entry(project, self.id, "areas")
-        area = boxes(found)
-        along: list[Entry] = [found, *standing(project, self.id)] if self.contents else [found]
+        found = find_entry(project, self.id, "areas")
+        area = area_boxes(found)
+        along: list[Entry] = [found, *contained_entries(project, self.id)] if self.contents else [found]
         values: dict[str, dict[tuple[str | int, ...], object]] = {}
         for one in along:
             if one.sort == "areas":
-                change = reshaped(one, tuple(shifted(box, self.dx, self.dy) for box in boxes(one)), self.dx, self.dy)
+                change = reshape_area(
+                    one, tuple(shift_box(box, self.dx, self.dy) for box in area_boxes(one)), self.dx, self.dy
+                )
             else:
-                spot = cell(one) or Cell(0, 0)
-                change = dict([cell_at(one, Cell(spot.x + self.dx, spot.y + self.dy))])
+                spot = entry_cell(one) or Cell(0, 0)
+                change = dict([cell_value(one, Cell(spot.x + self.dx, spot.y + self.dy))])
             values.setdefault(one.file, {}).update(change)
         for file, changes in values.items():
             project = project.put_each(file, changes)
@@ -133,12 +135,12 @@ class MoveArea(msgspec.Struct, frozen=True):
         rows = project.map
         tiles = {spot: rows.glyph(spot) for box in area for spot in box.cells() if rows.glyph(spot)}
         there = {Cell(spot.x + self.dx, spot.y + self.dy): glyph for spot, glyph in tiles.items()}
-        ids = project.files.get(TILES)
-        project = glyphs(dict.fromkeys(tiles, self.ground) | there).apply(project)
-        after = project.files.get(TILES)
+        ids = project.files.get(TILES_FILE)
+        project = paint_glyphs(dict.fromkeys(tiles, self.ground) | there).apply(project)
+        after = project.files.get(TILES_FILE)
         if not isinstance(ids, MapText) or not isinstance(after, MapText):
             return project
-        return project.with_file(TILES, moved(ids, after, tiles, self.dx, self.dy))
+        return project.with_file(TILES_FILE, move_ids(ids, after, tiles, self.dx, self.dy))
 
     def absorb(self, later: Edit) -> Edit | None:
         """Take in the next place of the same drag; tiles are moved once, at its end."""
@@ -149,7 +151,7 @@ class MoveArea(msgspec.Struct, frozen=True):
         return MoveArea(self.id, self.dx + later.dx, self.dy + later.dy, self.contents, "", self.gesture)
 
 
-class DuplicateArea(Single, frozen=True):
+class DuplicateArea(SingleEdit, frozen=True):
     """Add an area of the same shape elsewhere."""
 
     id: str
@@ -164,16 +166,18 @@ class DuplicateArea(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Add it right after the one that it is like."""
-        found = entry(project, self.id, "areas")
-        if fresh(project, self.new) != self.new:
-            raise Refused(f"the id “{self.new}” is taken")
-        values = reshaped(found, tuple(shifted(box, self.dx, self.dy) for box in boxes(found)), self.dx, self.dy)
-        table = copied(found.table) | {"id": self.new} | {str(path[-1]): value for path, value in values.items()}
+        found = find_entry(project, self.id, "areas")
+        if free_id(project, self.new) != self.new:
+            raise EditRefusedError(f"the id “{self.new}” is taken")
+        values = reshape_area(
+            found, tuple(shift_box(box, self.dx, self.dy) for box in area_boxes(found)), self.dx, self.dy
+        )
+        table = deep_copy(found.table) | {"id": self.new} | {str(path[-1]): value for path, value in values.items()}
         *outer, index = found.path
         return project.insert(found.file, (*outer, int(index) + 1), table)
 
 
-class DeleteArea(Single, frozen=True):
+class DeleteArea(SingleEdit, frozen=True):
     """Let an area go: what speaks of it speaks of `heir` instead, if there is one.
 
     With `contents`, the areas, objects and people in it go too.
@@ -190,46 +194,46 @@ class DeleteArea(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Delete it."""
-        gone = [entry(project, self.id, "areas"), *(standing(project, self.id) if self.contents else ())]
+        gone = [find_entry(project, self.id, "areas"), *(contained_entries(project, self.id) if self.contents else ())]
         if self.heir:
-            entry(project, self.heir, "areas")
+            find_entry(project, self.heir, "areas")
         for one in gone:
             if one.sort == "areas":
                 project = _forgotten(project, one.id, self.heir)
-        return deleted(project, gone)
+        return delete_entries(project, gone)
 
 
-def deleted(project: Project, gone: list[Entry]) -> Project:
+def delete_entries(project: Project, gone: list[Entry]) -> Project:
     """Return the project without these entries; the last of a list goes first, so that places stay right."""
     for one in sorted(gone, key=lambda one: (one.file, str(one.path[0]), -int(one.path[1]))):
         project = project.drop(one.file, one.path)
     return project
 
 
-def standing(project: Project, area: str) -> list[Entry]:
+def contained_entries(project: Project, area: str) -> list[Entry]:
     """Return the areas, objects and people (those who start on a cell) that lie wholly in an area."""
-    room = boxes(entry(project, area, "areas"))
+    room = area_boxes(find_entry(project, area, "areas"))
     inside = [
         other
-        for other in entries(project, "areas").values()
-        if other.id != area and boxes(other) and _lies_in(boxes(other), room)
+        for other in list_entries(project, "areas").values()
+        if other.id != area and area_boxes(other) and _lies_in(area_boxes(other), room)
     ]
     for sort in ("objects", "people"):
-        for other in entries(project, sort).values():
-            cells = footprint(other)
-            if cells and any(cells.first in much for much in room):
+        for other in list_entries(project, sort).values():
+            cells = entry_footprint(other)
+            if cells and any(cells.first_cell in much for much in room):
                 inside.append(other)
     return inside
 
 
-def consequences(project: Project, area: str) -> tuple[str, ...]:
+def describe_deletion(project: Project, area: str) -> tuple[str, ...]:
     """Say what stands in an area and who speaks of it, for whoever is about to delete it."""
-    inside = [f"{one.sort.removesuffix('s')} “{one.id}” is in it" for one in standing(project, area)]
-    spoken = (f"{mention.file}: {_words(mention)}" for mention in mentions(project, "area", area))
+    inside = [f"{one.sort.removesuffix('s')} “{one.id}” is in it" for one in contained_entries(project, area)]
+    spoken = (f"{mention.file}: {_words(mention)}" for mention in find_mentions(project, "area", area))
     return (*inside, *dict.fromkeys(spoken))
 
 
-def shifted(box: Box, dx: int, dy: int) -> Box:
+def shift_box(box: Box, dx: int, dy: int) -> Box:
     """Return a box elsewhere."""
     return Box(box.x + dx, box.y + dy, box.width, box.height)
 
@@ -237,15 +241,15 @@ def shifted(box: Box, dx: int, dy: int) -> Box:
 def _lies_in(inner: tuple[Box, ...], room: tuple[Box, ...]) -> bool:
     left = inner
     for box in room:
-        left = shape.without(left, box)
+        left = shape.subtract_box(left, box)
     return not left
 
 
 def _forgotten(project: Project, area: str, heir: str) -> Project:
     """Let what speaks of an area speak of its heir, or leave it out of what people know."""
-    found = mentions(project, "area", area)
+    found = find_mentions(project, "area", area)
     if heir:
-        return renamed(project, found, heir)
+        return rename_mentions(project, found, heir)
     for mention in reversed([one for one in found if "knows" in one.path and one.file == WORLD]):
         project = project.drop(mention.file, mention.path)
     return project

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from studio.documents.edit import Single
+from studio.documents.edit import SingleEdit
 from studio.documents.project import Project
 from studio.documents.toml import TomlText
 
 
-class BringPeople(Single, frozen=True):
+class ImportPeople(SingleEdit, frozen=True):
     """Write new personas, and what world.toml and others say of them."""
 
     texts: Mapping[str, str]
@@ -21,5 +21,5 @@ class BringPeople(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Write the files."""
         for name, text in sorted(self.texts.items()):
-            project = project.with_file(name, TomlText.of(text))
+            project = project.with_file(name, TomlText.parse(text))
         return project

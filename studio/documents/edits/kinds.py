@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from studio.documents.document import document_of
-from studio.documents.edit import Refused, Single
-from studio.documents.plain import KeyPath, at, copied
+from studio.documents.document import parse_document
+from studio.documents.edit import EditRefusedError, SingleEdit
+from studio.documents.plain import KeyPath, deep_copy, value_at
 from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import effects, guards, mentions, renamed, rows
+from studio.documents.references import find_mentions, iter_effects, iter_guards, rename_mentions, tables_at
 
 
-class NewKind(Single, frozen=True):
+class NewKind(SingleEdit, frozen=True):
     """Add a kind."""
 
     id: str
@@ -23,14 +23,14 @@ class NewKind(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Add it at the end of the file, which is made where there is none."""
-        if self.id in kinds(project):
-            raise Refused(f"there is a kind “{self.id}” already")
+        if self.id in kind_tables(project):
+            raise EditRefusedError(f"there is a kind “{self.id}” already")
         if THINGS not in project.files:
-            project = project.with_file(THINGS, document_of(THINGS, ""))
-        return project.put(THINGS, ("kinds", self.id), copied(self.table))
+            project = project.with_file(THINGS, parse_document(THINGS, ""))
+        return project.put(THINGS, ("kinds", self.id), deep_copy(self.table))
 
 
-class DuplicateKind(Single, frozen=True):
+class DuplicateKind(SingleEdit, frozen=True):
     """Add a kind that is like another one."""
 
     id: str
@@ -43,10 +43,10 @@ class DuplicateKind(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Copy it."""
-        return NewKind(self.new, kind(project, self.id)).apply(project)
+        return NewKind(self.new, kind_table(project, self.id)).apply(project)
 
 
-class DeleteKind(Single, frozen=True):
+class DeleteKind(SingleEdit, frozen=True):
     """Let a kind go; objects that are of it are shown as problems."""
 
     id: str
@@ -58,11 +58,11 @@ class DeleteKind(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Delete it."""
-        kind(project, self.id)
+        kind_table(project, self.id)
         return project.drop(THINGS, ("kinds", self.id))
 
 
-class RenameKind(Single, frozen=True):
+class RenameKind(SingleEdit, frozen=True):
     """Give a kind another id; objects, routines and conditions follow."""
 
     id: str
@@ -75,16 +75,16 @@ class RenameKind(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Rename it."""
-        kind(project, self.id)
+        kind_table(project, self.id)
         if self.id == self.new:
             return project
-        if self.new in kinds(project):
-            raise Refused(f"there is a kind “{self.new}” already")
-        project = renamed(project, mentions(project, "kind", self.id), self.new)
+        if self.new in kind_tables(project):
+            raise EditRefusedError(f"there is a kind “{self.new}” already")
+        project = rename_mentions(project, find_mentions(project, "kind", self.id), self.new)
         return project.rename(THINGS, ("kinds", self.id), self.new)
 
 
-class RenameState(Single, frozen=True):
+class RenameState(SingleEdit, frozen=True):
     """Give a state of a kind another name; rows and objects follow."""
 
     kind: str
@@ -98,12 +98,12 @@ class RenameState(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Rename it."""
-        table, path = kind(project, self.kind), ("kinds", self.kind)
+        table, path = kind_table(project, self.kind), ("kinds", self.kind)
         states = table.get("states") or {}
         if self.new in states:
-            raise Refused(f"“{self.kind}” has a state “{self.new}” already")
+            raise EditRefusedError(f"“{self.kind}” has a state “{self.new}” already")
         values: dict[KeyPath, object] = {(*path, "start"): self.new} if table.get("start") == self.old else {}
-        for index, row in enumerate(rows(table, "transitions")):
+        for index, row in enumerate(tables_at(table, "transitions")):
             for key in ("from", "to"):
                 values |= dict.fromkeys(_spoken((*path, "transitions", index, key), row.get(key), self.old), self.new)
         for spot, part in _tests(project, self.kind):
@@ -116,7 +116,7 @@ class RenameState(Single, frozen=True):
         )
 
 
-class RenameCounter(Single, frozen=True):
+class RenameCounter(SingleEdit, frozen=True):
     """Give a counter of a kind another name; rows and objects follow."""
 
     kind: str
@@ -131,9 +131,9 @@ class RenameCounter(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Rename it."""
         path = ("kinds", self.kind)
-        if self.new in (kind(project, self.kind).get("counters") or {}):
-            raise Refused(f"“{self.kind}” has a counter “{self.new}” already")
-        parts = (*guards(project), *effects(project))
+        if self.new in (kind_table(project, self.kind).get("counters") or {}):
+            raise EditRefusedError(f"“{self.kind}” has a counter “{self.new}” already")
+        parts = (*iter_guards(project), *iter_effects(project))
         values = {
             (*place, "counter"): self.new
             for place, part in parts
@@ -151,29 +151,29 @@ class RenameCounter(Single, frozen=True):
 
 def _tests(project: Project, kind: str) -> Iterator[tuple[KeyPath, dict[str, Any]]]:
     """Yield every test of a kind and every step of it, with its path."""
-    for index, test in enumerate(rows(project.data(THINGS), "tests")):
+    for index, test in enumerate(tables_at(project.data(THINGS), "tests")):
         if test.get("kind") == kind:
             yield ("tests", index), test
-            for place, step in enumerate(rows(test, "steps")):
+            for place, step in enumerate(tables_at(test, "steps")):
                 yield ("tests", index, "steps", place), step
 
 
-def kinds(project: Project) -> Mapping[str, Any]:
+def kind_tables(project: Project) -> Mapping[str, Any]:
     """Return the tables of all kinds."""
     found = project.data(THINGS).get("kinds")
     return found if isinstance(found, dict) else {}
 
 
-def kind(project: Project, name: str) -> Mapping[str, Any]:
+def kind_table(project: Project, name: str) -> Mapping[str, Any]:
     """Return the table of a kind, or refuse."""
-    found = at(project.data(THINGS), ("kinds", name))
+    found = value_at(project.data(THINGS), ("kinds", name))
     if not isinstance(found, dict):
-        raise Refused(f"there is no kind “{name}”")
+        raise EditRefusedError(f"there is no kind “{name}”")
     return found
 
 
 def _objects(project: Project, name: str) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
-    for index, one in enumerate(rows(project.data(WORLD), "objects")):
+    for index, one in enumerate(tables_at(project.data(WORLD), "objects")):
         if one.get("kind") == name:
             yield ("objects", index), one
 

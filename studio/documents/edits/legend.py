@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from latticeville.world.tiles import TILES
-from studio.documents.edit import Edit, Refused, Single
-from studio.documents.edits.paint import on_spans
+from latticeville.world.tiles import TILES_FILE
+from studio.documents.edit import Edit, EditRefusedError, SingleEdit
+from studio.documents.edits.paint import paint_spans
 from studio.documents.plain import KeyPath
 from studio.documents.project import ROOMS, WORLD, Project
-from studio.documents.shapes import matching
+from studio.documents.shapes import matching_spans
 
 
 class SetTile(msgspec.Struct, frozen=True):
@@ -27,11 +27,11 @@ class SetTile(msgspec.Struct, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Set it."""
-        file, path = tile(project, self.glyph)
+        file, path = tile_path(project, self.glyph)
         known = project.data(file).get("legend")
         known = known.get(self.glyph) if isinstance(known, dict) else None
         if known is None and not project.original:
-            raise Refused(f"“{self.glyph}” is not in the legend")
+            raise EditRefusedError(f"“{self.glyph}” is not in the legend")
         if not isinstance(known, dict):  # the original format also knows a mere name, or whether one can walk there
             given = {"walkable": known} if isinstance(known, bool) else {"name": known} if known else {}
             return project.put(file, path, given | ({} if self.value is None else {self.key: self.value}))
@@ -49,7 +49,7 @@ class SetTile(msgspec.Struct, frozen=True):
         return later if one and self.gesture else None
 
 
-class AddTile(Single, frozen=True):
+class AddTile(SingleEdit, frozen=True):
     """Add a glyph to the legend."""
 
     glyph: str
@@ -62,14 +62,14 @@ class AddTile(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Add it."""
-        file, path = tile(project, self.glyph)
+        file, path = tile_path(project, self.glyph)
         _one_glyph(self.glyph)
-        if self.glyph in legend(project):
-            raise Refused(f"“{self.glyph}” is in the legend already")
+        if self.glyph in read_legend(project):
+            raise EditRefusedError(f"“{self.glyph}” is in the legend already")
         return project.put(file, path, dict(self.table))
 
 
-class RenameGlyph(Single, frozen=True):
+class RenameGlyph(SingleEdit, frozen=True):
     """Draw a tile with another glyph, in the legend and on the map."""
 
     old: str
@@ -85,18 +85,18 @@ class RenameGlyph(Single, frozen=True):
         _one_glyph(self.new)
         if self.old == self.new:
             return project
-        if self.new in legend(project):
-            raise Refused(f"“{self.new}” is in the legend already")
-        if matching(project.map, self.new):
-            raise Refused(f"“{self.new}” is on the map already")
-        file, path = tile(project, self.old)
-        ids = project.files.get(TILES)
+        if self.new in read_legend(project):
+            raise EditRefusedError(f"“{self.new}” is in the legend already")
+        if matching_spans(project.map, self.new):
+            raise EditRefusedError(f"“{self.new}” is on the map already")
+        file, path = tile_path(project, self.old)
+        ids = project.files.get(TILES_FILE)
         project = project.rename(file, path, self.new)
-        project = on_spans(matching(project.map, self.old), self.new).apply(project)
-        return project if ids is None else project.with_file(TILES, ids)
+        project = paint_spans(matching_spans(project.map, self.old), self.new).apply(project)
+        return project if ids is None else project.with_file(TILES_FILE, ids)
 
 
-class RemoveTile(Single, frozen=True):
+class RemoveTile(SingleEdit, frozen=True):
     """Take a glyph out of the legend; cells that have it are given another."""
 
     glyph: str
@@ -109,20 +109,20 @@ class RemoveTile(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Remove it."""
-        spans = matching(project.map, self.glyph)
-        if spans and (self.instead == self.glyph or self.instead not in legend(project)):
-            raise Refused(f"“{self.glyph}” is on the map: choose a glyph to replace it")
-        file, path = tile(project, self.glyph)
-        return on_spans(spans, self.instead).apply(project.drop(file, path))
+        spans = matching_spans(project.map, self.glyph)
+        if spans and (self.instead == self.glyph or self.instead not in read_legend(project)):
+            raise EditRefusedError(f"“{self.glyph}” is on the map: choose a glyph to replace it")
+        file, path = tile_path(project, self.glyph)
+        return paint_spans(spans, self.instead).apply(project.drop(file, path))
 
 
-def legend(project: Project) -> Mapping[str, object]:
+def read_legend(project: Project) -> Mapping[str, object]:
     """Return the legend as it is written."""
     found = project.data(_file(project)).get("legend")
     return found if isinstance(found, dict) else {}
 
 
-def tile(project: Project, glyph: str) -> tuple[str, KeyPath]:
+def tile_path(project: Project, glyph: str) -> tuple[str, KeyPath]:
     """Return where a glyph stands or would stand in the legend."""
     return _file(project), ("legend", glyph)
 
@@ -133,4 +133,4 @@ def _file(project: Project) -> str:
 
 def _one_glyph(glyph: str) -> None:
     if len(glyph) != 1 or not glyph.isprintable():
-        raise Refused("a glyph is one visible character")
+        raise EditRefusedError("a glyph is one visible character")

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from studio.documents.edit import Refused, Single
-from studio.documents.edits.kinds import kind
+from studio.documents.edit import EditRefusedError, SingleEdit
+from studio.documents.edits.kinds import kind_table
 from studio.documents.plain import KeyPath
 from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import rows
+from studio.documents.references import tables_at
 
 
-class DeleteState(Single, frozen=True):
+class DeleteState(SingleEdit, frozen=True):
     """Let a state of a kind go; rows that leave it or lead to it go too, objects that begin in it begin as others."""
 
     kind: str
@@ -22,15 +22,15 @@ class DeleteState(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Let it go."""
-        table, path = kind(project, self.kind), ("kinds", self.kind)
+        table, path = kind_table(project, self.kind), ("kinds", self.kind)
         others = [name for name in table.get("states") or {} if name != self.state]
         if not others:
-            raise Refused("a state machine needs a state: add another one first")
-        for index, row in reversed([*enumerate(rows(table, "transitions"))]):
+            raise EditRefusedError("a state machine needs a state: add another one first")
+        for index, row in reversed([*enumerate(tables_at(table, "transitions"))]):
             project = self._without_row(project, (*path, "transitions", index), row)
         if table.get("start") == self.state:
             project = project.put(THINGS, (*path, "start"), others[0])
-        for index, one in enumerate(rows(project.data(WORLD), "objects")):
+        for index, one in enumerate(tables_at(project.data(WORLD), "objects")):
             if one.get("kind") == self.kind and one.get("state") == self.state:
                 project = project.drop(WORLD, ("objects", index, "state"))
         return project.drop(THINGS, (*path, "states", self.state))
@@ -46,7 +46,7 @@ class DeleteState(Single, frozen=True):
         return project.put(THINGS, (*place, "from"), left) if left else project.drop(THINGS, place)
 
 
-class DeleteCounter(Single, frozen=True):
+class DeleteCounter(SingleEdit, frozen=True):
     """Let a counter of a kind go, with every condition and effect on it."""
 
     kind: str
@@ -59,24 +59,24 @@ class DeleteCounter(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Let it go."""
-        table, path = kind(project, self.kind), ("kinds", self.kind)
-        for index, row in enumerate(rows(table, "transitions")):
+        table, path = kind_table(project, self.kind), ("kinds", self.kind)
+        for index, row in enumerate(tables_at(table, "transitions")):
             for key in ("needs", "does"):
-                kept: list[dict[str, Any]] = [one for one in rows(row, key) if one.get("counter") != self.counter]
+                kept: list[dict[str, Any]] = [one for one in tables_at(row, key) if one.get("counter") != self.counter]
                 place: KeyPath = (*path, "transitions", index, key)
                 if key in row and len(kept) != len(row[key]):
                     project = project.put(THINGS, place, kept) if kept else project.drop(THINGS, place)
-        for index, one in enumerate(rows(project.data(WORLD), "objects")):
+        for index, one in enumerate(tables_at(project.data(WORLD), "objects")):
             if one.get("kind") == self.kind:
                 project = project.drop(WORLD, ("objects", index, "counters", self.counter))
         return project.drop(THINGS, (*path, "counters", self.counter))
 
 
-def speakers(project: Project, name: str, *, state: str = "", counter: str = "") -> tuple[str, ...]:
+def find_references(project: Project, name: str, *, state: str = "", counter: str = "") -> tuple[str, ...]:
     """Say which rows of a kind, and which objects, speak of a state or a counter."""
     named = [one for one in (("state", state), ("counter", counter)) if one[1]]
-    transitions = enumerate(rows(kind(project, name), "transitions"))
-    objects = (one for one in rows(project.data(WORLD), "objects") if one.get("kind") == name)
+    transitions = enumerate(tables_at(kind_table(project, name), "transitions"))
+    objects = (one for one in tables_at(project.data(WORLD), "objects") if one.get("kind") == name)
     return (
         *(f"transition {index + 1}" for index, row in transitions if _any(named, _named_by_row(row))),
         *(f"object {one.get('id')}" for one in objects if _any(named, _named_by_object(one))),
@@ -90,7 +90,7 @@ def _any(named: list[tuple[str, str]], known: list[tuple[str, object]]) -> bool:
 def _named_by_row(row: dict[str, Any]) -> list[tuple[str, object]]:
     """Return the states and counters that a transition names."""
     sources = row["from"] if isinstance(row.get("from"), list) else [row.get("from")]
-    parts = [part.get("counter") for key in ("needs", "does") for part in rows(row, key)]
+    parts = [part.get("counter") for key in ("needs", "does") for part in tables_at(row, key)]
     return [*(("state", name) for name in (*sources, row.get("to"))), *(("counter", name) for name in parts)]
 
 

@@ -6,10 +6,10 @@ from typing import ClassVar
 import msgspec
 
 from latticeville.core.geometry import Cell
-from studio.documents.edit import Edit, Refused, Single
+from studio.documents.edit import Edit, EditRefusedError, SingleEdit
 from studio.documents.project import Project
-from studio.documents.rows import Run
-from studio.documents.shapes import Span
+from studio.documents.rows import GlyphRun
+from studio.documents.shapes import CellSpan
 
 
 class Paint(msgspec.Struct, frozen=True):
@@ -17,15 +17,15 @@ class Paint(msgspec.Struct, frozen=True):
 
     adds_up: ClassVar[bool] = True
 
-    runs: tuple[Run, ...]
+    runs: tuple[GlyphRun, ...]
     label: str = "paint"
     gesture: int = 0
 
     def apply(self, project: Project) -> Project:
         """Paint; what lies off the map is left out."""
         if any("\n" in run.glyphs or "\r" in run.glyphs for run in self.runs):
-            raise Refused("a line break is not a glyph")
-        return project.with_map(project.map.painted(self.runs)) if project.map.height else project
+            raise EditRefusedError("a line break is not a glyph")
+        return project.with_map(project.map.paint(self.runs)) if project.map.height else project
 
     def absorb(self, later: Edit) -> Edit | None:
         """Take in the next piece of the same stroke."""
@@ -34,37 +34,37 @@ class Paint(msgspec.Struct, frozen=True):
         return None
 
 
-def on_cells(cells: Iterable[Cell], glyph: str, label: str = "paint", gesture: int = 0) -> Paint:
+def paint_cells(cells: Iterable[Cell], glyph: str, label: str = "paint", gesture: int = 0) -> Paint:
     """Paint one glyph on cells."""
     return Paint(_joined({Cell(*cell): glyph for cell in cells}), label, gesture)
 
 
-def on_spans(spans: Iterable[Span], glyph: str, label: str = "fill", gesture: int = 0) -> Paint:
+def paint_spans(spans: Iterable[CellSpan], glyph: str, label: str = "fill", gesture: int = 0) -> Paint:
     """Paint one glyph on spans."""
-    return Paint(tuple(Run(y, start, glyph * (stop - start)) for y, start, stop in spans), label, gesture)
+    return Paint(tuple(GlyphRun(y, start, glyph * (stop - start)) for y, start, stop in spans), label, gesture)
 
 
-def glyphs(found: Mapping[Cell, str], label: str = "paint", gesture: int = 0) -> Paint:
+def paint_glyphs(found: Mapping[Cell, str], label: str = "paint", gesture: int = 0) -> Paint:
     """Paint a glyph of its own on each cell, as a stamp or a text does."""
     return Paint(_joined(found), label, gesture)
 
 
-def _joined(found: Mapping[Cell, str]) -> tuple[Run, ...]:
+def _joined(found: Mapping[Cell, str]) -> tuple[GlyphRun, ...]:
     """Join neighbours in a row into runs."""
-    runs, letters, begin, last = list[Run](), list[str](), Cell(0, 0), Cell(0, 0)
+    runs, letters, begin, last = list[GlyphRun](), list[str](), Cell(0, 0), Cell(0, 0)
     for cell in sorted(found, key=lambda cell: (cell[1], cell[0])):
         if letters and (cell[1], cell[0]) != (last[1], last[0] + 1):
-            runs.append(Run(begin[1], begin[0], "".join(letters)))
+            runs.append(GlyphRun(begin[1], begin[0], "".join(letters)))
             letters = []
         begin = begin if letters else cell
         letters.append(found[cell])
         last = cell
     if letters:
-        runs.append(Run(begin[1], begin[0], "".join(letters)))
+        runs.append(GlyphRun(begin[1], begin[0], "".join(letters)))
     return tuple(runs)
 
 
-class Even(Single, frozen=True):
+class PadRows(SingleEdit, frozen=True):
     """Fill the ends of short rows, so that all are equally long."""
 
     glyph: str

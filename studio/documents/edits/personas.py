@@ -5,16 +5,16 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from studio.documents.cast import entries
-from studio.documents.edit import Refused, Single
-from studio.documents.edits.things import Delete
-from studio.documents.plain import at
+from studio.documents.cast import list_entries
+from studio.documents.edit import EditRefusedError, SingleEdit
+from studio.documents.edits.things import DeleteEntries
+from studio.documents.plain import value_at
 from studio.documents.project import WORLD, Project, persona_file
-from studio.documents.references import mentions, renamed, rows
+from studio.documents.references import find_mentions, rename_mentions, tables_at
 from studio.documents.toml import TomlText
 
 
-class NewPersona(Single, frozen=True):
+class NewPersona(SingleEdit, frozen=True):
     """Write a new persona, in the world's own folder."""
 
     id: str
@@ -28,13 +28,13 @@ class NewPersona(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Write it."""
         _free(project, self.id)
-        document = TomlText.of("")
+        document = TomlText.parse("")
         for key, value in self.table.items():
             document = document.put((key,), value)
         return project.with_file(persona_file(self.id), document)
 
 
-class DuplicatePersona(Single, frozen=True):
+class DuplicatePersona(SingleEdit, frozen=True):
     """Write a persona that is like another one, comments and all."""
 
     id: str
@@ -51,7 +51,7 @@ class DuplicatePersona(Single, frozen=True):
         return project.with_file(persona_file(self.new), project.files[_file(project, self.id)])
 
 
-class RenamePersona(Single, frozen=True):
+class RenamePersona(SingleEdit, frozen=True):
     """Give a persona's file another name; the people of this world follow, and those who know them."""
 
     id: str
@@ -68,11 +68,11 @@ class RenamePersona(Single, frozen=True):
             return project
         _free(project, self.new)
         old, new = _file(project, self.id), persona_file(self.new)
-        people = rows(project.data(WORLD), "people")
+        people = tables_at(project.data(WORLD), "people")
         if any(one.get("persona") == self.id and "id" not in one for one in people):
-            if self.new in entries(project, "people"):
-                raise Refused(f"the id “{self.new}” is taken")
-            project = renamed(project, mentions(project, "person", self.id), self.new)
+            if self.new in list_entries(project, "people"):
+                raise EditRefusedError(f"the id “{self.new}” is taken")
+            project = rename_mentions(project, find_mentions(project, "person", self.id), self.new)
         for index, one in enumerate(people):
             if one.get("persona") == self.id:
                 project = project.put(WORLD, ("people", index, "persona"), self.new)
@@ -81,7 +81,7 @@ class RenamePersona(Single, frozen=True):
         return replace(moved, places={**moved.places, new: place})
 
 
-class DeletePersona(Single, frozen=True):
+class DeletePersona(SingleEdit, frozen=True):
     """Let a persona go, and with it the people of this world who are it."""
 
     id: str
@@ -94,21 +94,23 @@ class DeletePersona(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Delete it."""
         file = _file(project, self.id)
-        return Delete(residents(project, self.id)).apply(project).without_file(file)
+        return DeleteEntries(residents_of(project, self.id)).apply(project).without_file(file)
 
 
-def residents(project: Project, persona: str) -> tuple[str, ...]:
+def residents_of(project: Project, persona: str) -> tuple[str, ...]:
     """Return the ids of the people of this world who are a persona."""
-    return tuple(one.id for one in entries(project, "people").values() if at(one.table, ("persona",)) == persona)
+    return tuple(
+        one.id for one in list_entries(project, "people").values() if value_at(one.table, ("persona",)) == persona
+    )
 
 
 def _file(project: Project, name: str) -> str:
     file = persona_file(name)
     if file not in project.files:
-        raise Refused(f"there is no persona “{name}”")
+        raise EditRefusedError(f"there is no persona “{name}”")
     return file
 
 
 def _free(project: Project, name: str) -> None:
     if persona_file(name) in project.files:
-        raise Refused(f"there is a persona “{name}” already")
+        raise EditRefusedError(f"there is a persona “{name}” already")

@@ -3,19 +3,19 @@
 from typing import NamedTuple
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.areas import cut
-from latticeville.world.tiles import TILES
-from studio.documents.cast import Entry, boxes, cell, cell_at, entries, footprint, reshaped
-from studio.documents.edit import Refused, Single
-from studio.documents.edits.areas import deleted, shifted
-from studio.documents.edits.legend import legend
+from latticeville.world.areas import clip_box
+from latticeville.world.tiles import TILES_FILE
+from studio.documents.cast import Entry, area_boxes, cell_value, entry_cell, entry_footprint, list_entries, reshape_area
+from studio.documents.edit import EditRefusedError, SingleEdit
+from studio.documents.edits.areas import delete_entries, shift_box
+from studio.documents.edits.legend import read_legend
 from studio.documents.plain import KeyPath
 from studio.documents.project import Project
 from studio.documents.rows import MapText
-from studio.documents.tile_ids import resized
+from studio.documents.tile_ids import resize_ids
 
 
-class Resize(Single, frozen=True):
+class Resize(SingleEdit, frozen=True):
     """Add so many rows and columns on each side, drawn with a glyph; less than 0 cuts."""
 
     left: int = 0
@@ -33,24 +33,24 @@ class Resize(Single, frozen=True):
         """Resize; areas are cut at the edge, and what falls off is deleted."""
         fate = _fate(project, self)
         if fate.rows.width < 1 or fate.rows.height < 1:
-            raise Refused("the map would be empty")
-        if (self.fill not in legend(project) and not project.original) or len(self.fill) != 1:
-            raise Refused(f"“{self.fill}” is not in the legend")
+            raise EditRefusedError("the map would be empty")
+        if (self.fill not in read_legend(project) and not project.original) or len(self.fill) != 1:
+            raise EditRefusedError(f"“{self.fill}” is not in the legend")
         for file, values in fate.values.items():
             project = project.put_each(file, values)
-        ids, width = project.files.get(TILES), project.map.width
-        project = deleted(project, fate.gone).with_map(fate.rows)
+        ids, width = project.files.get(TILES_FILE), project.map.width
+        project = delete_entries(project, fate.gone).with_map(fate.rows)
         if not isinstance(ids, MapText):
             return project
-        return project.with_file(TILES, resized(ids, width, (self.left, self.top, self.right, self.bottom)))
+        return project.with_file(TILES_FILE, resize_ids(ids, width, (self.left, self.top, self.right, self.bottom)))
 
 
-def shift(dx: int, dy: int, fill: str) -> Resize:
+def shift_map(dx: int, dy: int, fill: str) -> Resize:
     """Return the edit that shifts the map within its size."""
     return Resize(dx, dy, -dx, -dy, fill)
 
 
-def would_fall_off(project: Project, change: Resize) -> tuple[str, ...]:
+def describe_losses(project: Project, change: Resize) -> tuple[str, ...]:
     """Say what a resize would lose: areas that are cut, and what goes altogether."""
     fate = _fate(project, change)
     gone = (f"{one.sort.removesuffix('s').replace('people', 'person')} “{one.id}” is deleted" for one in fate.gone)
@@ -70,37 +70,37 @@ def _fate(project: Project, change: Resize) -> _Fate:
     rows = _resized(project.map, change)
     whole = Box(0, 0, max(rows.width, 1), max(rows.height, 1))
     fate = _Fate(rows, {}, [], [])
-    for area in entries(project, "areas").values():
+    for area in list_entries(project, "areas").values():
         _resize_area(fate, area, whole, change)
     for sort in ("objects", "people"):
-        for one in entries(project, sort).values():
+        for one in list_entries(project, sort).values():
             _shift_one(fate, one, whole, change)
     return fate
 
 
 def _resize_area(fate: _Fate, area: Entry, whole: Box, change: Resize) -> None:
     """Note what becomes of an area."""
-    old = boxes(area)
-    moved = [shifted(box, change.left, change.top) for box in old]
-    kept = tuple(cut(box, whole) for box in moved if box.meets(whole))
+    old = area_boxes(area)
+    moved = [shift_box(box, change.left, change.top) for box in old]
+    kept = tuple(clip_box(box, whole) for box in moved if box.overlaps(whole))
     if old and not kept:
         fate.gone.append(area)
         return
     if kept != tuple(moved):
         fate.cut.append(area.id)
     if kept and kept != old:
-        fate.values.setdefault(area.file, {}).update(reshaped(area, kept, change.left, change.top))
+        fate.values.setdefault(area.file, {}).update(reshape_area(area, kept, change.left, change.top))
 
 
 def _shift_one(fate: _Fate, one: Entry, whole: Box, change: Resize) -> None:
     """Note what becomes of an object or a person."""
-    cells, spot = footprint(one), cell(one)
+    cells, spot = entry_footprint(one), entry_cell(one)
     if cells is None or spot is None:
         return
-    if not whole.covers(shifted(cells.hull, change.left, change.top)):
+    if not whole.covers(shift_box(cells.bounding_box, change.left, change.top)):
         fate.gone.append(one)
     elif change.left or change.top:
-        path, value = cell_at(one, Cell(spot.x + change.left, spot.y + change.top))
+        path, value = cell_value(one, Cell(spot.x + change.left, spot.y + change.top))
         fate.values.setdefault(one.file, {})[path] = value
 
 
@@ -111,7 +111,7 @@ def _resized(rows: MapText, change: Resize) -> MapText:
     middle = list(rows)[max(-change.top, 0) : rows.height + min(change.bottom, 0)]
     drawn = [_row(row, rows.width, change) for row in middle]
     made = [*[blank] * change.top, *drawn, *[blank] * change.bottom]
-    return MapText.made(made if width else (), rows.tail)
+    return MapText.from_rows(made if width else (), rows.tail)
 
 
 def _row(row: str, width: int, change: Resize) -> str:

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from studio.documents.document import document_of
-from studio.documents.edit import Refused, Single
-from studio.documents.project import STAMPS, Project
+from studio.documents.document import parse_document
+from studio.documents.edit import EditRefusedError, SingleEdit
+from studio.documents.project import STAMPS_FILE, Project
 from studio.documents.stamp import HOLE, Stamp
 
 _OPENINGS = "·¤¬¶§"
 """Signs for a cell through which the map shows; the first that the stamp does not have is taken."""
 
 
-class KeepStamp(Single, frozen=True):
+class SaveStamp(SingleEdit, frozen=True):
     """Keep a stamp under a name; one of that name is written over."""
 
     name: str
@@ -26,18 +26,18 @@ class KeepStamp(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Keep it, in a file that is made where there is none."""
         if not self.name or not self.name.isprintable():
-            raise Refused("a stamp needs a name with visible characters")
-        if STAMPS not in project.files:
-            project = project.with_file(STAMPS, document_of(STAMPS, ""))
+            raise EditRefusedError("a stamp needs a name with visible characters")
+        if STAMPS_FILE not in project.files:
+            project = project.with_file(STAMPS_FILE, parse_document(STAMPS_FILE, ""))
         drawn = "".join(self.stamp.rows)
         hole = next((sign for sign in _OPENINGS if sign not in drawn), "")
         if HOLE in drawn and not hole:
-            raise Refused("this stamp uses too many different glyphs to be saved")
+            raise EditRefusedError("this stamp uses too many different glyphs to be saved")
         table: dict[str, object] = {"rows": [row.replace(HOLE, hole) for row in self.stamp.rows]}
-        return project.put(STAMPS, ("stamps", self.name), table | ({"hole": hole} if HOLE in drawn else {}))
+        return project.put(STAMPS_FILE, ("stamps", self.name), table | ({"hole": hole} if HOLE in drawn else {}))
 
 
-class ForgetStamp(Single, frozen=True):
+class DeleteStamp(SingleEdit, frozen=True):
     """Let a stamp go."""
 
     name: str
@@ -49,14 +49,14 @@ class ForgetStamp(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Forget it."""
-        if self.name not in stamps(project):
-            raise Refused(f"there is no stamp “{self.name}”")
-        return project.drop(STAMPS, ("stamps", self.name))
+        if self.name not in read_stamps(project):
+            raise EditRefusedError(f"there is no stamp “{self.name}”")
+        return project.drop(STAMPS_FILE, ("stamps", self.name))
 
 
-def stamps(project: Project) -> dict[str, Stamp]:
+def read_stamps(project: Project) -> dict[str, Stamp]:
     """Return the stamps by name; what is none is left out."""
-    found = project.data(STAMPS).get("stamps")
+    found = project.data(STAMPS_FILE).get("stamps")
     made = {name: _stamp(table) for name, table in found.items()} if isinstance(found, dict) else {}
     return {name: stamp for name, stamp in made.items() if stamp is not None}
 
@@ -68,7 +68,7 @@ def _stamp(table: object) -> Stamp | None:
     hole = table.get("hole")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) and row for row in rows):
         return None
-    whole = Stamp.of("\n".join(rows))
+    whole = Stamp.from_lines("\n".join(rows))
     if not isinstance(hole, str) or len(hole) != 1:
         return whole
     return Stamp(tuple(row.replace(hole, HOLE) for row in whole.rows))

@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 
 from latticeville.core.geometry import Cell
-from studio.documents.cast import Entry, cell, cell_at, entry, fresh, place
-from studio.documents.edit import Edit, Refused, Single
-from studio.documents.edits.areas import deleted
-from studio.documents.plain import KeyPath, copied
+from studio.documents.cast import Entry, cell_value, entry_cell, find_entry, free_id, list_path
+from studio.documents.edit import Edit, EditRefusedError, SingleEdit
+from studio.documents.edits.areas import delete_entries
+from studio.documents.plain import KeyPath, deep_copy
 from studio.documents.project import THINGS, WORLD, Project
-from studio.documents.references import Named, mentions, renamed
+from studio.documents.references import Named, find_mentions, rename_mentions
 
 _NAMED: Mapping[str, Named] = {"areas": "area", "objects": "object", "people": "person"}
 
 
-class PlaceObject(Single, frozen=True):
+class PlaceObject(SingleEdit, frozen=True):
     """Put a new object on the map."""
 
     id: str
@@ -32,9 +32,9 @@ class PlaceObject(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Put it there."""
-        if fresh(project, self.id) != self.id:
-            raise Refused(f"the id “{self.id}” is taken")
-        file, path = place("objects", project)
+        if free_id(project, self.id) != self.id:
+            raise EditRefusedError(f"the id “{self.id}” is taken")
+        file, path = list_path("objects", project)
         table: dict[str, object] = {"id": self.id}
         if project.original:
             table |= {"name": self.kind, "position": {"x": self.cell[0], "y": self.cell[1]}, "room_id": None}
@@ -44,7 +44,7 @@ class PlaceObject(Single, frozen=True):
         return project.insert(file, (*path, 1 << 30), table | dict(self.more))
 
 
-class PlacePerson(Single, frozen=True):
+class PlacePerson(SingleEdit, frozen=True):
     """Let a persona live here, starting on a cell."""
 
     persona: str
@@ -60,16 +60,16 @@ class PlacePerson(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Put them there."""
         if project.original:
-            raise Refused("in the original format, people start in a room, not on a cell")
+            raise EditRefusedError("in the original format, people start in a room, not on a cell")
         name = self.id or self.persona
-        if fresh(project, name) != name:
-            raise Refused(f"the id “{name}” is taken")
+        if free_id(project, name) != name:
+            raise EditRefusedError(f"the id “{name}” is taken")
         table: dict[str, object] = {"persona": self.persona}
         table |= {"id": self.id} if self.id not in ("", self.persona) else {}
         return project.insert(WORLD, ("people", 1 << 30), table | {"start": list(self.cell)} | dict(self.more))
 
 
-class Move(msgspec.Struct, frozen=True):
+class MoveEntries(msgspec.Struct, frozen=True):
     """Move objects, and the starts of people, by so many cells."""
 
     ids: tuple[str, ...]
@@ -85,21 +85,25 @@ class Move(msgspec.Struct, frozen=True):
     def apply(self, project: Project) -> Project:
         """Move them."""
         for name in self.ids:
-            found = entry(project, name, "objects", "people")
-            spot = cell(found)
+            found = find_entry(project, name, "objects", "people")
+            spot = entry_cell(found)
             if spot is None:
-                raise Refused(f"“{name}” starts in an area: give them a cell first")
-            project = project.put(found.file, *cell_at(found, Cell(spot.x + self.dx, spot.y + self.dy)))
+                raise EditRefusedError(f"“{name}” starts in an area: give them a cell first")
+            project = project.put(found.file, *cell_value(found, Cell(spot.x + self.dx, spot.y + self.dy)))
         return project
 
     def absorb(self, later: Edit) -> Edit | None:
         """Take in the next place of the same drag."""
-        if not isinstance(later, Move) or not self.gesture or (later.ids, later.gesture) != (self.ids, self.gesture):
+        if (
+            not isinstance(later, MoveEntries)
+            or not self.gesture
+            or (later.ids, later.gesture) != (self.ids, self.gesture)
+        ):
             return None
-        return Move(self.ids, self.dx + later.dx, self.dy + later.dy, self.gesture)
+        return MoveEntries(self.ids, self.dx + later.dx, self.dy + later.dy, self.gesture)
 
 
-class MoveTo(Single, frozen=True):
+class MoveToCell(SingleEdit, frozen=True):
     """Put an object or a person's start on a cell."""
 
     id: str
@@ -112,11 +116,11 @@ class MoveTo(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Put it there."""
-        found = entry(project, self.id, "objects", "people")
-        return project.put(found.file, *cell_at(found, Cell(*self.cell)))
+        found = find_entry(project, self.id, "objects", "people")
+        return project.put(found.file, *cell_value(found, Cell(*self.cell)))
 
 
-class Duplicate(Single, frozen=True):
+class DuplicateEntries(SingleEdit, frozen=True):
     """Copy objects and people, so many cells away, under new ids."""
 
     ids: tuple[str, ...]
@@ -131,19 +135,19 @@ class Duplicate(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Copy them, each right after the one that it is like."""
         for name in self.ids:
-            found = entry(project, name, "objects", "people")
-            table = copied(found.table) | {"id": fresh(project, name)}
+            found = find_entry(project, name, "objects", "people")
+            table = deep_copy(found.table) | {"id": free_id(project, name)}
             *outer, index = found.path
             path = (*outer, int(index) + 1)
             project = project.insert(found.file, path, table)
-            spot = cell(found)
+            spot = entry_cell(found)
             if spot is not None:
                 copy = Entry(name, found.sort, found.file, path, table)
-                project = project.put(found.file, *cell_at(copy, Cell(spot.x + self.dx, spot.y + self.dy)))
+                project = project.put(found.file, *cell_value(copy, Cell(spot.x + self.dx, spot.y + self.dy)))
         return project
 
 
-class Delete(Single, frozen=True):
+class DeleteEntries(SingleEdit, frozen=True):
     """Take objects and people off the map; what speaks of them is shown as a problem."""
 
     ids: tuple[str, ...]
@@ -155,7 +159,7 @@ class Delete(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Take them off."""
-        return deleted(project, [entry(project, name, "objects", "people") for name in self.ids])
+        return delete_entries(project, [find_entry(project, name, "objects", "people") for name in self.ids])
 
 
 class SetField(msgspec.Struct, frozen=True):
@@ -174,9 +178,9 @@ class SetField(msgspec.Struct, frozen=True):
     def apply(self, project: Project) -> Project:
         """Set it."""
         if self.field == ("id",):
-            raise Refused("rename the id instead, so that references follow")
+            raise EditRefusedError("rename the id instead, so that references follow")
         for name in self.ids:
-            found = entry(project, name)
+            found = find_entry(project, name)
             path = (*found.path, *self.field)
             if self.value is None:
                 project = project.drop(found.file, path)
@@ -191,7 +195,7 @@ class SetField(msgspec.Struct, frozen=True):
         return later if one and self.gesture else None
 
 
-class ChangeKind(Single, frozen=True):
+class ChangeKind(SingleEdit, frozen=True):
     """Make objects of another kind; states and counters that it does not have are left out."""
 
     ids: tuple[str, ...]
@@ -205,18 +209,18 @@ class ChangeKind(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Change them."""
         if project.original:
-            raise Refused("the original format has no kinds")
+            raise EditRefusedError("the original format has no kinds")
         kinds = project.data(THINGS).get("kinds")
         table = kinds.get(self.kind) if isinstance(kinds, dict) else None
         if not isinstance(table, dict):
-            raise Refused(f"there is no kind “{self.kind}”")
+            raise EditRefusedError(f"there is no kind “{self.kind}”")
         for name in self.ids:
             project = self._changed(project, name, table)
         return project
 
     def _changed(self, project: Project, name: str, kind: dict[str, Any]) -> Project:
         """Return the project with one object of the kind."""
-        found = entry(project, name, "objects")
+        found = find_entry(project, name, "objects")
         project = project.put(found.file, (*found.path, "kind"), self.kind)
         if found.table.get("state") not in (kind.get("states") or {"still": {}}):
             project = project.drop(found.file, (*found.path, "state"))
@@ -227,7 +231,7 @@ class ChangeKind(Single, frozen=True):
         return project
 
 
-class RenameId(Single, frozen=True):
+class RenameId(SingleEdit, frozen=True):
     """Give an area, an object or a person another id; whatever speaks of it follows."""
 
     id: str
@@ -242,12 +246,12 @@ class RenameId(Single, frozen=True):
         """Rename it."""
         if self.id == self.new:
             return project
-        found = entry(project, self.id)
-        if fresh(project, self.new) != self.new:
-            raise Refused(f"the id “{self.new}” is taken")
-        spoken = mentions(project, _NAMED[found.sort], self.id)
+        found = find_entry(project, self.id)
+        if free_id(project, self.new) != self.new:
+            raise EditRefusedError(f"the id “{self.new}” is taken")
+        spoken = find_mentions(project, _NAMED[found.sort], self.id)
         project = project.put(found.file, (*found.path, "id"), self.new)
-        return renamed(project, spoken, self.new)
+        return rename_mentions(project, spoken, self.new)
 
 
 def _told(ids: tuple[str, ...]) -> str:

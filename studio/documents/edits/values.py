@@ -2,13 +2,13 @@
 
 import msgspec
 
-from studio.documents.edit import Edit, Refused, Single
-from studio.documents.plain import KeyPath, at, copied
+from studio.documents.edit import Edit, EditRefusedError, SingleEdit
+from studio.documents.plain import KeyPath, deep_copy, value_at
 from studio.documents.project import Project
 from studio.documents.toml import TomlText
 
 
-class Put(msgspec.Struct, frozen=True):
+class SetValue(msgspec.Struct, frozen=True):
     """Set a value; with None it is left out, so that the default holds."""
 
     file: str
@@ -31,11 +31,11 @@ class Put(msgspec.Struct, frozen=True):
     def absorb(self, later: Edit) -> Edit | None:
         """Take in what was typed next into the same field."""
         mine = (self.file, self.path, self.gesture)
-        one = isinstance(later, Put) and (later.file, later.path, later.gesture) == mine
+        one = isinstance(later, SetValue) and (later.file, later.path, later.gesture) == mine
         return later if one and self.gesture else None
 
 
-class Insert(Single, frozen=True):
+class InsertValue(SingleEdit, frozen=True):
     """Add an element to a list, before the one at a path that ends in an index."""
 
     file: str
@@ -52,7 +52,7 @@ class Insert(Single, frozen=True):
         return project.insert(self.file, self.path, self.value)
 
 
-class Shift(Single, frozen=True):
+class MoveValue(SingleEdit, frozen=True):
     """Move an element of a list to another place in it."""
 
     file: str
@@ -66,14 +66,14 @@ class Shift(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Move it."""
-        value = at(project.data(self.file), self.path)
+        value = value_at(project.data(self.file), self.path)
         if value is None:
-            raise Refused(f"{self.file} has no {_told(self.path)}")
+            raise EditRefusedError(f"{self.file} has no {_told(self.path)}")
         document = project.files.get(self.file)
         if isinstance(document, TomlText):
             return project.with_file(self.file, document.move(self.path, max(self.to, 0)))
         project = project.drop(self.file, self.path)
-        return project.insert(self.file, (*self.path[:-1], max(self.to, 0)), copied(value))
+        return project.insert(self.file, (*self.path[:-1], max(self.to, 0)), deep_copy(value))
 
 
 def _told(path: KeyPath) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Container, Iterable, Mapping
 
 from latticeville.core.geometry import Box, Cell
-from studio.documents.edit import Refused, Single
-from studio.documents.edits.legend import legend
-from studio.documents.edits.paint import glyphs, on_cells
+from studio.documents.edit import EditRefusedError, SingleEdit
+from studio.documents.edits.legend import read_legend
+from studio.documents.edits.paint import paint_cells, paint_glyphs
 from studio.documents.project import Project
 from studio.documents.rows import MapText
-from studio.documents.shapes import rectangle
+from studio.documents.shapes import rectangle_cells
 
 _N, _E, _S, _W = 1, 2, 4, 8
 _WAYS = (("N", _N), ("E", _E), ("S", _S), ("W", _W))
@@ -20,7 +20,7 @@ _JOINTS = (
 """Glyphs of lines, each with the sides on which it joins another."""
 
 
-class WallIt(Single, frozen=True):
+class DrawWalls(SingleEdit, frozen=True):
     """Draw walls on the frame of a box; doors that stand there stay, and lines join where the legend has corners.
 
     With `floor`, what lies within is drawn with that glyph; with `more`, the frame is that of all boxes together.
@@ -34,19 +34,19 @@ class WallIt(Single, frozen=True):
 
     def apply(self, project: Project) -> Project:
         """Draw them."""
-        rows, spared = project.map, doors(project)
-        rim = _rim((self.box, *self.more)) if self.more else rectangle(self.box, filled=False)
+        rows, spared = project.map, door_glyphs(project)
+        rim = _rim((self.box, *self.more)) if self.more else rectangle_cells(self.box, filled=False)
         frame = [cell for cell in rim if rows.glyph(cell) not in ("", *spared)]
         if not frame:
-            raise Refused("the box lies off the map")
+            raise EditRefusedError("the box lies off the map")
         if self.floor:
             inside = {cell for box in (self.box, *self.more) for cell in box.cells()}
-            project = on_cells(sorted(inside.difference(rim)), self.floor).apply(project)
-        family = _family(self.wall, legend(project))
-        return glyphs(_joined(project.map, frame, family, {*family, *spared}, self.wall)).apply(project)
+            project = paint_cells(sorted(inside.difference(rim)), self.floor).apply(project)
+        family = _family(self.wall, read_legend(project))
+        return paint_glyphs(_joined(project.map, frame, family, {*family, *spared}, self.wall)).apply(project)
 
 
-class CutDoor(Single, frozen=True):
+class CutDoor(SingleEdit, frozen=True):
     """Draw a door into a wall."""
 
     cell: Cell
@@ -56,28 +56,28 @@ class CutDoor(Single, frozen=True):
     def apply(self, project: Project) -> Project:
         """Cut it."""
         if not project.map.glyph(self.cell):
-            raise Refused("the map ends before that cell")
-        return on_cells([self.cell], self.glyph).apply(project)
+            raise EditRefusedError("the map ends before that cell")
+        return paint_cells([self.cell], self.glyph).apply(project)
 
 
-def doors(project: Project) -> tuple[str, ...]:
+def door_glyphs(project: Project) -> tuple[str, ...]:
     """Return the glyphs of the legend that are doors by name and can be walked."""
     return tuple(
         glyph
-        for glyph, tile in legend(project).items()
+        for glyph, tile in read_legend(project).items()
         if _name(tile).find("door") >= 0 and not (isinstance(tile, dict) and tile.get("walkable") is False)
     )
 
 
-def door_at(project: Project, cell: Cell) -> CutDoor:
+def cut_door_at(project: Project, cell: Cell) -> CutDoor:
     """Return the edit that cuts a door at a cell: with the legend's door, or else with the ground beside it."""
-    found = doors(project) or tuple(
+    found = door_glyphs(project) or tuple(
         glyph
         for way in "NESW"
-        if (glyph := project.map.glyph(cell.step(way))) and _walkable(legend(project).get(glyph))
+        if (glyph := project.map.glyph(cell.step(way))) and _walkable(read_legend(project).get(glyph))
     )
     if not found:
-        raise Refused("the legend has no door, and there is no ground beside the cell")
+        raise EditRefusedError("the legend has no door, and there is no ground beside the cell")
     return CutDoor(cell, found[0])
 
 

@@ -10,9 +10,9 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.objects.items import FactTarget, ObjectLink, SavedTest, SectionItem, StateItem, TransitionItem
 from studio.objects.model import KindUse
-from studio.panes.mending import Mending
+from studio.panes.mending import ProblemList
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, STRONG, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, QUIET, STRONG, Span, TextRow, clean, wrap_text
 
 _TEST = re.compile(r"the test “(.*)” of “")
 _ROW = re.compile(r"row (\d+) of “([^”]*)”")
@@ -43,7 +43,7 @@ class KindFacts(NamedTuple):
     """The transitions that no test takes; None where there is no test."""
 
 
-class FactsPane(Mending):
+class FactsPane(ProblemList):
     """Problems first, then who uses the kind; enter goes where a line leads, or replays a test."""
 
     where = "facts"
@@ -84,18 +84,18 @@ class FactsPane(Mending):
         self._targets, self._problems = {}, {}
         self.show_rows([*self._problem_rows(), *self._untested_rows(), *self._use_rows()])
 
-    def _problem_rows(self) -> Iterator[Row]:
+    def _problem_rows(self) -> Iterator[TextRow]:
         found = self._facts.problems
         if not found:
             text = "checking…" if found is None else "✓ no problems"
-            yield Row("none", (Span(text, QUIET),))
+            yield TextRow("none", (Span(text, QUIET),))
             return
         for number, one in enumerate(found):
             key = f"problem {number}"
             self._problems[key], self._targets[key] = one, self._find_target(one)
-            yield from self.told(key, one, (one.what, one.why, one.fix))
+            yield from self.problem_rows(key, one, (one.what, one.why, one.fix))
 
-    def _untested_rows(self) -> Iterator[Row]:
+    def _untested_rows(self) -> Iterator[TextRow]:
         """Yield the line about transitions that no test takes."""
         missing = self._facts.untested
         if missing is None:
@@ -106,23 +106,23 @@ class FactsPane(Mending):
             self._targets["untested"] = TransitionItem(missing[0])
         else:
             return
-        for turn, line in enumerate(wrap(text, self.size.width - 2)):
-            yield Row("untested", (Span("  " if turn else ""), Span(line, QUIET)))
+        for turn, line in enumerate(wrap_text(text, self.size.width - 2)):
+            yield TextRow("untested", (Span("  " if turn else ""), Span(line, QUIET)))
 
-    def _use_rows(self) -> Iterator[Row]:
+    def _use_rows(self) -> Iterator[TextRow]:
         facts = self._facts
         used = bool(facts.objects or facts.others)
         text = "Used by" if used else "Not used yet. o: place one"
-        yield Row("uses", (Span(text, STRONG if used else QUIET),))
+        yield TextRow("uses", (Span(text, STRONG if used else QUIET),))
         for one in facts.objects:
             key = f"object {one.id}"
             self._targets[key] = ObjectLink(one.id)
             live = Span(clean(one.live), ALARM if one.alarm else QUIET)
-            yield Row(key, (Span(clean(one.name)), Span(f"  {clean(one.place)}", QUIET)), live)
+            yield TextRow(key, (Span(clean(one.name)), Span(f"  {clean(one.place)}", QUIET)), live)
         for use in facts.others:
             if use.sort == "test":
                 self._targets[str(use)] = SavedTest(use.name)
-            yield Row(str(use), (Span(clean(str(use)), QUIET),))
+            yield TextRow(str(use), (Span(clean(str(use)), QUIET),))
 
     def _find_target(self, one: Problem) -> FactTarget:
         """Return what of the machine, or which test, a problem speaks of."""
@@ -135,7 +135,7 @@ class FactsPane(Mending):
         states = [word for word in _WORD.findall(one.what) if word in self._facts.states]
         return StateItem(states[-1]) if states else SectionItem("kind")
 
-    def problem(self, row: Row) -> Problem | None:
+    def problem(self, row: TextRow) -> Problem | None:
         """Return the problem that a line is part of."""
         return self._problems.get(row.key)
 

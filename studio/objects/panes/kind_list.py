@@ -6,14 +6,14 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from studio.objects.model import Machine
-from studio.widgets.lines import Lines
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, Row, Span, bordered, clean
+from studio.widgets.spans import ALARM, QUIET, Span, TextRow, clean, clean_border
 
-EMPTY = Row("", (Span("No kinds yet. a: new kind", QUIET),))
+EMPTY = TextRow("", (Span("No kinds yet. a: new kind", QUIET),))
 
 
-class KindList(Lines):
+class KindList(ListView):
     """One line a kind, with how many objects are of it; moving shows its machine."""
 
     where = "kinds"
@@ -29,7 +29,7 @@ class KindList(Lines):
         letters: str,
     ) -> None:
         """Show the kinds; those that cannot be read have no machine."""
-        self.border_title = bordered(f"Kinds · {letters}") if letters else "Kinds"
+        self.border_title = clean_border(f"Kinds · {letters}") if letters else "Kinds"
         rows = []
         for name in names:
             machine = machines.get(name)
@@ -37,5 +37,5 @@ class KindList(Lines):
             told = clean(machine.kind.name if machine else name)
             count = counts.get(name, 0)
             tail = Span(f"{'! ' if name in wrong else ''}{count or ''}", ALARM if name in wrong else QUIET)
-            rows.append(Row(name, (Span(f"{clean(glyph)[:1]} ", f"@{color}"), Span(told)), tail, name))
+            rows.append(TextRow(name, (Span(f"{clean(glyph)[:1]} ", f"@{color}"), Span(told)), tail, name))
         self.show_rows(rows or [EMPTY])

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from latticeville.render.graph import Arrow, Drawing, arrows, draw
-from latticeville.world.phrases import trigger
+from latticeville.render.graph import Arrow, GraphDrawing, arrows, draw
+from latticeville.world.phrases import describe_trigger
 from latticeville.world.things import Kind, Transition
 from studio.objects.items import InheritedItem, StateItem, TransitionItem
 from studio.objects.model import Machine, MachineFaults
 from studio.objects.panes.machine_pane import MachinePane
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Row, Span, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, WARM, Span, TextRow, wrap_text
 
 _SIGN = re.compile(r"─+([\da-z,…·]+)─")
 
@@ -32,14 +32,14 @@ class MachineGraph(MachinePane):
         if moved and machine is not None and not self.has_focus:
             self.reveal(StateItem(current))
 
-    def _lines(self, machine: Machine) -> Iterator[Row]:
+    def _lines(self, machine: Machine) -> Iterator[TextRow]:
         drawing, links = draw(machine.kind, self._current), arrows(machine.kind)
         legend = len(drawing.lines) - len(links)
         yield from self._boxes(machine.kind, drawing, legend)
         for link, text in zip(links, drawing.lines[legend:], strict=True):
             yield from self._arrow(machine, link, text.strip())
 
-    def _boxes(self, kind: Kind, drawing: Drawing, end: int) -> Iterator[Row]:
+    def _boxes(self, kind: Kind, drawing: GraphDrawing, end: int) -> Iterator[TextRow]:
         """Yield the drawn lines, each of the state whose box is there or the last above."""
         tops = {top: (state, width) for state, (top, _, width) in drawing.boxes.items()}
         faulty = {link.sign for link in arrows(kind) if self._is_faulty(_transitions(kind, link))}
@@ -51,7 +51,7 @@ class MachineGraph(MachinePane):
             spans: tuple[Span, ...] = (Span(line, QUIET),)
             if inside:
                 spans = (self._box(state, line[:width]), *_wires(line[width:], faulty))
-            yield Row(key, spans, link=key)
+            yield TextRow(key, spans, link=key)
             inside = inside and line[:1] not in "└╚"
 
     def _box(self, state: str, line: str) -> Span:
@@ -60,7 +60,7 @@ class MachineGraph(MachinePane):
             return Span(line, WARM if state == self._current else PLAIN)
         return Span(f"{line[:-2]}!{line[-1:]}" if f" {state} " in line else line, ALARM)
 
-    def _arrow(self, machine: Machine, link: Arrow, text: str) -> Iterator[Row]:
+    def _arrow(self, machine: Machine, link: Arrow, text: str) -> Iterator[TextRow]:
         """Yield what the sign of an arrow means."""
         found = _transitions(machine.kind, link)
         wrong = self._is_faulty(found)
@@ -68,9 +68,9 @@ class MachineGraph(MachinePane):
         first = machine.kind.transitions.index(found[0])
         key = f"arrow {link.number}"
         self._items[key] = InheritedItem(first) if own is None else TransitionItem(own)
-        for turn, piece in enumerate(wrap(text, self.size.width - (6 if wrong else 4))):
+        for turn, piece in enumerate(wrap_text(text, self.size.width - (6 if wrong else 4))):
             sign = Span("    " if turn else "! " if wrong else "", ALARM)
-            yield Row(key, (sign, Span(piece, ALARM if wrong else PLAIN)), link=key)
+            yield TextRow(key, (sign, Span(piece, ALARM if wrong else PLAIN)), link=key)
 
     def _is_faulty(self, found: list[Transition]) -> bool:
         return any(row.origin in self._faults.origins for row in found)
@@ -85,7 +85,7 @@ def _transitions(kind: Kind, link: Arrow) -> list[Transition]:
     return [
         row
         for row in kind.transitions
-        if link.source in row.sources and row.target == link.target and trigger(row) == link.label
+        if link.source in row.sources and row.target == link.target and describe_trigger(row) == link.label
     ]
 
 

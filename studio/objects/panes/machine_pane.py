@@ -7,10 +7,10 @@ from textual.message import Message
 
 from studio.objects.items import MachineItem
 from studio.objects.model import Machine, MachineFaults
-from studio.widgets.lines import Wrapped
-from studio.widgets.spans import QUIET, Row, Span, bordered
+from studio.widgets.lines import WrappedListView
+from studio.widgets.spans import QUIET, Span, TextRow, clean_border
 
-NOTHING = Row("", (Span("Select a kind to see its state machine.", QUIET),))
+NOTHING = TextRow("", (Span("Select a kind to see its state machine.", QUIET),))
 
 
 class FieldEditRequested(Message):
@@ -21,7 +21,7 @@ class FieldEditRequested(Message):
         self.item = item
 
 
-class MachinePane(Wrapped):
+class MachinePane(WrappedListView):
     """Shows a machine, its state in the trial, and where the checks found something."""
 
     eager = False
@@ -65,11 +65,11 @@ class MachinePane(Wrapped):
     def _draw(self) -> None:
         machine, title = self._machine, self.BORDER_TITLE
         self._items = {}
-        self.border_title = bordered(f"{title} · {machine.kind.name}") if machine else title
+        self.border_title = clean_border(f"{title} · {machine.kind.name}") if machine else title
         self.show_rows(list(self._lines(machine)) if machine else [NOTHING])
 
     @abstractmethod
-    def _lines(self, machine: Machine) -> Iterator[Row]:
+    def _lines(self, machine: Machine) -> Iterator[TextRow]:
         """Yield the lines of a machine."""
 
     def _key(self, item: MachineItem) -> str:

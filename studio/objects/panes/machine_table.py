@@ -12,7 +12,7 @@ from studio.objects.model import Machine
 from studio.objects.notation import FLAGS, format_arrow, format_counter, format_effects, format_field, format_guards
 from studio.objects.panes.machine_pane import MachinePane
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
 FIELDS = ("name", "glyph", "color", "blocks", "portable", "extends", "without", "start", "verbs", "room", "inside")
 """The keys of a kind that stand on lines of their own."""
@@ -32,7 +32,7 @@ class MachineTable(MachinePane):
             super().__init__()
             self.index, self.by = index, by
 
-    def _lines(self, machine: Machine) -> Iterator[Row]:
+    def _lines(self, machine: Machine) -> Iterator[TextRow]:
         yield self._head("states", "States", "what it can be")
         yield from (self._state(machine, name) for name in machine.kind.states)
         yield self._head("counters", "Counters", "whole numbers")
@@ -43,11 +43,11 @@ class MachineTable(MachinePane):
         yield self._head("kind", "The kind", machine.id)
         yield from (self._field(machine, key) for key in FIELDS)
 
-    def _head(self, section: Section, title: str, note: str) -> Row:
+    def _head(self, section: Section, title: str, note: str) -> TextRow:
         key = self._key(SectionItem(section))
-        return Row(key, (Span(title, STRONG),), Span(note, QUIET), key)
+        return TextRow(key, (Span(title, STRONG),), Span(note, QUIET), key)
 
-    def _state(self, machine: Machine, name: str) -> Row:
+    def _state(self, machine: Machine, name: str) -> TextRow:
         spec, looks = machine.kind.states[name], machine.whole.states.get(name)
         own, wrong = name in (machine.own.get("states") or {}), name in self._faults.states
         mark = "●" if name == self._current else "»" if name == machine.kind.start else " "
@@ -59,17 +59,17 @@ class MachineTable(MachinePane):
             Span(_format_looks(looks, spec.color), QUIET),
         )
         key = self._key(StateItem(name))
-        return Row(key, told, _tail("" if own else _origin(machine), wrong=wrong), key)
+        return TextRow(key, told, _tail("" if own else _origin(machine), wrong=wrong), key)
 
-    def _counter(self, machine: Machine, name: str) -> Row:
+    def _counter(self, machine: Machine, name: str) -> TextRow:
         counter = machine.whole.counters[name]
         bounds = format_counter({"start": counter.start, "min": counter.min, "max": counter.max})
         own = name in (machine.own.get("counters") or {})
         key = self._key(CounterItem(name))
         spans = (Span(f"    {name:<14} "), Span(bounds, QUIET))
-        return Row(key, spans, Span("" if own else _origin(machine), QUIET), key)
+        return TextRow(key, spans, Span("" if own else _origin(machine), QUIET), key)
 
-    def _transition(self, machine: Machine, index: int, origin: tuple[str, int]) -> Iterator[Row]:
+    def _transition(self, machine: Machine, index: int, origin: tuple[str, int]) -> Iterator[TextRow]:
         kind, place = origin
         own, wrong = kind == machine.id, origin in self._faults.origins
         table = machine.transition_table(index)
@@ -82,10 +82,10 @@ class MachineTable(MachinePane):
             Span(clean(f" {arrow}"), WARM if own else QUIET),
         )
         source = "" if own else f"from {kind or 'a template'}"
-        yield Row(key, spans, _tail(source, wrong=wrong), key)
+        yield TextRow(key, spans, _tail(source, wrong=wrong), key)
         yield from self._details(key, table, style)
 
-    def _details(self, key: str, table: Mapping[str, Any], style: str) -> Iterator[Row]:
+    def _details(self, key: str, table: Mapping[str, Any], style: str) -> Iterator[TextRow]:
         """Yield the lines below the head of a transition."""
         for word, text, look in (
             ("needs", format_guards(table.get("needs", [])), style),
@@ -93,15 +93,15 @@ class MachineTable(MachinePane):
             ("says", table.get("says", ""), QUIET),
             ("fails", table.get("fails", ""), QUIET),
         ):
-            for turn, line in enumerate(wrap(text, self.size.width - 12) if text else ()):
+            for turn, line in enumerate(wrap_text(text, self.size.width - 12) if text else ()):
                 label = Span(f"    {word if turn == 0 else '':<6} ", QUIET)
-                yield Row(key, (label, Span(clean(line), look)), link=key)
+                yield TextRow(key, (label, Span(clean(line), look)), link=key)
 
-    def _field(self, machine: Machine, key: str) -> Row:
+    def _field(self, machine: Machine, key: str) -> TextRow:
         text = clean(format_field(getattr(machine.whole, key))) or "–"
         line = self._key(FieldItem(key))
         value = Span(text, PLAIN if key in machine.own else QUIET)
-        return Row(line, (Span(f"    {key:<14} ", QUIET), value), link=line)
+        return TextRow(line, (Span(f"    {key:<14} ", QUIET), value), link=line)
 
     def action_graph(self) -> None:
         """Show it as a graph."""

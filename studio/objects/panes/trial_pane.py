@@ -7,15 +7,15 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
-from latticeville.core.clock import hours
+from latticeville.core.clock import format_hours
 from latticeville.world.things import Kind
-from latticeville.world.trial import Event, verbs_of
+from latticeville.world.trial import TrialEvent, verb_refusals
 from studio.objects.trial_session import TrialSession, describe_trial
-from studio.widgets.lines import Wrapped
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, wrap
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean, wrap_text
 
-NOTHING = Row("", (Span("Select a kind to try it here.", QUIET),))
+NOTHING = TextRow("", (Span("Select a kind to try it here.", QUIET),))
 
 
 class TrialRequest(Enum):
@@ -28,7 +28,7 @@ class TrialRequest(Enum):
     SAVE = auto()
 
 
-class TrialPane(Wrapped):
+class TrialPane(WrappedListView):
     """The verbs first, then the trace, the newest first."""
 
     where = "trial"
@@ -69,48 +69,48 @@ class TrialPane(Wrapped):
             self.show_heads(())
             self.show_rows([NOTHING])
             return
-        told = wrap(describe_trial(session.trial), self.size.width)
-        self.show_heads([Row("now", (Span(line, STRONG),)) for line in told])
-        rows = [*self._verb_rows(session), Row("gap", (Span(""),)), *self._trace_rows(session)]
+        told = wrap_text(describe_trial(session.trial), self.size.width)
+        self.show_heads([TextRow("now", (Span(line, STRONG),)) for line in told])
+        rows = [*self._verb_rows(session), TextRow("gap", (Span(""),)), *self._trace_rows(session)]
         if not session.moves:
             hint = "enter: use a verb · .: let time pass" if len(rows) > 1 else "No verbs · .: let time pass"
-            rows.append(Row("hint", (Span(hint, QUIET),)))
+            rows.append(TextRow("hint", (Span(hint, QUIET),)))
         self.show_rows(rows)
 
-    def _trace_rows(self, session: TrialSession) -> Iterator[Row]:
+    def _trace_rows(self, session: TrialSession) -> Iterator[TextRow]:
         """Yield what happened, the newest first."""
         for number in range(len(session.trial.trace), -1, -1):
             for place, minute, minutes in reversed(session.idle):
                 if place == number:
                     words = f"{minutes} minute{'s' * (minutes != 1)} passed, nothing happened"
-                    spans = Span(f"{hours(minute)} ", QUIET), Span(words, QUIET)
-                    yield Row(f"idle:{minute}", spans)
+                    spans = Span(f"{format_hours(minute)} ", QUIET), Span(words, QUIET)
+                    yield TextRow(f"idle:{minute}", spans)
             if number:
                 yield from self._event(session.kind, number - 1, session.trial.trace[number - 1])
 
-    def _verb_rows(self, session: TrialSession) -> Iterator[Row]:
-        for verb, reason in verbs_of(session.trial):
+    def _verb_rows(self, session: TrialSession) -> Iterator[TextRow]:
+        for verb, reason in verb_refusals(session.trial):
             key = f"verb:{verb}"
             self._verbs[key] = verb
             mark = Span("× ", ALARM) if reason else Span("▸ ", WARM)
             spans: tuple[Span, ...] = (mark, Span(f"{verb} ", QUIET if reason else PLAIN))
-            for line in wrap(reason, self.size.width - len(verb) - 3) if reason else [""]:
-                yield Row(key, (*spans, Span(line, QUIET)), link=key)
+            for line in wrap_text(reason, self.size.width - len(verb) - 3) if reason else [""]:
+                yield TextRow(key, (*spans, Span(line, QUIET)), link=key)
                 spans = (Span(" " * (len(verb) + 3)),)
 
-    def _event(self, kind: Kind, number: int, event: Event) -> Iterator[Row]:
+    def _event(self, kind: Kind, number: int, event: TrialEvent) -> Iterator[TextRow]:
         key = f"event:{number}"
         leads = "refused" if event.refused else f"{event.before.state} → {event.after.state}"
-        yield Row(key, (Span(f"{hours(event.minute)} ", QUIET), Span(f"{event.what} ", STRONG)),
+        yield TextRow(key, (Span(f"{format_hours(event.minute)} ", QUIET), Span(f"{event.what} ", STRONG)),
                   Span(clean(leads), ALARM if event.refused else WARM))  # fmt: skip
         yield from _guards(key, kind, event)
         for name, count in event.after.counters.items():
             if count != event.before.counters.get(name):
-                yield Row(key, (Span(f"      {name} {event.before.counters.get(name)} → {count}"),))
-        yield from (Row(key, (Span("    · ", QUIET), Span(clean(text)))) for text in event.effects)
-        told = wrap(f"“{event.told}”", self.size.width - 5) if event.told else ()
+                yield TextRow(key, (Span(f"      {name} {event.before.counters.get(name)} → {count}"),))
+        yield from (TextRow(key, (Span("    · ", QUIET), Span(clean(text)))) for text in event.effects)
+        told = wrap_text(f"“{event.told}”", self.size.width - 5) if event.told else ()
         for turn, line in enumerate(told):
-            yield Row(key, (Span("    " if turn == 0 else "     ", QUIET), Span(line, QUIET)))
+            yield TextRow(key, (Span("    " if turn == 0 else "     ", QUIET), Span(line, QUIET)))
 
     def action_open(self) -> None:
         """Press the verb under the cursor."""
@@ -139,12 +139,12 @@ class TrialPane(Wrapped):
         self.post_message(self.Requested(TrialRequest.SAVE))
 
 
-def _guards(key: str, kind: Kind, event: Event) -> Iterator[Row]:
+def _guards(key: str, kind: Kind, event: TrialEvent) -> Iterator[TextRow]:
     """Yield the conditions of the rows that were tried, down to the one that fired."""
     for row, held in event.tried:
         origin = str(row.origin[1] + 1) if row.origin[0] == kind.id else "·"
         for turn, one in enumerate(held):
             mark = f"{origin if turn == 0 else '':>3} {'✗' if one.reason else '✓'} "
-            yield Row(key, (Span(mark, ALARM if one.reason else QUIET), Span(clean(one.text))))
+            yield TextRow(key, (Span(mark, ALARM if one.reason else QUIET), Span(clean(one.text))))
         if row is event.row:
             return

@@ -4,7 +4,7 @@ from latticeville.core.clock import DAY, parse_hours
 from studio.documents.project import Project, persona_file
 
 
-def day(project: Project, name: str, cells: int, chosen: int = -1) -> str:
+def format_day(project: Project, name: str, cells: int, chosen: int = -1) -> str:
     """Return the routine as a bar of so many cells over 24 hours: rows in two shades, the chosen one full."""
     rows = project.data(persona_file(name)).get("routine")
     rows = rows if isinstance(rows, list) else []
@@ -25,7 +25,7 @@ def _shade(spans: list[tuple[int, int]], minute: int, chosen: int) -> str:
     return "·"
 
 
-def hours(cells: int) -> str:
+def format_hours(cells: int) -> str:
     """Return the scale of such a bar: every third hour, or every sixth."""
     each = 3 if cells >= 32 else 6
     marks = [" "] * (cells + 2)

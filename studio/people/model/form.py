@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from latticeville.world.schema.persona import BigFiveTable, PersonaFile
-from studio.documents.cast import entries
-from studio.documents.edits.personas import residents
-from studio.documents.plain import KeyPath, written
+from studio.documents.cast import list_entries
+from studio.documents.edits.personas import residents_of
+from studio.documents.plain import KeyPath, to_toml
 from studio.documents.project import Project, persona_file
 from studio.drawing import fields
 from studio.people.model.row_syntax import BAR, ROW_SYNTAX, format_row
@@ -37,14 +37,14 @@ class FormItem(NamedTuple):
     """The heading above it, if it begins a part of the form."""
 
 
-def items(project: Project, name: str) -> tuple[FormItem, ...]:
+def form_items(project: Project, name: str) -> tuple[FormItem, ...]:
     """Return the form of a persona."""
     table = project.data(persona_file(name))
     return (*_simple(project, table), *_here(project, name), *_shares(table), *_lists(project, table), *_tables(table))
 
 
 def _simple(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
-    areas = tuple(entries(project, "areas"))
+    areas = tuple(list_entries(project, "areas"))
     words = {"home": areas, "work": areas, "color": tuple(NIGHT)}
     for key in (*FIRST, *LONG, *NAMES):
         info, value = PersonaFile.model_fields[key], table.get(key)
@@ -74,10 +74,10 @@ _HELP = {
 
 def _here(project: Project, name: str) -> Iterator[FormItem]:
     """Yield what this world says of those who are the persona, beside the persona itself."""
-    found = () if project.original else residents(project, name)
+    found = () if project.original else residents_of(project, name)
     for number, who in enumerate(found):
         title = "In this world" if number == 0 else ""
-        for field in fields.fields(project, fields.Subject("people", who)):
+        for field in fields.list_fields(project, fields.FormSubject("people", who)):
             if field.key not in ("persona", "id"):
                 label = f"{field.key} of {who}" if len(found) > 1 else field.key
                 key, path = f"here.{who}.{field.key}", (who, field.key)
@@ -103,7 +103,7 @@ def _lists(project: Project, table: Mapping[str, Any]) -> Iterator[FormItem]:
         rows = rows if isinstance(rows, list) else []
         head, count = syntax.title, str(len(rows) or "")
         yield FormItem(key, "list", head, count, (key,), "none", syntax.example, title=head)
-        known = offered(project, syntax.words)
+        known = offered_ids(project, syntax.words)
         for number, row in enumerate(rows):
             text = format_row(syntax, row)
             path = (key, number)
@@ -115,15 +115,15 @@ def _tables(table: Mapping[str, Any]) -> Iterator[FormItem]:
         values = table.get(name)
         for number, (key, info) in enumerate(fields.TABLES[name].model_fields.items()):
             value = values.get(key) if isinstance(values, dict) else None
-            text = "" if value is None else value if isinstance(value, str) else written(value)
+            text = "" if value is None else value if isinstance(value, str) else to_toml(value)
             title = name.capitalize() if number == 0 else ""
             path, told, default = (name, key), info.description or "", "(world default)"
             yield FormItem(f"{name}.{key}", "value", key, text, path, default, told, (), title)
 
 
-def offered(project: Project, what: str) -> tuple[str, ...]:
+def offered_ids(project: Project, what: str) -> tuple[str, ...]:
     """Return the ids of places, areas or people of this world, as they are offered while a row is typed."""
-    areas, things, people = (tuple(entries(project, sort)) for sort in ("areas", "objects", "people"))
+    areas, things, people = (tuple(list_entries(project, sort)) for sort in ("areas", "objects", "people"))
     return {"places": ("home", "work", *areas, *things), "areas": areas, "people": people}.get(what, ())
 
 
@@ -136,9 +136,9 @@ def tie_key(project: Project, name: str, other: str) -> str:
     return "relationships"
 
 
-def at_line(project: Project, name: str, line: int) -> str:
+def key_at_line(project: Project, name: str, line: int) -> str:
     """Return the key of the item of a form that stands at a line of the persona's file, counted from 1."""
-    known = {item.key for item in items(project, name)}
+    known = {item.key for item in form_items(project, name)}
     table, key = "", "name"
     counts = dict[str, int]()
     for row in project.files[persona_file(name)].text.split("\n")[:line]:

@@ -14,8 +14,8 @@ from latticeville.world.schema.persona import (
     RoutineTable,
     SecretTable,
 )
-from studio.documents.refused import Refused
-from studio.drawing.fields import sentence
+from studio.documents.refused import EditRefusedError
+from studio.drawing.fields import explain_validation
 
 BAR = " | "
 """Stands between the parts of a line."""
@@ -50,7 +50,7 @@ def parse_row(syntax: RowSyntax, typed: str) -> dict[str, Any]:
     try:
         syntax.table.model_validate(found)
     except ValidationError as error:
-        raise Refused(f"{sentence(error)}; type: {syntax.example}") from None
+        raise EditRefusedError(f"{explain_validation(error)}; type: {syntax.example}") from None
     return found
 
 
@@ -64,7 +64,7 @@ def is_one_line(syntax: RowSyntax, old: object) -> bool:
     told = format_row(syntax, old)
     try:
         return "\n" not in told and syntax.table.model_validate(syntax.read(told)) == meant
-    except (Refused, ValidationError):
+    except (EditRefusedError, ValidationError):
         return False
 
 
@@ -90,9 +90,9 @@ def _read_hours(typed: str) -> dict[str, Any]:
     when, _, what = re.sub(r"\s*[-–]\s*(?=\d)", "-", first, count=1).partition(" ")
     span, (place, _, doing) = _SPAN.match(when), what.strip().partition(" ")
     if span is None:
-        raise Refused("start with a time, such as 08:00-12:00")
+        raise EditRefusedError("start with a time, such as 08:00-12:00")
     if not place or not doing.strip():
-        raise Refused("after the time, type a place and an activity: 08:00 home having breakfast")
+        raise EditRefusedError("after the time, type a place and an activity: 08:00 home having breakfast")
     found: dict[str, Any] = {"from": span[1].zfill(5), "place": place, "doing": doing.strip()}
     if span[2]:
         found["to"] = span[2].zfill(5)
@@ -112,7 +112,7 @@ def _tell_tie(table: Mapping[str, Any]) -> str:
 def _read_tie(typed: str) -> dict[str, Any]:
     who, *rest = _cut(typed)
     if not rest:
-        raise Refused("type the person, their role and an opinion: otto | neighbour | He sings too loud.")
+        raise EditRefusedError("type the person, their role and an opinion: otto | neighbour | He sings too loud.")
     return {"who": who, "how": rest[0]} | ({"view": rest[1]} if len(rest) > 1 and rest[1] else {})
 
 
@@ -123,7 +123,7 @@ def _tell_opinion(table: Mapping[str, Any]) -> str:
 def _read_opinion(typed: str) -> dict[str, Any]:
     topic, *rest = _cut(typed)
     if not rest:
-        raise Refused("type a topic and an opinion: the oak | It should stay.")
+        raise EditRefusedError("type a topic and an opinion: the oak | It should stay.")
     return {"topic": topic, "view": rest[0]}
 
 
@@ -140,7 +140,7 @@ def _read_memory(typed: str) -> dict[str, Any]:
     found: dict[str, Any] = {"text": text.strip(), "importance": int(first[:4])}
     if bar and kind not in _KINDS:
         weight = rest.strip() if rest.strip().isdecimal() else first
-        raise Refused(f"importance comes first, and | may only follow a kind of memory: {weight} {kind}")
+        raise EditRefusedError(f"importance comes first, and | may only follow a kind of memory: {weight} {kind}")
     return found | {"text": rest.strip(), "kind": kind} if bar else found
 
 

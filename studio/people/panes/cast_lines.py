@@ -4,13 +4,13 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from latticeville.world.pack import World
-from studio.widgets.lines import Lines
+from studio.widgets.lines import ListView
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView
 
 
-class CastLines(Lines):
+class CastLines(ListView):
     """Draws its lines anew for every world and every width."""
 
     eager = False

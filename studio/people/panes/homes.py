@@ -7,14 +7,25 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from latticeville.core.geometry import Cell
-from latticeville.render.dwellings import BOTH, HOME, LEGEND, SIGNS, WORK, Label, Way, labels, letters, way
+from latticeville.render.dwellings import (
+    BOTH,
+    HOME,
+    LEGEND,
+    SIGNS,
+    WORK,
+    HomeToWork,
+    MapLabel,
+    label_text,
+    place_labels,
+    route_between,
+)
 from latticeville.render.frame import Layer, Sprite
 from latticeville.world.grid import Grid
-from latticeville.world.names import apart
+from latticeville.world.names import unique_name
 from latticeville.world.pack import World
 from studio.panes.frames import NONE
 from studio.panes.glyph_renderer import CHOSEN, CURSOR
-from studio.panes.lens import Drawn, Lens
+from studio.panes.lens import Zoom, ZoomedMap
 from studio.panes.map_view import MapView
 from studio.widgets.part import bindings
 from studio.widgets.spans import clean
@@ -31,7 +42,7 @@ NEAR = 1 << 14
 class WayFound(Message):
     """The way of somebody in a world was found."""
 
-    def __init__(self, world: World, who: str, found: Way) -> None:
+    def __init__(self, world: World, who: str, found: HomeToWork) -> None:
         super().__init__()
         self.world, self.who, self.way = world, who, found
 
@@ -44,7 +55,7 @@ class _Stood:
         self.objects: Layer = {}
 
 
-class Homes(MapView):
+class HomesPane(MapView):
     """Fits the whole map into the pane; a click on a sign chooses who it is about, another goes to the place."""
 
     where = "homes"
@@ -70,8 +81,8 @@ class Homes(MapView):
         """The person whose signs are marked."""
         self._world: World | None = None
         self._cast: CastView | None = None
-        self._labels: tuple[Label, ...] = ()
-        self._way = Way(())
+        self._labels: tuple[MapLabel, ...] = ()
+        self._way = HomeToWork(())
         self._near = self._seeks = False
 
     @property
@@ -96,17 +107,17 @@ class Homes(MapView):
     def _follow(self) -> None:
         """Find the way of the chosen person: at once, or on a large map in a thread."""
         world, one = self._world, self._one
-        self._way, self._seeks = Way(()), False
+        self._way, self._seeks = HomeToWork(()), False
         if world is None or one is None or not one.home or not one.work:
             return
         if world.grid.width * world.grid.height <= NEAR:
-            self._way = way(world, one.home, one.work)
+            self._way = route_between(world, one.home, one.work)
             return
         self._seeks = True
         self.run_worker(lambda: self._walk(world, one), thread=True, exclusive=True, group="way")
 
     def _walk(self, world: World, one: "Member") -> None:
-        self.post_message(WayFound(world, one.who, way(world, one.home, one.work)))
+        self.post_message(WayFound(world, one.who, route_between(world, one.home, one.work)))
 
     def on_way_found(self, message: "WayFound") -> None:
         """Draw a way, if it is still wanted."""
@@ -123,7 +134,7 @@ class Homes(MapView):
         """Look at the whole map, unless every cell of it was asked for."""
         grid = self.whole
         if grid is not None and self.size.width:
-            self.zoom(self.lens if self._near else Lens.fitting(grid, *self.size))
+            self.set_zoom(self.zoom if self._near else Zoom.fit(grid, *self.size))
             self._bring()
             self.refresh()
 
@@ -131,57 +142,57 @@ class Homes(MapView):
         """Bring a sign of the chosen person into sight."""
         mine = [label for label in self._labels if self.chosen in label.who]
         if mine and not any(cell in self.camera.box for label in mine for cell in label.cells):
-            self.camera = self.camera.centred(mine[0].cell)
+            self.camera = self.camera.center_on(mine[0].cell)
 
     def action_zoom(self) -> None:
         """Show every cell, or the whole map again."""
-        self._near = self.lens.factor > 1
+        self._near = self.zoom.factor > 1
         grid = self.whole
         if grid is not None:
-            self.zoom(Lens() if self._near else Lens.fitting(grid, *self.size))
+            self.set_zoom(Zoom() if self._near else Zoom.fit(grid, *self.size))
             self._bring()
             self.refresh()
 
     def on_resize(self) -> None:
         """Fit the map into the pane again."""
-        self.camera = self.camera.sized(*self.size)
+        self.camera = self.camera.with_size(*self.size)
         self._fit()
 
-    def draw(self) -> Drawn:
+    def draw(self) -> ZoomedMap:
         """Return the map with the signs that there is room for."""
         if self._world is None or self._cast is None:
             raise RuntimeError("nothing was shown yet")
-        self._labels = labels(self._world, self.lens.factor)
+        self._labels = place_labels(self._world, self.zoom.factor)
         layer: dict[int, dict[int, Sprite]] = {}
         known = {one.who: one for one in self._cast.people}
         for label in self._labels:
             self._draw_label(self._world, label, known, layer)
         if self.chosen in known:
             self._draw_way(known[self.chosen].color, layer)
-        return Drawn(_Stood(self._world.grid, layer), self.lens, self.drawn)
+        return ZoomedMap(_Stood(self._world.grid, layer), self.zoom, self.drawn)
 
     def _draw_label(
         self,
         world: World,
-        label: Label,
+        label: MapLabel,
         known: "dict[str, Member]",
         layer: dict[int, dict[int, Sprite]],
     ) -> None:
-        factor, mine = self.lens.factor, self.chosen in label.who
+        factor, mine = self.zoom.factor, self.chosen in label.who
         one = known[self.chosen if mine else label.who[0]]
         color = one.color if mine or len(label.who) == 1 else "plain"
-        for cell, letter in zip(label.cells, letters(world, label, self.chosen), strict=True):
+        for cell, letter in zip(label.cells, label_text(world, label, self.chosen), strict=True):
             layer.setdefault(cell.y * factor, {})[cell.x * factor] = Sprite(letter, color, one.who)
 
     def _draw_way(self, color: str, layer: dict[int, dict[int, Sprite]]) -> None:
         """Draw the way between home and work where no sign is."""
-        factor = self.lens.factor
+        factor = self.zoom.factor
         for cell in self._way.cells:
-            small = self.lens.small(cell)
+            small = self.zoom.to_view(cell)
             row = layer.setdefault(small.y * factor, {})
             row.setdefault(small.x * factor, Sprite(STEP, color, self.chosen))
 
-    def label(self, spot: Cell) -> Label | None:
+    def label(self, spot: Cell) -> MapLabel | None:
         """Return the sign on a cell of the small map."""
         return next((label for label in self._labels if spot in label.cells), None)
 
@@ -204,25 +215,25 @@ class Homes(MapView):
             return
         on = self.label(self.spot) if self.has_focus else None
         told = self._told_label(self._world, on) if on else self._told_way(self._world)
-        scale = f"1:{self.lens.factor} · " if self.lens.factor > 1 else ""
+        scale = f"1:{self.zoom.factor} · " if self.zoom.factor > 1 else ""
         self.caption(clean(f"{scale}{told}").replace("[", "("), f"{LEGEND} {STEP} way")
 
-    def _told_label(self, world: World, label: Label) -> str:
-        who = ", ".join(map(world.told, label.who))
-        return f"{SIGNS[label.sort]} {apart(world, label.area)}: {who}"
+    def _told_label(self, world: World, label: MapLabel) -> str:
+        who = ", ".join(map(world.name_with_article, label.who))
+        return f"{SIGNS[label.sort]} {unique_name(world, label.area)}: {who}"
 
     def _told_way(self, world: World) -> str:
         one = self._one
         if one is None:
             return "Homes and work"
         ends = [
-            f"{apart(world, area)}{self._beside(world, sort)}"
+            f"{unique_name(world, area)}{self._beside(world, sort)}"
             for sort, area in ((HOME, one.home), (WORK, one.work))
             if area
         ]
         long = f", {self._way.steps} steps" if self._way.cells else ", no way" if one.home and one.work else ""
         long = ", finding the way…" if self._seeks else long
-        return f"{world.told(one.who)}: {' → '.join(ends) or 'no home'}{long}"
+        return f"{world.name_with_article(one.who)}: {' → '.join(ends) or 'no home'}{long}"
 
     def _beside(self, world: World, sort: str) -> str:
         """Say who shares the chosen person's sign."""
@@ -230,13 +241,13 @@ class Homes(MapView):
         others = [who for who in mine.who if who != self.chosen] if mine else []
         if not others:
             return ""
-        return f" with {world.told(others[0])}" if len(others) == 1 else f" with {len(others)} others"
+        return f" with {world.name_with_article(others[0])}" if len(others) == 1 else f" with {len(others)} others"
 
     def on_focus(self) -> None:
         """Show the cursor, on a sign of the chosen person."""
         mine = next((label for label in self._labels if self.chosen in label.who), None)
         if mine is not None and not any(self.spot in label.cells for label in self._labels):
-            self.go(self.on_map(*(side * self.lens.factor for side in mine.cell)))
+            self.go(self.on_map(*(side * self.zoom.factor for side in mine.cell)))
         super().on_focus()
         self.tell_place()
 
@@ -251,7 +262,7 @@ class Homes(MapView):
         spot = self.camera.cell(offset.x, offset.y) if offset is not None else None
         if spot is None:
             return
-        self.go(self.on_map(*(side * self.lens.factor for side in spot)))
+        self.go(self.on_map(*(side * self.zoom.factor for side in spot)))
         label = self.label(spot)
         if label is not None and self.chosen in label.who:
             self.action_open()

@@ -9,10 +9,10 @@ from textual.message import Message
 from textual.widget import Widget
 
 from latticeville.world.pack import World
-from studio.task import lasting
+from studio.task import format_duration
 
 if TYPE_CHECKING:
-    from latticeville.lab.chat import Line
+    from latticeville.lab.chat import ChatLine
     from latticeville.llm.embed import Embedder
     from latticeville.llm.model import Model
 
@@ -125,19 +125,19 @@ def plan_first_day(world: World, who: str, model: str, embedder: str) -> Generat
 
 def _left(begun: float, done: int, of: int) -> str:
     """Say how long the rest will take about, once some of it is done."""
-    return f", {lasting((time.monotonic() - begun) / done * max(of - done, 0))} left" if done else ""
+    return f", {format_duration((time.monotonic() - begun) / done * max(of - done, 0))} left" if done else ""
 
 
 def answer_in_talk(
-    world: World, who: str, lines: "tuple[Line, ...]", model: str, embedder: str
+    world: World, who: str, lines: "tuple[ChatLine, ...]", model: str, embedder: str
 ) -> Generator[str, None, object]:
     """Let a model answer the last line of a talk."""
     from latticeville.lab.chat import talk
-    from latticeville.sim.state import begin
+    from latticeville.sim.state import initial_state
 
     reached = _reached(model, embedder)
     yield "thinking"
-    return talk(begin(world), who, lines, *reached)
+    return talk(initial_state(world), who, lines, *reached)
 
 
 def _reached(model: str, embedder: str) -> "tuple[Model, Embedder | None]":

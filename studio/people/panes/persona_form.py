@@ -10,11 +10,11 @@ from textual.message import Message
 from latticeville.core.problems import Problem
 from studio.documents.project import Project, persona_file
 from studio.panes.mending import MARKS
-from studio.people.model.day_bar import day, hours
-from studio.people.model.form import FormItem, items
-from studio.widgets.lines import Wrapped
+from studio.people.model.day_bar import format_day, format_hours
+from studio.people.model.form import FormItem, form_items
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Row, Span, bordered, wrap
+from studio.widgets.spans import PLAIN, QUIET, STRONG, WARM, Span, TextRow, clean_border, wrap_text
 
 LABEL = 18
 """Cells that the names of fields fill."""
@@ -23,10 +23,10 @@ SLIDE = 20
 GAP = " "
 """Begins the keys of lines that stand between items."""
 FormRequest = Literal["open", "long", "add", "clear", "shift", "turn", "share"]
-NOBODY = Row("", (Span("Select a person to see their persona.", QUIET),))
+NOBODY = TextRow("", (Span("Select a person to see their persona.", QUIET),))
 
 
-class PersonaForm(Wrapped):
+class PersonaForm(WrappedListView):
     """Asks for changes by messages; the cursor stays on what it is on."""
 
     where = "persona"
@@ -55,9 +55,9 @@ class PersonaForm(Wrapped):
             self.rows = ()
         there = persona_file(name) in project.files
         self._project, self.name_of = project, name if there else ""
-        self._items = {item.key: item for item in items(project, name)} if there else {}
+        self._items = {item.key: item for item in form_items(project, name)} if there else {}
         called = str(project.data(persona_file(name)).get("name", name)) if there else ""
-        self.border_title = bordered(f"Form · {called} ({name})") if there else "Form"
+        self.border_title = clean_border(f"Form · {called} ({name})") if there else "Form"
         self._draw()
 
     def tell(self, wrong: Mapping[str, Sequence[Problem]]) -> None:
@@ -76,7 +76,7 @@ class PersonaForm(Wrapped):
         """The item that the cursor is on."""
         return self._items.get(self.rows[self.cursor].link) if self.rows else None
 
-    def on_lines_moved(self) -> None:
+    def on_list_view_moved(self) -> None:
         """Light the row of the day that the cursor is on."""
         self._draw()
 
@@ -88,50 +88,52 @@ class PersonaForm(Wrapped):
         ]
         self.show_rows(rows or [NOBODY])
 
-    def _heading(self, item: FormItem) -> Iterator[Row]:
+    def _heading(self, item: FormItem) -> Iterator[TextRow]:
         if item.title:
-            yield Row(f"{GAP}{item.key}", (Span(""),))
+            yield TextRow(f"{GAP}{item.key}", (Span(""),))
         if item.title and item.sort != "list":
-            yield Row(f"{GAP}{item.key}", (Span(item.title, STRONG),))
+            yield TextRow(f"{GAP}{item.key}", (Span(item.title, STRONG),))
 
-    def _faults(self, item: FormItem) -> Iterator[Row]:
+    def _faults(self, item: FormItem) -> Iterator[TextRow]:
         for one in self._wrong.get(item.key, ()):
             mark = MARKS[one.severity]
-            for turn, line in enumerate(wrap(f"{one.what}{f' – {one.fix}' if one.fix else ''}", self.size.width - 4)):
+            for turn, line in enumerate(
+                wrap_text(f"{one.what}{f' – {one.fix}' if one.fix else ''}", self.size.width - 4)
+            ):
                 head = mark if turn == 0 else Span("  ")
-                yield Row(item.key, (Span("  "), head, Span(line, mark.style)), link=item.key)
+                yield TextRow(item.key, (Span("  "), head, Span(line, mark.style)), link=item.key)
 
-    def _lines(self, item: FormItem) -> Iterator[Row]:
+    def _lines(self, item: FormItem) -> Iterator[TextRow]:
         if item.sort == "list":
             yield from self._list_lines(item)
         elif item.sort == "share":
-            yield Row(item.key, self._slide(item), link=item.key)
+            yield TextRow(item.key, self._slide(item), link=item.key)
         else:
             yield from self._text_lines(item)
 
-    def _list_lines(self, item: FormItem) -> Iterator[Row]:
+    def _list_lines(self, item: FormItem) -> Iterator[TextRow]:
         count = Span(f" · {item.text or item.otherwise}", QUIET)
-        yield Row(item.key, (Span(item.label, STRONG), count), Span("a: add", QUIET), item.key)
+        yield TextRow(item.key, (Span(item.label, STRONG), count), Span("a: add", QUIET), item.key)
         if item.key == "routine" and item.text:
             yield from self._bar(item.key)
 
-    def _text_lines(self, item: FormItem) -> Iterator[Row]:
+    def _text_lines(self, item: FormItem) -> Iterator[TextRow]:
         first = "· " if item.sort == "row" else f"{item.label:<{LABEL}}"
         indent = 2 if item.sort == "row" else LABEL
         text, style = (item.text, PLAIN) if item.text else (item.otherwise or "–", QUIET)
-        lines = (line for part in text.split("\n") for line in wrap(part, self.size.width - indent))
+        lines = (line for part in text.split("\n") for line in wrap_text(part, self.size.width - indent))
         for turn, line in enumerate(lines):
             head = " " * indent if turn else first
-            yield Row(item.key, (Span(head, QUIET), Span(line, style)), link=item.key)
+            yield TextRow(item.key, (Span(head, QUIET), Span(line, style)), link=item.key)
 
-    def _bar(self, key: str) -> Iterator[Row]:
+    def _bar(self, key: str) -> Iterator[TextRow]:
         if self._project is None:
             return
         cells = min(96, max(24, (self.size.width - 2) // 24 * 24))
         here = self.item
         chosen = int(here.path[1]) if here and here.sort == "row" and here.path[0] == "routine" else -1
-        yield Row(key, (Span(f"  {hours(cells)}", QUIET),), link=key)
-        yield Row(key, (Span(f"  {day(self._project, self.name_of, cells, chosen)}", WARM),), link=key)
+        yield TextRow(key, (Span(f"  {format_hours(cells)}", QUIET),), link=key)
+        yield TextRow(key, (Span(f"  {format_day(self._project, self.name_of, cells, chosen)}", WARM),), link=key)
 
     def _slide(self, item: FormItem) -> tuple[Span, ...]:
         label = Span(f"{item.label:<{LABEL}}", QUIET)

@@ -6,19 +6,19 @@ from typing import ClassVar, Literal
 from textual.binding import BindingType
 from textual.message import Message
 
-from studio.documents.edits.personas import residents
+from studio.documents.edits.personas import residents_of
 from studio.documents.project import Project, persona_file
-from studio.drawing.fields import personas
-from studio.widgets.lines import Lines
+from studio.drawing.fields import persona_names
+from studio.widgets.lines import ListView
 from studio.widgets.part import bindings
-from studio.widgets.pick import Option, ranked
-from studio.widgets.spans import PLAIN, QUIET, WARM, Row, Span, bordered, clean
+from studio.widgets.pick import Option, rank_options
+from studio.widgets.spans import PLAIN, QUIET, WARM, Span, TextRow, clean, clean_border
 
 ListRequest = Literal["sort", "live", "duplicate", "rename", "delete"]
-NOBODY = Row("", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET)))
+NOBODY = TextRow("", (Span("No people yet.  ", QUIET), Span("a", WARM), Span(": new person", QUIET)))
 
 
-class PersonaList(Lines):
+class PersonaList(ListView):
     """One line a persona: glyph, name, age; who does not live here is quiet."""
 
     where = "personas"
@@ -43,30 +43,32 @@ class PersonaList(Lines):
     def show(self, project: Project) -> None:
         """Show the personas of a project."""
         self._project = project
-        self.border_title = bordered(f"People · {self.letters}") if self.letters else "People"
-        nothing = Row("", (Span(f"No name contains “{clean(self.letters)}”. /: change the filter", QUIET),))
+        self.border_title = clean_border(f"People · {self.letters}") if self.letters else "People"
+        nothing = TextRow("", (Span(f"No name contains “{clean(self.letters)}”. /: change the filter", QUIET),))
         self.show_rows(list(self._lines(project)) or [nothing if self.letters else NOBODY])
 
-    def _lines(self, project: Project) -> Iterator[Row]:
+    def _lines(self, project: Project) -> Iterator[TextRow]:
         for name in self.names(project):
             table = project.data(persona_file(name))
-            called, here = str(table.get("name", name)), residents(project, name)
+            called, here = str(table.get("name", name)), residents_of(project, name)
             glyph = str(table.get("glyph") or called[:1] or "?")[:1]
             color = f"@{table.get('color', 'person')}"
             age = table.get("age")
             tail = f"{age}" if here and age is not None else "" if here else "away"
             marks = (Span(f"{clean(glyph)} ", color), Span(clean(called), PLAIN if here else QUIET))
-            yield Row(name, marks, Span(tail, QUIET), name)
+            yield TextRow(name, marks, Span(tail, QUIET), name)
 
     def names(self, project: Project) -> list[str]:
         """Return the ids of those who are shown, in order."""
-        known = list(personas(project))
+        known = list(persona_names(project))
         called = {name: str(project.data(persona_file(name)).get("name", name)) for name in known}
         known.sort(key=lambda name: called[name].casefold())
         if not self.by_name:
-            known.sort(key=lambda name: not residents(project, name))
+            known.sort(key=lambda name: not residents_of(project, name))
         if self.letters:
-            fitting = {one.key for one in ranked(self.letters, [Option(name, called[name], name) for name in known])}
+            fitting = {
+                one.key for one in rank_options(self.letters, [Option(name, called[name], name) for name in known])
+            }
             known = [name for name in known if name in fitting]
         return known
 

@@ -16,16 +16,16 @@ from studio.people.panes.mind_jobs import (
     plan_first_day,
 )
 from studio.people.panes.portrait_pages import Page, PortraitPages
-from studio.widgets.ask import Converse
-from studio.widgets.lines import Wrapped
+from studio.widgets.ask import RepeatedPrompt
+from studio.widgets.lines import WrappedListView
 from studio.widgets.part import bindings
-from studio.widgets.spans import ALARM, QUIET, WARM, Row, Span, bordered
+from studio.widgets.spans import ALARM, QUIET, WARM, Span, TextRow, clean_border
 
 OVER = 3
 """Lines of the pane that an open line of a talk lies over."""
 
 
-class PortraitPane(Wrapped):
+class PortraitPane(WrappedListView):
     """One page at a time about the selected person, made anew whenever the world is checked anew."""
 
     where = "portrait"
@@ -96,14 +96,14 @@ class PortraitPane(Wrapped):
         self.rows = ()
 
     def _draw(self) -> None:
-        self.border_title = bordered(self._pages.title)
+        self.border_title = clean_border(self._pages.title)
         rows = list(self._pages.rows(self.size.width, idle=not self.busy and not self._open))
         if self.busy:
-            rows.append(Row("busy", (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET))))
+            rows.append(TextRow("busy", (Span(f"… {self.busy}  ", QUIET), Span("esc", WARM), Span(" stops it", QUIET))))
         if self._trouble:
-            rows += lab_rows.words("trouble", self._trouble, self.size.width, ALARM)
+            rows += lab_rows.wrap("trouble", self._trouble, self.size.width, ALARM)
         if self._open:
-            rows += [Row("open", ())] * OVER
+            rows += [TextRow("open", ())] * OVER
         self.show_rows(rows)
 
     def action_open(self) -> None:
@@ -155,7 +155,7 @@ class PortraitPane(Wrapped):
             self._open = True
             self._draw()
             self.action_last()
-            await self.app.push_screen_wait(Converse(f"To {name}", "what do you say?", self._say))
+            await self.app.push_screen_wait(RepeatedPrompt(f"To {name}", "what do you say?", self._say))
             self._open = False
             self._draw()
 

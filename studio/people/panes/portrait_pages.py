@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
-from latticeville.core.clock import hours
+from latticeville.core.clock import format_hours
 from latticeville.views.persona import prompt_rows, summary_rows
 from latticeville.world.pack import World
 from studio.people.panes import lab_rows
 from studio.people.panes.mind_jobs import JobResult
-from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Row, Span
+from studio.widgets.spans import ALARM, PLAIN, QUIET, STRONG, WARM, Span, TextRow
 from studio.widgets.view_rows import PaintedView
 
 if TYPE_CHECKING:
-    from latticeville.lab.chat import Line, Said
+    from latticeville.lab.chat import ChatAnswer, ChatLine
     from latticeville.lab.people import Day
 
 Page = Literal["self", "prompt", "day", "talk", "compare"]
@@ -33,9 +33,9 @@ class PortraitPages:
         """The id of the person in this world, and of whoever they are compared with."""
         self.model = "fake"
         """The name of the model that is asked."""
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[ChatLine, ...] = ()
         """What was said in the talk so far."""
-        self._answers: list[Said] = []
+        self._answers: list[ChatAnswer] = []
         self._prompt: JobResult | None = None
         self._day: JobResult | None = None
 
@@ -45,9 +45,9 @@ class PortraitPages:
 
     def say(self, words: str) -> None:
         """Add what the user says to the talk."""
-        from latticeville.lab.chat import Line
+        from latticeville.lab.chat import ChatLine
 
-        self.lines = (*self.lines, Line(own=False, words=words))
+        self.lines = (*self.lines, ChatLine(own=False, words=words))
 
     def take(self, found: JobResult) -> str:
         """Take what came of a job for the page; return what is wrong with it, if anything."""
@@ -58,9 +58,9 @@ class PortraitPages:
         elif found.value.fault:
             return str(found.value.fault)
         else:
-            from latticeville.lab.chat import Line
+            from latticeville.lab.chat import ChatLine
 
-            self.lines = (*self.lines, Line(own=True, words=found.value.words))
+            self.lines = (*self.lines, ChatLine(own=True, words=found.value.words))
             self._answers.append(found.value)
         return ""
 
@@ -88,12 +88,12 @@ class PortraitPages:
             about.append(people[self.other].persona.name)
         return f"{TITLES[self.page]} · {' and '.join(about)}" if about else TITLES[self.page]
 
-    def rows(self, cells: int, *, idle: bool) -> Iterator[Row]:
+    def rows(self, cells: int, *, idle: bool) -> Iterator[TextRow]:
         """Yield the page; `idle` says whether something can be begun on it."""
         if self.world is None:
-            yield from lab_rows.words("", "There is no world yet: see the problems.", cells, QUIET)
+            yield from lab_rows.wrap("", "There is no world yet: see the problems.", cells, QUIET)
         elif not self.is_here:
-            yield from lab_rows.words("", "Not in this world. space in the list of people adds them.",
+            yield from lab_rows.wrap("", "Not in this world. space in the list of people adds them.",
                                       cells, QUIET)  # fmt: skip
         elif self.page == "self":
             from latticeville.lab.people import summary
@@ -108,47 +108,47 @@ class PortraitPages:
         else:
             yield from self._talk_rows(self.world, cells, idle=idle)
 
-    def _comparison(self, world: World, cells: int) -> Iterator[Row]:
+    def _comparison(self, world: World, cells: int) -> Iterator[TextRow]:
         from latticeville.lab.cast import compare
 
         if self.other in world.people:
             yield from lab_rows.compare_rows(compare(world, self.who, self.other), cells)
         else:
-            yield from lab_rows.words("", "d chooses whom to compare with.", cells, QUIET)
+            yield from lab_rows.wrap("", "d chooses whom to compare with.", cells, QUIET)
 
-    def _prompt_rows(self, cells: int) -> Iterator[Row]:
+    def _prompt_rows(self, cells: int) -> Iterator[TextRow]:
         if self._prompt is not None and self._prompt[:2] == (self.world, self.who):
             yield from PaintedView(prompt_rows(self._prompt.value), cells).rows
 
-    def _day_rows(self, cells: int, *, idle: bool) -> Iterator[Row]:
+    def _day_rows(self, cells: int, *, idle: bool) -> Iterator[TextRow]:
         if self._day is not None and self._day.who == self.who:
             if self._day.world is not self.world:
-                yield from lab_rows.words("old", "The world has changed since: enter plans anew.", cells, WARM)
+                yield from lab_rows.wrap("old", "The world has changed since: enter plans anew.", cells, WARM)
             yield from _planned_rows(self._day.value, cells)
         elif idle:
             told = f"enter lets the model ({self.model}) plan their first day."
-            yield from lab_rows.words("", told, cells, QUIET)
+            yield from lab_rows.wrap("", told, cells, QUIET)
 
-    def _talk_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[Row]:
+    def _talk_rows(self, world: World, cells: int, *, idle: bool) -> Iterator[TextRow]:
         name = world.people[self.who].persona.first_name
         told = f"You are a stranger next to {name}. The model is {self.model}; nothing of this is kept."
-        yield from lab_rows.words("told", told, cells, QUIET)
+        yield from lab_rows.wrap("told", told, cells, QUIET)
         answers = iter(self._answers)
         for number, line in enumerate(self.lines):
             who = name if line.own else "you"
-            yield from lab_rows.words(f"l{number}", line.words, cells, STRONG if line.own else PLAIN, f"{who}: ")
+            yield from lab_rows.wrap(f"l{number}", line.words, cells, STRONG if line.own else PLAIN, f"{who}: ")
             said = next(answers, None) if line.own else None
             for one in said.cites if said else ():
-                yield from lab_rows.words(f"c{number}", one.text, cells, QUIET, f"  #{one.id} ")
+                yield from lab_rows.wrap(f"c{number}", one.text, cells, QUIET, f"  #{one.id} ")
         if idle:
-            yield Row("say", (Span("enter", WARM), Span(" says something", QUIET)))
+            yield TextRow("say", (Span("enter", WARM), Span(" says something", QUIET)))
 
 
-def _planned_rows(day: "Day", cells: int) -> Iterator[Row]:
+def _planned_rows(day: "Day", cells: int) -> Iterator[TextRow]:
     """Yield a day that was planned."""
-    yield from lab_rows.words("identity", day.identity, cells, QUIET)
+    yield from lab_rows.wrap("identity", day.identity, cells, QUIET)
     for step in day.hours or day.strokes:
-        when = f"{hours(step.start)}–{hours(step.end)} "
-        yield from lab_rows.words(f"h{step.start}", f"{step.doing}, {step.place}", cells, PLAIN, when)
+        when = f"{format_hours(step.start)}–{format_hours(step.end)} "
+        yield from lab_rows.wrap(f"h{step.start}", f"{step.doing}, {step.place}", cells, PLAIN, when)
     if day.fault:
-        yield from lab_rows.words("fault", day.fault, cells, ALARM)
+        yield from lab_rows.wrap("fault", day.fault, cells, ALARM)

@@ -10,7 +10,7 @@ from latticeville.views.rows import CastTarget
 from latticeville.world.pack import World
 from studio.people.panes.cast_lines import CastLines
 from studio.widgets.part import bindings
-from studio.widgets.spans import QUIET, WARM, Row, Span
+from studio.widgets.spans import QUIET, WARM, Span, TextRow
 from studio.widgets.view_rows import PaintedView
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MATRIX = 40
 """The most people that who knows whom is shown of as a square of signs."""
 
 
-class Roster(CastLines):
+class RosterPane(CastLines):
     """Lines about people choose them; those about a home, a place of work or a meeting lead to the map."""
 
     where = "roster"
@@ -36,14 +36,14 @@ class Roster(CastLines):
         fresh = not self.rows
         self._view = PaintedView(cast_rows(found, world), self.size.width)
         place = next(turn for turn, row in enumerate(self._view.rows, 1) if row.key == "knows")
-        self.show_rows([*self._view.rows[:place], *matrix(found, self.size.width), *self._view.rows[place:]])
+        self.show_rows([*self._view.rows[:place], *matrix_rows(found, self.size.width), *self._view.rows[place:]])
         if fresh:
             self.go_to(self.chosen)
 
     @property
     def line(self) -> CastTarget:
         """What the cursor is on."""
-        row = self.rows[self.cursor] if self.rows else Row("", ())
+        row = self.rows[self.cursor] if self.rows else TextRow("", ())
         view = self._view.views.get(row.key)
         return view.target if view and isinstance(view.target, CastTarget) else CastTarget(row.link)
 
@@ -55,7 +55,7 @@ class Roster(CastLines):
                 self.go_to(who)
 
 
-def matrix(found: "CastView", cells: int) -> Iterator[Row]:
+def matrix_rows(found: "CastView", cells: int) -> Iterator[TextRow]:
     """Yield who knows whom as a square of signs, as far apart as there is room: → knows, ↔ know each other."""
     names = [one.who for one in found.people]
     wide = max(map(len, names), default=0) + 1
@@ -63,11 +63,11 @@ def matrix(found: "CastView", cells: int) -> Iterator[Row]:
     if not names or wide + len(names) > cells or len(names) > MATRIX:
         return
     ties = {(tie.who, tie.other) for tie in found.ties}
-    yield Row("g", (Span(" " * wide + between.join(one.glyph for one in found.people), QUIET),))
+    yield TextRow("g", (Span(" " * wide + between.join(one.glyph for one in found.people), QUIET),))
     for one in found.people:
         signs = between.join(_sign(ties, one.who, other) for other in names)
         spans = (Span(f"{one.who:<{wide}}", QUIET), Span(signs, WARM))
-        yield Row(f"g {one.who}", spans, link=one.who)
+        yield TextRow(f"g {one.who}", spans, link=one.who)
 
 
 def _sign(ties: Container[tuple[str, str]], who: str, other: str) -> str:

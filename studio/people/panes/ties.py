@@ -7,12 +7,24 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.strip import Strip
 
-from latticeville.render.ties import Drawing, draw
+from latticeville.render.ties import TiesDrawing, draw
 from latticeville.world.pack import World
 from studio.people.model.acquaintances import Acquaintances
 from studio.people.panes.cast_lines import CastLines
 from studio.widgets.part import bindings
-from studio.widgets.spans import ELLIPSIS, PLAIN, QUIET, STRONG, WARM, Row, Span, clean, fit, strip, wrap
+from studio.widgets.spans import (
+    ELLIPSIS,
+    PLAIN,
+    QUIET,
+    STRONG,
+    WARM,
+    Span,
+    TextRow,
+    clean,
+    draw_line,
+    fit_spans,
+    wrap_text,
+)
 
 if TYPE_CHECKING:
     from latticeville.lab.cast import CastView, Tie
@@ -25,7 +37,7 @@ LEAST = 4
 """The fewest lines about the chosen two."""
 
 
-class Ties(CastLines):
+class TiesPane(CastLines):
     """The cursor is on the person whose wires are lit; left and right go through those whom they know."""
 
     where = "ties"
@@ -70,15 +82,15 @@ class Ties(CastLines):
         if self.other not in self.others:
             self.other = next(iter(self.others), "")
         people = found.people
-        called = [clean(f"{one.glyph} {world.told(one.who)}") for one in people]
-        names = ["".join(span.text for span in fit([Span(name)], NAME)) for name in called]
+        called = [clean(f"{one.glyph} {world.name_with_article(one.who)}") for one in people]
+        names = ["".join(span.text for span in fit_spans([Span(name)], NAME)) for name in called]
         gap = int(2 * len(people) + LEAST + 2 < self.size.height - 4)
-        drawing = draw(names, self._known.pairs, self._known.of(self.who), self.size.width - 1, gap)
+        drawing = draw(names, self._known.pairs, self._known.pairs_of(self.who), self.size.width - 1, gap)
         room = max(LEAST, self.size.height - len(drawing.lines) - bool(drawing.left_out))
         self.show_heads(list(self._about(world, self._known, room)))
         self.show_rows(list(self._rows(self._known, drawing, gap + 1)))
 
-    def _rows(self, known: Acquaintances, drawing: Drawing, each: int) -> Iterator[Row]:
+    def _rows(self, known: Acquaintances, drawing: TiesDrawing, each: int) -> Iterator[TextRow]:
         """Yield the lines of the drawing, so many for each person."""
         others, wide = self.others, max(map(len, drawing.lines), default=0)
         for number in range(len(drawing.lines)):
@@ -90,11 +102,11 @@ class Ties(CastLines):
             mark = Span(" ") if below else self._mark(one.who)
             spans = [mark, name, *_wires(drawing, number, start)]
             if one.who in others and not below:
-                told, chosen = known.how(self.who, one.who), one.who == self.other
+                told, chosen = known.describe_tie(self.who, one.who), one.who == self.other
                 spans += self._how(told, drawing.lines[number], wide, chosen=chosen)
-            yield Row(f"p {one.who}", tuple(spans), link=one.who)
+            yield TextRow(f"p {one.who}", tuple(spans), link=one.who)
         if drawing.left_out:
-            yield Row("left out", (Span(f"{drawing.left_out} links of others do not fit.", QUIET),))
+            yield TextRow("left out", (Span(f"{drawing.left_out} links of others do not fit.", QUIET),))
 
     def _mark(self, who: str) -> Span:
         return Span("▸" if who == self.who else "◂" if who == self.other else " ", WARM)
@@ -105,27 +117,29 @@ class Ties(CastLines):
             pad = " " * (wide - len(line) + 2)
             yield Span(f"{pad}{clean(told)}", PLAIN if chosen else QUIET)
 
-    def _about(self, world: World, known: Acquaintances, room: int) -> Iterator[Row]:
+    def _about(self, world: World, known: Acquaintances, room: int) -> Iterator[TextRow]:
         """Yield what two people are to each other and think of each other, in so many lines."""
         rows = list(self._both(world, known))
         if len(rows) > room:
             rows = [*rows[: room - 1], rows[room - 1]._replace(tail=Span(ELLIPSIS, WARM))]
         yield from rows
-        yield from (Row("", ()) for _ in range(min(room, 9) - len(rows)))
+        yield from (TextRow("", ()) for _ in range(min(room, 9) - len(rows)))
 
-    def _both(self, world: World, known: Acquaintances) -> Iterator[Row]:
+    def _both(self, world: World, known: Acquaintances) -> Iterator[TextRow]:
         others = self.others
         if not self.who:
             return
         if not others:
-            yield Row("", (Span(f"{clean(world.told(self.who))} knows nobody, and nobody knows them.", QUIET),))
+            yield TextRow(
+                "", (Span(f"{clean(world.name_with_article(self.who))} knows nobody, and nobody knows them.", QUIET),)
+            )
             return
         at = f"{others.index(self.other) + 1}/{len(others)}"
-        yield Row("", (Span(f"{clean(world.told(self.who))} and {clean(world.told(self.other))}", STRONG),),
-                  Span(f"{at} ← →" if len(others) > 1 else at, QUIET))  # fmt: skip
+        both = f"{clean(world.name_with_article(self.who))} and {clean(world.name_with_article(self.other))}"
+        yield TextRow("", (Span(both, STRONG),), Span(f"{at} ← →" if len(others) > 1 else at, QUIET))
         for who, other in ((self.who, self.other), (self.other, self.who)):
-            head = f"{clean(world.told(who))} → {clean(world.told(other))}: "
-            yield from _tie_rows(head, known.tie(who, other), self.size.width - 2)
+            head = f"{clean(world.name_with_article(who))} → {clean(world.name_with_article(other))}: "
+            yield from _tie_rows(head, known.tie_between(who, other), self.size.width - 2)
 
     def render_line(self, y: int) -> Strip:
         """Draw a line; the person under the cursor is marked in it, and not the whole line."""
@@ -136,7 +150,7 @@ class Ties(CastLines):
         spans = row.spans
         if self.has_focus and row.link and row.link == self.under and spans[0].text == "▸":
             spans = (spans[0], Span(spans[1].text, WARM), *spans[2:])
-        return strip(spans, row.tail, self.size.width, self.styles_by_name, self.ground)
+        return draw_line(spans, row.tail, self.size.width, self.styles_by_name, self.ground)
 
     def action_less(self) -> None:
         """Tell of the one before whom they know."""
@@ -154,17 +168,17 @@ class Ties(CastLines):
             self.draw()
 
 
-def _wires(drawing: Drawing, number: int, start: int) -> Iterator[Span]:
+def _wires(drawing: TiesDrawing, number: int, start: int) -> Iterator[Span]:
     """Yield the wires of a line of the drawing from a cell on, lit ones apart from the others."""
     cells = ((letter, (number, x)) for x, letter in enumerate(drawing.lines[number]) if x >= start)
     for lit, part in groupby(cells, key=lambda cell: cell[1] in drawing.lit):
         yield Span("".join(letter for letter, _ in part), WARM if lit else QUIET)
 
 
-def _tie_rows(head: str, tie: "Tie | None", cells: int) -> Iterator[Row]:
+def _tie_rows(head: str, tie: "Tie | None", cells: int) -> Iterator[TextRow]:
     """Yield what somebody is to another and thinks of them, after a head."""
     told = f"{tie.how}{f' “{tie.view}”' if tie.view else ''}" if tie else "no relationship set"
-    for turn, line in enumerate(wrap(head + told, cells)):
+    for turn, line in enumerate(wrap_text(head + told, cells)):
         rest = line[len(head) :] if turn == 0 else line
         lead = Span("  " if turn else head, QUIET)
-        yield Row("", (lead, Span(rest, PLAIN if tie else QUIET)))
+        yield TextRow("", (lead, Span(rest, PLAIN if tie else QUIET)))

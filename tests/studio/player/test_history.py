@@ -4,16 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latticeville.sim.events import Happened
-from latticeville.sim.state import begin
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load
-from studio.player.history import Density, RunHistory, summarize_tick
+from latticeville.world.load import load_world
+from studio.player.history import EventDensity, RunHistory, summarize_tick
 from tests.studio.conftest import SQUARE
 
 
 @given(st.lists(st.integers(0, 50), max_size=300), st.integers(1, 40))
 def test_every_level_sums_the_same_events(counts: list[int], columns: int) -> None:
-    density = Density()
+    density = EventDensity()
     for count in counts:
         density.add(count)
     level = density.level(columns)
@@ -23,7 +23,7 @@ def test_every_level_sums_the_same_events(counts: list[int], columns: int) -> No
 
 
 def test_a_story_is_asked_by_tick() -> None:
-    state = begin(load(Path(SQUARE)))
+    state = initial_state(load_world(Path(SQUARE)))
     story = RunHistory()
     for tick in range(100):
         events = (Happened(f"tick {tick}", "square" if tick % 20 else "house"),) if tick % 10 == 0 else ()
@@ -38,7 +38,7 @@ def test_a_story_is_asked_by_tick() -> None:
 
 def test_a_story_that_begins_late_is_silent_before() -> None:
     story = RunHistory()
-    story.add(summarize_tick(TickPayload(5, begin(load(Path(SQUARE))), (Happened("rain", ""),))))
+    story.add(summarize_tick(TickPayload(5, initial_state(load_world(Path(SQUARE))), (Happened("rain", ""),))))
     assert list(story.density.bins(0)) == [0, 0, 0, 0, 0, 1]
     assert story.happened.after(0) == 5
     assert story.refused.after(0) is None
@@ -46,7 +46,7 @@ def test_a_story_that_begins_late_is_silent_before() -> None:
 
 
 def test_marks_on_letters_are_no_matter_to_a_search() -> None:
-    story, state = RunHistory(), begin(load(Path(SQUARE)))
+    story, state = RunHistory(), initial_state(load_world(Path(SQUARE)))
     story.add(summarize_tick(TickPayload(0, state, (Happened("The Café opens.", ""),))))
     story.add(summarize_tick(TickPayload(1, state, (Happened("The cafe shuts.", ""),))))
     assert story.find_text("cafe") == story.find_text("CAFÉ") == story.find_text("cafe\u0301") == [0, 1]

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from latticeville.lab.find import Hit, parse
 from latticeville.sim.events import Happened
-from latticeville.sim.inputs import Pause, SimulatorInput, Step
-from latticeville.sim.state import begin
+from latticeville.sim.inputs import Pause, SimulatorInput, StepOnce
+from latticeville.sim.state import initial_state
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from studio.player.history import RunHistory, summarize_tick
 from studio.player.orders import (
     Advance,
@@ -58,7 +58,7 @@ from studio.player.playback import (
 from tests.samples import samples
 from tests.studio.conftest import SQUARE
 
-STATE = begin(load(SQUARE))
+STATE = initial_state(load_world(SQUARE))
 THUNDER = parse("phrase:thunder", STATE.world)
 ENDING = "Here it ends."
 
@@ -281,7 +281,7 @@ def test_steps_add_up_and_only_the_last_is_shown() -> None:
     bench = Bench(AT)
     bench.follow(StepBy(1), StepBy(1), StepBy(5))
     bench.go_on()
-    assert (bench.shown, bench.given) == ([11], [Step(), Step()])
+    assert (bench.shown, bench.given) == ([11], [StepOnce(), StepOnce()])
 
 
 def test_the_log_is_told_of_steps_and_of_the_pause_after_them() -> None:
@@ -290,7 +290,7 @@ def test_the_log_is_told_of_steps_and_of_the_pause_after_them() -> None:
     bench.go_on()
     bench.follow(TogglePlay(bench.now))
     bench.go_on(4)
-    assert bench.given == [Step(), Step(), Pause(), None, None, None]
+    assert bench.given == [StepOnce(), StepOnce(), Pause(), None, None, None]
 
 
 def test_playing_keeps_its_pace_and_a_late_tick_is_not_caught_up_with() -> None:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from latticeville.db.happenings import Happening
+from latticeville.db.happenings import TickSummary
 from latticeville.db.replay import Replay
 from latticeville.llm.fake import FakeLLM
 from latticeville.llm.model import Model, ModelError, Reply, Request
 from latticeville.render.frame import frame
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.events import Refused
-from latticeville.sim.inputs import GodEvent, Pause, Step
-from latticeville.world.load import load
+from latticeville.sim.inputs import GodEvent, Pause, StepOnce
+from latticeville.world.load import load_world
 from studio.player import player as module
 from studio.player.frame import FrameReady, PlaybackFrame, StatusMessage
 from studio.player.player import RunPlayer
@@ -32,8 +32,8 @@ class Played:
         self.views: list[PlaybackFrame] = []
         self.folder = folder
         self.said: list[str] = []
-        self.player = RunPlayer(tape or NewRun(folder, load(SQUARE), model, "fake"), self._take)
-        self.box = self.player.bus.join(Mailbox(skip=0))
+        self.player = RunPlayer(tape or NewRun(folder, load_world(SQUARE), model, "fake"), self._take)
+        self.box = self.player.bus.add_viewer(Mailbox(skip=0))
         self.thread = threading.Thread(target=self.player.serve)
         self.thread.start()
         self.until(lambda _view: True)
@@ -208,7 +208,7 @@ def test_the_log_says_which_ticks_were_asked_for_and_where_the_run_stood_still(p
     played.until(lambda view: view.payload.tick >= 4)
     played.close()
     payloads = list(Replay(played.folder).payloads())
-    assert [payload.inputs for payload in payloads[1:5]] == [(Step(),), (Step(),), (Pause(),), ()]
+    assert [payload.inputs for payload in payloads[1:5]] == [(StepOnce(),), (StepOnce(),), (Pause(),), ()]
 
 
 class Failing:
@@ -238,9 +238,9 @@ def test_a_run_that_is_left_while_it_is_read_ends(tmp_path: Path, monkeypatch: p
     made.player.step(30)
     made.tick(30)
     made.close()
-    reached, events = threading.Event(), Replay.events
+    reached, events = threading.Event(), Replay.summaries
 
-    def slow(replay: Replay, start: int) -> Iterator[Happening]:
+    def slow(replay: Replay, start: int) -> Iterator[TickSummary]:
         for one in events(replay, start):
             reached.set()
             time.sleep(0.02)
@@ -258,9 +258,9 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
     made.player.step(30)
     made.tick(30)
     made.close()
-    seen, calls, events = threading.Event(), count(), Replay.events
+    seen, calls, events = threading.Event(), count(), Replay.summaries
 
-    def held(replay: Replay, start: int) -> Iterator[Happening]:
+    def held(replay: Replay, start: int) -> Iterator[TickSummary]:
         whole = next(calls) == 1  # the call before told the first tick
         for one in events(replay, start):
             yield one
@@ -279,7 +279,7 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
             seen.set()
 
     player, box = RunPlayer(ReplayOnly(tmp_path / "run"), take), Mailbox[PlaybackFrame]()
-    player.bus.join(box)
+    player.bus.add_viewer(box)
     thread = threading.Thread(target=player.serve)
     thread.start()
     assert seen.wait(10)
@@ -289,8 +289,8 @@ def test_orders_are_followed_while_a_run_is_read(tmp_path: Path, monkeypatch: py
 
 
 def test_screens_that_paint_nothing_hold_nothing_up_and_have_the_newest_frame(tmp_path: Path) -> None:
-    player = RunPlayer(NewRun(tmp_path / "run", load(SQUARE), FakeLLM(), "fake"), lambda _message: None)
-    box = player.bus.join(Mailbox())
+    player = RunPlayer(NewRun(tmp_path / "run", load_world(SQUARE), FakeLLM(), "fake"), lambda _message: None)
+    box = player.bus.add_viewer(Mailbox())
     thread = threading.Thread(target=player.serve)
     thread.start()
     player.run_to(60)

@@ -16,7 +16,7 @@ from latticeville.llm.fake import FakeLLM
 from latticeville.render.frame import frame
 from latticeville.sim.bus import Mailbox
 from latticeville.sim.tick import TickPayload
-from latticeville.world.load import load
+from latticeville.world.load import load_world
 from studio.player import player as module
 from studio.player.run_sources import LazilyResumedRun, ReplayOnly
 from tests.studio.conftest import SQUARE
@@ -27,7 +27,7 @@ from tests.studio.player.test_player import Played
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a run of sixty ticks."""
     made = tmp_path_factory.mktemp("runs") / "monday"
-    run = RecordedRun.start(made, load(SQUARE), FakeLLM(), "fake")
+    run = RecordedRun.start(made, load_world(SQUARE), FakeLLM(), "fake")
     for _ in range(60):
         run.step()
     run.close()

@@ -15,7 +15,7 @@ class Newcomer(msgspec.Struct, frozen=True):
     file: str
 
 
-class Whispers(msgspec.Struct, frozen=True):
+class WhisperedMemories(msgspec.Struct, frozen=True):
     """Memories for somebody who is called by a name; `file` and `line` say where they were written."""
 
     name: str
@@ -24,8 +24,8 @@ class Whispers(msgspec.Struct, frozen=True):
     line: int
 
 
-class Cast(msgspec.Struct, frozen=True):
+class ImportedPeople(msgspec.Struct, frozen=True):
     """Everybody whom a source holds, and what it whispers to people of the world."""
 
     people: tuple[Newcomer, ...] = ()
-    whispers: tuple[Whispers, ...] = ()
+    whispers: tuple[WhisperedMemories, ...] = ()

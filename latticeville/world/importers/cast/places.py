@@ -5,13 +5,13 @@ from functools import cached_property
 
 from latticeville.core.geometry import Cell
 from latticeville.world.areas import WORLD
-from latticeville.world.checks.space import nearest
-from latticeville.world.importers.values import slug
+from latticeville.world.checks.space import nearest_free_cell
+from latticeville.world.importers.values import slugify
 from latticeville.world.pack import World
-from latticeville.world.spots import standing
+from latticeville.world.spots import standable_cells
 
 
-class Places:
+class NameLookup:
     """The areas and things of a world by what they are called."""
 
     def __init__(self, world: World) -> None:
@@ -19,7 +19,7 @@ class Places:
         self._areas: dict[str, list[str]] = {}
         for area in world.areas.by_id.values():
             if area.id != WORLD:
-                for key in dict.fromkeys((slug(area.name), area.id)):
+                for key in dict.fromkeys((slugify(area.name), area.id)):
                     self._areas.setdefault(key, []).append(area.id)
         self._things: dict[str, list[str]] = {}
         for one in world.objects.values():
@@ -30,38 +30,38 @@ class Places:
         return bool(self._world.areas.by_id[area].starts)
 
     @property
-    def first(self) -> str:
+    def first_area(self) -> str:
         """The first area of the world; "" where it has none."""
         return next((area for area in self._world.areas.by_id if area != WORLD), "")
 
     def free_cell(self, cell: Cell) -> Cell | None:
         """Return the cell of the map, or the nearest one, where somebody can stand; None for one outside the map."""
         world = self._world
-        if not world.grid.holds(cell):
+        if not world.grid.contains(cell):
             return None
-        return nearest(cell, self._free, world.grid.width)
+        return nearest_free_cell(cell, self._free, world.grid.width)
 
     @cached_property
     def _free(self) -> bytearray:
         world = self._world
-        return standing(world.grid, world.kinds, world.objects.values())
+        return standable_cells(world.grid, world.kinds, world.objects.values())
 
-    def areas(self, names: Sequence[str]) -> list[str]:
+    def find_areas(self, names: Sequence[str]) -> list[str]:
         """Return the areas that an address, such as a house and a room in it, leads to; it may lead nowhere."""
         found: list[str] = []
         for depth, name in enumerate(names):
-            known = self._areas.get(slug(name), ())
-            found = [area for area in known if not depth or self._inside(area, found)]
+            known = self._areas.get(slugify(name), ())
+            found = [area for area in known if not depth or self._is_inside(area, found)]
         return found
 
-    def things(self, area: str, name: str) -> list[str]:
+    def find_objects(self, area: str, name: str) -> list[str]:
         """Return the things of a name, or of a kind of the name, that stand in an area."""
-        wanted, objects = slug(name), self._world.objects
+        wanted, objects = slugify(name), self._world.objects
         return [
             thing
             for thing in self._things.get(area, ())
-            if wanted in (thing, objects[thing].kind, slug(objects[thing].name))
+            if wanted in (thing, objects[thing].kind, slugify(objects[thing].name))
         ]
 
-    def _inside(self, area: str, outer: Sequence[str]) -> bool:
+    def _is_inside(self, area: str, outer: Sequence[str]) -> bool:
         return any(name in outer for name in self._world.areas.path(area)[:-1])

@@ -6,40 +6,40 @@ from collections.abc import Mapping
 from typing import Any
 
 from latticeville.core.problems import Problem
-from latticeville.world.importers.cast.newcomer import Cast
+from latticeville.world.importers.cast.newcomer import ImportedPeople
 from latticeville.world.parse import check_table
 from latticeville.world.schema.persona import PersonaFile
 from latticeville.world.sources import Sources
-from latticeville.world.toml import document
+from latticeville.world.toml import format_toml
 
-WORLD = "world.toml"
+WORLD_FILE = "world.toml"
 
 
-def settle(cast: Cast, files: Mapping[str, str]) -> tuple[dict[str, str], list[Problem]]:
+def add_people(cast: ImportedPeople, files: Mapping[str, str]) -> tuple[dict[str, str], list[Problem]]:
     """Return the texts that are new or other than before, by logical name; with an error, nothing may be written."""
     problems: list[Problem] = []
     tables = {one.id: dict(one.persona) for one in cast.people}
-    heard = _whispered(cast, files, tables)
-    written = {f"personas/{name}.toml": document(table) for name, table in tables.items()}
+    heard = _assign_whispers(cast, files, tables)
+    written = {f"personas/{name}.toml": format_toml(table) for name, table in tables.items()}
     for name, text in written.items():
         if name in files:
             what = f"there is a persona “{name}” already"
-            problems.append(_error(name, what, "rename it, or remove it, and import again"))
+            problems.append(_occupied_problem(name, what, "rename it, or remove it, and import again"))
         check_table(Sources({name: text}), name, PersonaFile, tomllib.loads(text), problems)
     if cast.people:
-        rows = document({"people": [one.row for one in cast.people]})
-        written[WORLD] = _appended(WORLD, files.get(WORLD, ""), rows, "people", problems)
+        rows = format_toml({"people": [one.row for one in cast.people]})
+        written[WORLD_FILE] = _append_tables(WORLD_FILE, files.get(WORLD_FILE, ""), rows, "people", problems)
     for name, memories in heard.items():
-        written[name] = _appended(name, files[name], document({"memories": memories}), "memories", problems)
+        written[name] = _append_tables(name, files[name], format_toml({"memories": memories}), "memories", problems)
     return written, problems
 
 
-def _whispered(
-    cast: Cast, files: Mapping[str, str], tables: dict[str, dict[str, Any]]
+def _assign_whispers(
+    cast: ImportedPeople, files: Mapping[str, str], tables: dict[str, dict[str, Any]]
 ) -> dict[str, list[dict[str, Any]]]:
     """Give newcomers what is whispered to them, and return what people of the world hear, by their files."""
     new = {one.name.casefold(): one.id for one in cast.people}
-    old = _called(files)
+    old = _files_by_name(files)
     heard: dict[str, list[dict[str, Any]]] = {}
     for one in cast.whispers:
         name = one.name.casefold()
@@ -51,7 +51,7 @@ def _whispered(
     return heard
 
 
-def _called(files: Mapping[str, str]) -> dict[str, str]:
+def _files_by_name(files: Mapping[str, str]) -> dict[str, str]:
     """Return the files of personas by the names of those they describe."""
     found: dict[str, str] = {}
     for file in sorted(files):
@@ -65,7 +65,7 @@ def _called(files: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _appended(file: str, text: str, more: str, key: str, problems: list[Problem]) -> str:
+def _append_tables(file: str, text: str, more: str, key: str, problems: list[Problem]) -> str:
     """Return a text with tables at its end; where it holds their key as one value, that is a problem."""
     whole = f"{text.rstrip()}\n\n{more}" if text.strip() else more
     try:
@@ -78,5 +78,5 @@ def _appended(file: str, text: str, more: str, key: str, problems: list[Problem]
     return whole
 
 
-def _error(file: str, what: str, fix: str) -> Problem:
+def _occupied_problem(file: str, what: str, fix: str) -> Problem:
     return Problem(file, 1, 1, "occupied", what, fix=fix)

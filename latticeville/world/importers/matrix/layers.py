@@ -5,64 +5,70 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from latticeville.world.importers.addresses import Maze
-from latticeville.world.importers.blocks import Block, blocks_of, digits, is_number
-from latticeville.world.importers.report import At, Doc, Report, Spot
-from latticeville.world.importers.sources import Folder
-from latticeville.world.importers.values import whole, words
+from latticeville.world.importers.blocks import Block, is_id_number, parse_blocks, parse_digits
+from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
+from latticeville.world.importers.sources import SourceFolder
+from latticeville.world.importers.values import one_line, parse_whole
 
-META = "maze_meta_info.json"
+META_FILE = "maze_meta_info.json"
 """The file by which a matrix folder is known."""
-CELLS = 4_000_000
+MAX_CELLS = 4_000_000
 """The most cells that an import takes."""
 _VALUE = re.compile(r"[^,\n]+")
 
 
-class Layers:
+class MatrixFiles:
     """Reads the files of a matrix folder."""
 
-    def __init__(self, folder: Folder, report: Report) -> None:
+    def __init__(self, folder: SourceFolder, report: ImportReport) -> None:
         self._folder, self._report = folder, report
-        meta = folder.table(META)
-        at = At(meta)
-        sides = [whole(meta.data.get(key)) or digits(meta.data.get(key)) for key in ("maze_width", "maze_height")]
+        meta = folder.read_json(META_FILE)
+        at = SourceValue(meta)
+        sides = [
+            parse_whole(meta.data.get(key)) or parse_digits(meta.data.get(key)) for key in ("maze_width", "maze_height")
+        ]
         self.width, self.height = sides
-        if self.width < 1 or self.height < 1 or self.width * self.height > CELLS:
-            what = f"“maze_width” and “maze_height” must be whole numbers from 1 on, of {CELLS} cells together at most"
-            raise report.fail(at.below("maze_width"), "bad-value", what, "write the size of the map in cells")
-        self.name = words(meta.data.get("world_name"), 200)
+        if self.width < 1 or self.height < 1 or self.width * self.height > MAX_CELLS:
+            what = (
+                f"“maze_width” and “maze_height” must be whole numbers from 1 on, of {MAX_CELLS} cells together at most"
+            )
+            raise report.make_error(at.child("maze_width"), "bad-value", what, "write the size of the map in cells")
+        self.name = one_line(meta.data.get("world_name"), 200)
         for key in meta.data.keys() - {"world_name", "maze_width", "maze_height", "sq_tile_size", "special_constraint"}:
-            report.lose(at.below(key), f"“{words(key, 60)}” has no room in a world")
+            report.report_lost(at.child(key), f"“{one_line(key, 60)}” has no room in a world")
 
-    def maze(self, name: str) -> Maze:
+    def read_maze(self, name: str) -> Maze:
         """Return one layer; what is no id is reported and counts as nothing."""
         file = f"maze/{name}_maze.csv"
-        text = self._folder.text(file).rstrip(", \t\n")
-        places = _Places(text)
-        doc = Doc(file, None, places)
+        text = self._folder.read_text(file).rstrip(", \t\n")
+        places = _ValueLocator(text)
+        doc = SourceDocument(file, None, places)
         ids = [0] * (self.width * self.height)
         count, match = 0, None
         for count, match in enumerate(_VALUE.finditer(text), 1):
             value = match[0].strip()
             if count > len(ids):
                 break
-            if value and not is_number(value):
-                at = At(Doc(file, None, places.spot(match.start())))
-                self._report.lose(at, f"“{words(value, 40)}” is no id; nothing is taken for it", "bad-value")
-            ids[count - 1] = digits(value)
+            if value and not is_id_number(value):
+                at = SourceValue(SourceDocument(file, None, places.locate_offset(match.start())))
+                self._report.report_lost(at, f"“{one_line(value, 40)}” is no id; nothing is taken for it", "bad-value")
+            ids[count - 1] = parse_digits(value)
         if count != len(ids):
             more = "more" if count > len(ids) else f"{count}"
             what = f"“{file}” holds {more} ids, and {self.width} × {self.height} cells need {len(ids)}"
-            last = Doc(file, None, places.spot(match.start() if match else 0))
-            raise self._report.fail(At(last), "wrong-size", what, f"mend it, or the sizes in {META}")
-        return Maze(At(doc), ids, each=True)
+            last = SourceDocument(file, None, places.locate_offset(match.start() if match else 0))
+            raise self._report.make_error(
+                SourceValue(last), "wrong-size", what, f"mend it, or the sizes in {META_FILE}"
+            )
+        return Maze(SourceValue(doc), ids, each=True)
 
-    def blocks(self, name: str) -> Mapping[int, Block]:
+    def read_blocks(self, name: str) -> Mapping[int, Block]:
         """Return what the ids of a layer stand for."""
         file = f"special_blocks/{name}_blocks.csv"
-        return blocks_of(self._folder.text(file), file, self._report)
+        return parse_blocks(self._folder.read_text(file), file, self._report)
 
 
-class _Places:
+class _ValueLocator:
     """Finds the places of ids in a text by their number."""
 
     def __init__(self, text: str) -> None:
@@ -72,12 +78,12 @@ class _Places:
     def _starts(self) -> list[int]:
         return [match.start() for match in _VALUE.finditer(self._text)]
 
-    def spot(self, offset: int) -> Spot:
+    def locate_offset(self, offset: int) -> FixedLocation:
         """Return the line and the column of the value that begins at an offset."""
         while self._text[offset : offset + 1].isspace():
             offset += 1
-        return Spot(self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset))
+        return FixedLocation(self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset))
 
     def find(self, path: tuple[str | int, ...]) -> tuple[int, int]:
         """Return where the id of a number stands."""
-        return self.spot(self._starts[int(path[0])]) if path else (0, 0)
+        return self.locate_offset(self._starts[int(path[0])]) if path else (0, 0)

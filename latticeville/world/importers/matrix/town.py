@@ -7,14 +7,14 @@ from typing import Any
 
 from latticeville.core.geometry import Cell
 from latticeville.world.importers.addresses import Addresses
-from latticeville.world.importers.blocks import SORTS
+from latticeville.world.importers.blocks import LAYER_SORTS
 from latticeville.world.importers.comparison import SourceCells
-from latticeville.world.importers.masks import Mask, mask_of
-from latticeville.world.importers.matrix.layers import Layers
-from latticeville.world.importers.report import Report
-from latticeville.world.importers.sources import Folder
+from latticeville.world.importers.masks import Mask, make_mask
+from latticeville.world.importers.matrix.layers import MatrixFiles
+from latticeville.world.importers.report import ImportReport
+from latticeville.world.importers.sources import SourceFolder
 from latticeville.world.importers.start_cells import StartCells
-from latticeville.world.importers.tables import Tables
+from latticeville.world.importers.tables import WorldTables
 
 LEGEND: dict[str, dict[str, Any]] = {
     ",": {"name": "open ground", "color": "grass", "terrain": "grass"},
@@ -27,24 +27,24 @@ LEGEND: dict[str, dict[str, Any]] = {
 """Ground outside sectors, in a sector, in an arena; what blocks in or at a sector, under an object, elsewhere."""
 
 
-def read_matrix(folder: Path, report: Report) -> Tables:
+def read_matrix(folder: Path, report: ImportReport) -> WorldTables:
     """Return the tables of the world that a matrix folder makes."""
-    layers, tables = Layers(Folder(folder, report), report), Tables(report)
-    mazes = {sort: layers.maze(sort) for sort in SORTS[1:]}
-    addresses = Addresses(layers.width, mazes, {sort: layers.blocks(sort) for sort in SORTS}, report)
-    named = addresses.name()
+    layers, tables = MatrixFiles(SourceFolder(folder, report), report), WorldTables(report)
+    mazes = {sort: layers.read_maze(sort) for sort in LAYER_SORTS[1:]}
+    addresses = Addresses(layers.width, mazes, {sort: layers.read_blocks(sort) for sort in LAYER_SORTS}, report)
+    named = addresses.world_name()
     tables.top = {"name": layers.name or named or "Town"}
-    _draw(tables, layers, addresses)
-    addresses.add_to(tables)
+    _draw_map(tables, layers, addresses)
+    addresses.add_areas_and_objects(tables)
     addresses.add_starts(StartCells(tables, report))
     return tables
 
 
-def _draw(tables: Tables, layers: Layers, addresses: Addresses) -> None:
+def _draw_map(tables: WorldTables, layers: MatrixFiles, addresses: Addresses) -> None:
     """Add the ground: its letters follow from what blocks and from what a cell belongs to."""
     tables.legend = dict(LEGEND)
-    width, collision = layers.width, layers.maze("collision").ids
-    near = _near_sectors(layers, addresses)
+    width, collision = layers.width, layers.read_maze("collision").ids
+    near = _mark_near_sectors(layers, addresses)
     glyphs = []
     for index, solid in enumerate(collision):
         y, x = divmod(index, width)
@@ -58,9 +58,9 @@ def _draw(tables: Tables, layers: Layers, addresses: Addresses) -> None:
     tables.source = SourceCells(width, layers.height, walkable, bytes(glyph == "#" for glyph in glyphs), array("I"))
 
 
-def _near_sectors(layers: Layers, addresses: Addresses) -> Mask:
+def _mark_near_sectors(layers: MatrixFiles, addresses: Addresses) -> Mask:
     """Return the cells in or beside a sector."""
     inside = (index for index, sector in enumerate(addresses.sectors) if sector)
-    around = mask_of(Cell(index % layers.width, index // layers.width) for index in inside)
+    around = make_mask(Cell(index % layers.width, index // layers.width) for index in inside)
     beside = defaultdict(int, {y: row << 1 | row | row >> 1 for y, row in around.items()})
     return {y: beside[y - 1] | beside[y] | beside[y + 1] for y in range(layers.height)}

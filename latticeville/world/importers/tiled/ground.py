@@ -6,92 +6,94 @@ from functools import cached_property
 from itertools import chain
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.checks.space import nearest
-from latticeville.world.hulls import hull
+from latticeville.world.checks.space import nearest_free_cell
+from latticeville.world.hulls import bounding_box
 from latticeville.world.importers.comparison import SourceCells
-from latticeville.world.importers.masks import runs
-from latticeville.world.importers.report import At, Report
-from latticeville.world.importers.tables import Tables
-from latticeville.world.importers.tiled.behaviours import Behaviour, Behaviours
-from latticeville.world.importers.tiled.cells import CELLS, Cells, Plane
-from latticeville.world.importers.tiled.layers import Layer
+from latticeville.world.importers.masks import find_runs
+from latticeville.world.importers.report import ImportReport, SourceValue
+from latticeville.world.importers.tables import WorldTables
+from latticeville.world.importers.tiled.behaviours import Behaviour, LegendBuilder
+from latticeville.world.importers.tiled.cells import MAX_CELLS, CellReader, TilePlane
+from latticeville.world.importers.tiled.layers import TiledLayer
 from latticeville.world.importers.tiled.mismatches import report_size, report_unknown
-from latticeville.world.importers.tiled.sets import Sets, TileLook, look_of
-from latticeville.world.tiles import FLIPS
+from latticeville.world.importers.tiled.sets import TileLook, Tilesets, find_look
+from latticeville.world.tiles import FLIP_BITS
 
 _NOTHING = TileLook("nothing", " ", "void")
 _BLOCKED = TileLook("blocked", "#", "slate")
 _PLAIN = TileLook("")
-_SILENT = 2
+_UNSET = 2
 """Stands for a tile that says nothing."""
 
 
-class Ground:
+class TiledGround:
     """The map: which cells of Tiled it holds, what lies on each, and how each behaves."""
 
-    def __init__(self, at: At, layers: list[Layer], sets: Sets, report: Report, *, own: bool = False) -> None:
+    def __init__(
+        self, at: SourceValue, layers: list[TiledLayer], sets: Tilesets, report: ImportReport, *, own: bool = False
+    ) -> None:
         self._at, self._sets, self._report, self._own = at, sets, report, own
-        self._cells = Cells(report)
-        found = [*self._planes(layers)]
-        self.box = self._bounds(found)
+        self._cells = CellReader(report)
+        found = [*self._read_planes(layers)]
+        self.box = self._map_bounds(found)
         self._tiles = array("I", bytes(4 * self.box.size))
         self._looks = array("I", bytes(4 * self.box.size))
-        self._known: dict[TileLook, int] = {_PLAIN: 0}
+        self._look_numbers: dict[TileLook, int] = {_PLAIN: 0}
         self._filled, self._solid, self._opaque = (bytearray(self.box.size) for _ in range(3))
-        self.ids: dict[str, tuple[At, list[int]]] = {}
+        self.ids: dict[str, tuple[SourceValue, list[int]]] = {}
         """By what they address, the ids of layers that address cells."""
         for number, (layer, planes) in enumerate(found):
-            report.tell("layers", number, len(found))
+            report.report_progress("layers", number, len(found))
             for plane in planes:
                 if layer.address:
-                    self._address(layer, plane)
+                    self._note_ids(layer, plane)
                 else:
-                    self._lay(layer, plane)
+                    self._lay_plane(layer, plane)
             if not (layer.address or self._keeps_ids(layer)):
                 report_unknown(planes, self.box, sets, report)
 
-    def _planes(self, layers: list[Layer]) -> Iterator[tuple[Layer, list[Plane]]]:
+    def _read_planes(self, layers: list[TiledLayer]) -> Iterator[tuple[TiledLayer, list[TilePlane]]]:
         """Yield the layers that are shown or tell something all the same, with their cells."""
         for layer in layers:
-            if layer.shown or layer.marks or layer.address:
-                yield layer, self._cells.planes(layer.at, layer.data)
+            if layer.visible or layer.only_blocks or layer.address:
+                yield layer, self._cells.read_planes(layer.at, layer.data)
             else:
                 what = f"the layer “{layer.name}” is hidden and left out"
                 self._report.warn(layer.at, "no-room", what, "show it in Tiled")
 
-    def nearest(self, x: int, y: int) -> tuple[int, int] | None:
+    def nearest_walkable(self, x: int, y: int) -> tuple[int, int] | None:
         """Return the nearest cell on which one can walk."""
-        near = nearest(Cell(x, y), self._free, self.box.width)
+        near = nearest_free_cell(Cell(x, y), self._free, self.box.width)
         return near and (near.x, near.y)
 
     @cached_property
     def _free(self) -> bytearray:
         return bytearray(not solid and filled for solid, filled in zip(self._solid, self._filled, strict=True))
 
-    def draw(self, tables: Tables) -> None:
+    def draw_map(self, tables: WorldTables) -> None:
         """Add the rows of the map, the legend, and what the source says of each cell."""
-        names = [*self._known]
+        names = [*self._look_numbers]
         keys = [*zip(self._looks, self._solid, self._opaque, self._filled, strict=True)]
-        width, ends = self.box.width, self._ends()
+        width, ends = self.box.width, self._row_ends()
         rows = [keys[y * width : y * width + end] for y, end in enumerate(ends)]
         used = dict.fromkeys(chain.from_iterable(rows))
-        behaviours = {key: self._behaviour(names[key[0]], *key[1:]) for key in used}
-        legend = Behaviours(tables, self._report, self._at)
-        legend.keep(tile for tile in self._sets.tiles.values() if tile.look and tile.look.own)
-        glyphs = legend.glyphs([*behaviours.values()])
+        behaviours = {key: self._cell_behaviour(names[key[0]], *key[1:]) for key in used}
+        legend = LegendBuilder(tables, self._report, self._at)
+        legend.add_own_tiles(tile for tile in self._sets.tiles.values() if tile.look and tile.look.own)
+        glyphs = legend.assign_glyphs([*behaviours.values()])
         letters = {key: glyphs[behaviour] for key, behaviour in behaviours.items()}
         for y, row in enumerate(rows):
             tables.rows.append("".join(letters[key] for key in row))
-            self._report.tell("map", y, self.box.height)
-        tables.source = self._source(ends)
-        tables.tilesets = self._sets.tables(own=self._own)
+            self._report.report_progress("map", y, self.box.height)
+        tables.source = self._source_cells(ends)
+        tables.tilesets = self._sets.to_tables(own=self._own)
 
-    def _behaviour(self, look: TileLook, solid: int, opaque: int, filled: int) -> Behaviour:
+    def _cell_behaviour(self, look: TileLook, solid: int, opaque: int, filled: int) -> Behaviour:
         if not filled:
             return Behaviour(_BLOCKED if solid else _NOTHING, walkable=False, opaque=opaque == 1)
         return Behaviour(look, walkable=not solid, opaque=opaque == 1)
 
-    def _ends(self) -> list[int]:
+    def _row_ends(self) -> list[int]:
         """Return how long each row is; of an exported map a row ends where nothing at all follows."""
         width, ends = self.box.width, []
         for start in range(0, self.box.size, width):
@@ -104,7 +106,7 @@ class Ground:
     def _is_void(self, index: int) -> bool:
         return not (self._filled[index] or self._solid[index] or self._tiles[index])
 
-    def _source(self, ends: list[int]) -> SourceCells:
+    def _source_cells(self, ends: list[int]) -> SourceCells:
         """Return what the layers say of each cell; behind the end of a short row sight ends."""
         width, wide = max(ends, default=0), self.box.width
         walkable, opaque, tiles = bytearray(), bytearray(), array("I")
@@ -116,69 +118,69 @@ class Ground:
             tiles += self._tiles[here.start : here.start + width]
         return SourceCells(width, len(ends), bytes(walkable), bytes(opaque), tiles)
 
-    def _bounds(self, found: list[tuple[Layer, list[Plane]]]) -> Box:
+    def _map_bounds(self, found: list[tuple[TiledLayer, list[TilePlane]]]) -> Box:
         """Return the box that the map covers; of an endless one, what has tiles."""
         data = self._at.doc.data
         planes = [plane for _layer, planes in found for plane in planes]
         boxes = [plane.box for plane in planes]
         if data.get("infinite") in (True, 1):
-            boxes = [box for plane in planes for box in _used(plane)]
+            boxes = [box for plane in planes for box in _used_spans(plane)]
         if not boxes:
-            raise self._report.fail(
-                self._at.below("layers"), "empty-map", "this map has no tiles", "draw some in a tile layer"
+            raise self._report.make_error(
+                self._at.child("layers"), "empty-map", "this map has no tiles", "draw some in a tile layer"
             )
-        box = hull(boxes)
+        box = bounding_box(boxes)
         if data.get("infinite") not in (True, 1):
             report_size(self._at, box, self._report)
-        if box.size > CELLS:
+        if box.size > MAX_CELLS:
             what = f"a map of {box.width} × {box.height} cells is too large"
-            raise self._report.fail(self._at, "too-large", what, f"{CELLS} cells can be read")
+            raise self._report.make_error(self._at, "too-large", what, f"{MAX_CELLS} cells can be read")
         return box
 
-    def _lay(self, layer: Layer, plane: Plane) -> None:
+    def _lay_plane(self, layer: TiledLayer, plane: TilePlane) -> None:
         """Lay a plane over what lies there; a layer of marks changes only where one can walk."""
         known: dict[int, tuple[int, int, int, int]] = {}
-        only_ids, marks = self._keeps_ids(layer), layer.marks
+        only_ids, marks = self._keeps_ids(layer), layer.only_blocks
         tiles, looks, filled, solid, opaque = self._tiles, self._looks, self._filled, self._solid, self._opaque
-        for index, gid in self._indexed(plane):
+        for index, gid in self._iter_tiles(plane):
             if only_ids:
                 tiles[index] = gid
                 continue
             found = known.get(gid)
             if found is None:
-                found = known[gid] = self._meaning(layer, gid)
+                found = known[gid] = self._tile_meaning(layer, gid)
             shown, look, blocks, hides = found
             if not marks:
                 filled[index] = 1
                 tiles[index] = shown or tiles[index]
                 looks[index] = look or looks[index]
-            if blocks != _SILENT:
+            if blocks != _UNSET:
                 solid[index] = blocks
-            if hides != _SILENT:
+            if hides != _UNSET:
                 opaque[index] = hides
 
-    def _keeps_ids(self, layer: Layer) -> bool:
+    def _keeps_ids(self, layer: TiledLayer) -> bool:
         """Tell whether a layer of an exported map holds the tile ids of the world and nothing else."""
         return self._own and layer.kind == "tiles"
 
-    def _meaning(self, layer: Layer, gid: int) -> tuple[int, int, int, int]:
+    def _tile_meaning(self, layer: TiledLayer, gid: int) -> tuple[int, int, int, int]:
         """Return what a tile in a layer means: the id that is kept, the look, and whether it blocks and hides."""
-        bare = gid & ~FLIPS
-        tile = self._sets.tile(bare)
-        look = tile.look or self._sets.look(bare) or look_of(layer.name)
-        solid = layer.solid if tile.walkable is None or layer.marks else not tile.walkable
+        bare = gid & ~FLIP_BITS
+        tile = self._sets.find_tile(bare)
+        look = tile.look or self._sets.find_tileset_look(bare) or find_look(layer.name)
+        solid = layer.solid if tile.walkable is None or layer.only_blocks else not tile.walkable
         opaque = layer.opaque if tile.opaque is None else tile.opaque
         kept = 0 if self._own and tile.look and tile.look.own else gid
-        number = self._known.setdefault(look, len(self._known)) if look else 0
-        return kept, number, _told(solid), _told(opaque)
+        number = self._look_numbers.setdefault(look, len(self._look_numbers)) if look else 0
+        return kept, number, _flag_value(solid), _flag_value(opaque)
 
-    def _address(self, layer: Layer, plane: Plane) -> None:
+    def _note_ids(self, layer: TiledLayer, plane: TilePlane) -> None:
         """Note the ids of a layer that addresses cells; of two for the same, the later one lies on top."""
         _, ids = self.ids.setdefault(layer.address, (layer.at, [0] * self.box.size))
-        for index, gid in self._indexed(plane):
-            ids[index] = gid & ~FLIPS
+        for index, gid in self._iter_tiles(plane):
+            ids[index] = gid & ~FLIP_BITS
 
-    def _indexed(self, plane: Plane) -> Iterator[tuple[int, int]]:
+    def _iter_tiles(self, plane: TilePlane) -> Iterator[tuple[int, int]]:
         """Yield the tiles of a plane with their places in the map."""
         wide = plane.box.width
         for y in range(plane.box.height):
@@ -188,17 +190,17 @@ class Ground:
                     yield index, gid
 
 
-def _told(flag: bool | None) -> int:  # noqa: FBT001 - of a tile or its layer
-    return _SILENT if flag is None else int(flag)
+def _flag_value(flag: bool | None) -> int:  # noqa: FBT001 - of a tile or its layer
+    return _UNSET if flag is None else int(flag)
 
 
-def _used(plane: Plane) -> list[Box]:
+def _used_spans(plane: TilePlane) -> list[Box]:
     """Return a box for each row of a plane that has tiles."""
     found = []
     for y in range(plane.box.height):
         row = plane.gids[y * plane.box.width : (y + 1) * plane.box.width]
         bits = int("".join("1" if gid else "0" for gid in reversed(row)), 2)
-        spans = [*runs(bits)]
+        spans = [*find_runs(bits)]
         if spans:
             left, right = spans[0][0], sum(spans[-1])
             found.append(Box(plane.box.x + left, plane.box.y + y, right - left, 1))

@@ -3,46 +3,46 @@
 from collections.abc import Iterable
 
 from latticeville.core.geometry import Box, Cell
-from latticeville.world.explain import show
-from latticeville.world.importers.report import At, Report
-from latticeville.world.importers.start_cells import counted
-from latticeville.world.importers.tiled.cells import Plane
-from latticeville.world.importers.tiled.sets import Sets
-from latticeville.world.tiles import FLIPS
+from latticeville.world.explain import format_value
+from latticeville.world.importers.report import ImportReport, SourceValue
+from latticeville.world.importers.start_cells import count_cells
+from latticeville.world.importers.tiled.cells import TilePlane
+from latticeville.world.importers.tiled.sets import Tilesets
+from latticeville.world.tiles import FLIP_BITS
 
-_SHOWN = 5
+_MAX_SHOWN = 5
 
 
-def report_unknown(planes: Iterable[Plane], box: Box, sets: Sets, report: Report) -> None:
+def report_unknown(planes: Iterable[TilePlane], box: Box, sets: Tilesets, report: ImportReport) -> None:
     """Warn once of the tiles of a layer that no tileset has, with how many cells and which."""
-    found = [(plane, index) for plane in planes for index in _unknown(plane, sets)]
+    found = [(plane, index) for plane in planes for index in _find_unknown(plane, sets)]
     if found:
-        tiles = [*dict.fromkeys(plane.gids[index] & ~FLIPS for plane, index in found)]
-        numbers = ", ".join(map(str, tiles[:_SHOWN])) + (", …" if len(tiles) > _SHOWN else "")
-        cells = [_cell(plane, index, box) for plane, index in found]
-        what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers}; {counted(cells)}"
+        tiles = [*dict.fromkeys(plane.gids[index] & ~FLIP_BITS for plane, index in found)]
+        numbers = ", ".join(map(str, tiles[:_MAX_SHOWN])) + (", …" if len(tiles) > _MAX_SHOWN else "")
+        cells = [_map_cell(plane, index, box) for plane, index in found]
+        what = f"no tileset has the {'tile' if len(tiles) == 1 else 'tiles'} {numbers}; {count_cells(cells)}"
         fix = "draw another tile there, or add the tileset that has it"
         why = "such a cell is taken for ground without a name"
         first, index = found[0]
-        report.warn(first.at.below(index), "unknown-tile", what, fix, why)
+        report.warn(first.at.child(index), "unknown-tile", what, fix, why)
 
 
-def _unknown(plane: Plane, sets: Sets) -> list[int]:
+def _find_unknown(plane: TilePlane, sets: Tilesets) -> list[int]:
     """Return where in a plane a tile lies that no tileset has."""
-    unknown = {gid for gid in set(plane.gids) if gid and not sets.has(gid & ~FLIPS)}
+    unknown = {gid for gid in set(plane.gids) if gid and not sets.has_tile(gid & ~FLIP_BITS)}
     return [index for index, gid in enumerate(plane.gids) if gid in unknown] if unknown else []
 
 
-def _cell(plane: Plane, index: int, box: Box) -> Cell:
+def _map_cell(plane: TilePlane, index: int, box: Box) -> Cell:
     y, x = divmod(index, plane.box.width)
     return Cell(plane.box.x - box.x + x, plane.box.y - box.y + y)
 
 
-def report_size(at: At, box: Box, report: Report) -> None:
+def report_size(at: SourceValue, box: Box, report: ImportReport) -> None:
     """Warn where a map gives a width or a height that its layers do not have; the layers count."""
     for key, size in (("width", box.width), ("height", box.height)):
         given = at.doc.data.get(key, size)
         if given != size:
-            label = show(given) if isinstance(given, int | float) else "no number"
+            label = format_value(given) if isinstance(given, int | float) else "no number"
             what = f"the {key} of the map is {label}, and its layers have {size}; the layers count"
-            report.warn(at.below(key), "wrong-size", what, f"write {size}, or draw the layers as large as the map")
+            report.warn(at.child(key), "wrong-size", what, f"write {size}, or draw the layers as large as the map")

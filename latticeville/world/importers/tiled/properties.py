@@ -4,101 +4,105 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from latticeville.world.importers.glyphs import usable
-from latticeville.world.importers.report import At, Report
-from latticeville.world.importers.sources import array, table
-from latticeville.world.importers.values import color, title, words
-from latticeville.world.schema.world import RULES, AreaTable, ObjectTable
+from latticeville.world.importers.glyphs import is_usable_glyph
+from latticeville.world.importers.report import ImportReport, SourceValue
+from latticeville.world.importers.sources import as_list, as_table
+from latticeville.world.importers.values import clean_name, one_line, parse_color
+from latticeville.world.schema.world import RULE_FIELDS, AreaTable, ObjectTable
 
-SAMPLE = '"capacity": 1, "owners": ["ada"]'
+RULES_SAMPLE = '"capacity": 1, "owners": ["ada"]'
 """What rules may look like."""
-_PLACE: Mapping[type[AreaTable] | type[ObjectTable], dict[str, Any]] = {
+_MINIMAL_TABLES: Mapping[type[AreaTable] | type[ObjectTable], dict[str, Any]] = {
     AreaTable: {"id": "a", "name": "a", "boxes": [[0, 0, 1, 1]]},
     ObjectTable: {"id": "a", "kind": "a", "cell": [0, 0]},
 }
 """The least that a table needs beside its rules."""
 
 
-class Properties:
+class TiledProperties:
     """The properties of one value."""
 
-    def __init__(self, at: At, owner: dict[str, Any], report: Report) -> None:
-        self._at, self._report = at.below("properties"), report
-        self._left: dict[str, tuple[int, Any]] = {}
-        for index, row in enumerate(array(owner.get("properties"))):
-            name = table(row).get("name")
+    def __init__(self, at: SourceValue, owner: dict[str, Any], report: ImportReport) -> None:
+        self._at, self._report = at.child("properties"), report
+        self._unread: dict[str, tuple[int, Any]] = {}
+        for index, row in enumerate(as_list(owner.get("properties"))):
+            name = as_table(row).get("name")
             if isinstance(name, str):
-                self._left[name] = index, table(row).get("value")
+                self._unread[name] = index, as_table(row).get("value")
 
     def __contains__(self, name: str) -> bool:
-        return name in self._left
+        return name in self._unread
 
-    def at(self, name: str) -> At:
+    def at(self, name: str) -> SourceValue:
         """Return where a property stands."""
-        return self._at.below(self._left[name][0]) if name in self._left else self._at
+        return self._at.child(self._unread[name][0]) if name in self._unread else self._at
 
     def take(self, name: str) -> Any:  # noqa: ANN401 - whatever the file holds
         """Return the value of a property, or None, and count it as understood."""
-        return self._left.pop(name, (0, None))[1]
+        return self._unread.pop(name, (0, None))[1]
 
-    def flag(self, name: str) -> bool | None:
+    def read_flag(self, name: str) -> bool | None:
         """Return a property that is true or false, or None."""
         at, value = self.at(name), self.take(name)
         if value is None or isinstance(value, bool):
             return value
-        self._wrong(at, name, "true or false")
+        self._warn_value(at, name, "true or false")
         return None
 
-    def text(self, name: str, sample: str = "") -> str:
+    def read_text(self, name: str, sample: str = "") -> str:
         """Return a property that is a text on one line, such as the sample, or an empty text."""
         at, value = self.at(name), self.take(name)
         if value is not None and not isinstance(value, str):
-            self._wrong(at, name, f'a text such as "{sample}"' if sample else "a text")
-        return title(value)
+            self._warn_value(at, name, f'a text such as "{sample}"' if sample else "a text")
+        return clean_name(value)
 
-    def rules(self, table: type[AreaTable] | type[ObjectTable]) -> dict[str, Any]:
+    def read_rules(self, table: type[AreaTable] | type[ObjectTable]) -> dict[str, Any]:
         """Return the fields of a table that the value has as JSON; none where they are not what they should be."""
         at, value = self.at("rules"), self.take("rules")
         if value is None:
             return {}
         try:
             given = json.loads(value)
-            fields = {name: given[name] for name in RULES if name in given}
-            whole = table.model_validate({**_PLACE[table], **fields})
+            fields = {name: given[name] for name in RULE_FIELDS if name in given}
+            whole = table.model_validate({**_MINIMAL_TABLES[table], **fields})
         except (TypeError, ValueError, RecursionError):
-            self._wrong(at, "rules", f"JSON such as {{{SAMPLE}}}")
+            self._warn_value(at, "rules", f"JSON such as {{{RULES_SAMPLE}}}")
             return {}
-        return whole.model_dump(mode="json", exclude_defaults=True, include={*RULES})
+        return whole.model_dump(mode="json", exclude_defaults=True, include={*RULE_FIELDS})
 
-    def glyph(self) -> str:
+    def read_glyph(self) -> str:
         """Return the glyph of the value, or an empty text."""
         at, value = self.at("glyph"), self.take("glyph")
-        if value is None or usable(value):
+        if value is None or is_usable_glyph(value):
             return str(value or "")
-        self._wrong(at, "glyph", "one letter or sign")
+        self._warn_value(at, "glyph", "one letter or sign")
         return ""
 
-    def color(self) -> str:
+    def read_color(self) -> str:
         """Return the colour of the value, or an empty text; one of Tiled's loses how clear it is."""
         at, value = self.at("color"), self.take("color")
         if value is None or value == "":
             return ""
         if isinstance(value, str) and value.startswith("#") and len(value) == 9:
             value = f"#{value[3:]}"
-        found = value if isinstance(value, str) and color(value.lower()) == value.lower() else None
+        found = value if isinstance(value, str) and parse_color(value.lower()) == value.lower() else None
         if found is None:
-            self._wrong(at, "color", "a colour such as “wood” or “#rrggbb”")
+            self._warn_value(at, "color", "a colour such as “wood” or “#rrggbb”")
         return found or ""
 
-    def names(self) -> list[str]:
+    def unread_names(self) -> list[str]:
         """Return the names of the properties that nobody has asked for yet."""
-        return [*self._left]
+        return [*self._unread]
 
-    def lose(self, whose: str) -> None:
+    def report_unread(self, whose: str) -> None:
         """Report what is left."""
-        for name in self._left:
-            self._report.lose(self.at(name), f"the property “{words(name, 60)}” of {whose} has no room in a world")
-        self._left = {}
+        for name in self._unread:
+            self._report.report_lost(
+                self.at(name), f"the property “{one_line(name, 60)}” of {whose} has no room in a world"
+            )
+        self._unread = {}
 
-    def _wrong(self, at: At, name: str, wanted: str) -> None:
-        self._report.warn(at, "bad-value", f"“{words(name, 60)}” must be {wanted}; it is left out", f"write {wanted}")
+    def _warn_value(self, at: SourceValue, name: str, wanted: str) -> None:
+        self._report.warn(
+            at, "bad-value", f"“{one_line(name, 60)}” must be {wanted}; it is left out", f"write {wanted}"
+        )

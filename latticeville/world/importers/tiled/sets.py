@@ -7,26 +7,28 @@ from typing import Any, NamedTuple
 import msgspec
 
 from latticeville.core.problems import Severity
-from latticeville.world.importers.glyphs import CUSTOM, SOLID, known_word
-from latticeville.world.importers.report import At, Doc, Report, UnreadableError
-from latticeville.world.importers.sources import Folder, array, table
-from latticeville.world.importers.tiled.properties import Properties
+from latticeville.world.importers.glyphs import CUSTOMARY_GLYPHS, SOLID_GLYPHS, find_known_word
+from latticeville.world.importers.report import ImportReport, SourceDocument, SourceValue, UnreadableError
+from latticeville.world.importers.sources import SourceFolder, as_list, as_table
+from latticeville.world.importers.tiled.properties import TiledProperties
 from latticeville.world.importers.tiled.tmx import read_xml
-from latticeville.world.importers.values import whole, words
-from latticeville.world.tiles import FLIPS, GREATEST
+from latticeville.world.importers.values import one_line, parse_whole
+from latticeville.world.tiles import FLIP_BITS, MAX_TILE_ID
 
-_LONGEST, _MOST = 100_000, 1_000_000
+_MAX_SIDE, _MAX_NUMBER = 100_000, 1_000_000
 """The longest side, and the greatest number of columns and pixels, that our format tells."""
 
 
-def open_doc(name: str, folder: Folder, report: Report, named: At | None = None) -> Doc:
+def open_document(
+    name: str, folder: SourceFolder, report: ImportReport, named: SourceValue | None = None
+) -> SourceDocument:
     """Return a file of Tiled, JSON or XML; `named` is where another file names it."""
     if name.lower().endswith((".tmx", ".tsx", ".xml")):
-        return read_xml(name, folder.read(name, named), report)
-    return folder.table(name, named)
+        return read_xml(name, folder.read_bytes(name, named), report)
+    return folder.read_json(name, named)
 
 
-class Tile(msgspec.Struct, frozen=True):
+class TiledTile(msgspec.Struct, frozen=True):
     """One tile; `walkable` and `opaque` are None where nothing is said about them."""
 
     name: str
@@ -50,66 +52,66 @@ class TileLook(NamedTuple):
     @property
     def usually_solid(self) -> bool:
         """Whether what looks so is usually in the way."""
-        return CUSTOM.get(self.word, ("", ""))[0] in SOLID
+        return CUSTOMARY_GLYPHS.get(self.word, ("", ""))[0] in SOLID_GLYPHS
 
 
-def look_of(name: str) -> TileLook | None:
+def find_look(name: str) -> TileLook | None:
     """Return the look that a name asks for, or None where it holds no word of ours."""
-    word = known_word(name)
-    return TileLook(word, *CUSTOM[word], word=word) if word else None
+    word = find_known_word(name)
+    return TileLook(word, *CUSTOMARY_GLYPHS[word], word=word) if word else None
 
 
-def _completed(look: TileLook) -> TileLook:
+def _complete_look(look: TileLook) -> TileLook:
     """Return a look with the customary glyph and color of its word, where it has none."""
-    glyph, color = CUSTOM.get(look.word, ("", ""))
+    glyph, color = CUSTOMARY_GLYPHS.get(look.word, ("", ""))
     return look._replace(glyph=look.glyph or glyph, color=look.color or color)
 
 
-class Sets:
+class Tilesets:
     """All tilesets of a map."""
 
-    def __init__(self, doc: Doc, folder: Folder, report: Report) -> None:
+    def __init__(self, doc: SourceDocument, folder: SourceFolder, report: ImportReport) -> None:
         self._folder, self._report = folder, report
         self._names: dict[int, str] = {}
         self._looks: dict[int, TileLook | None] = {}
         self._tables: dict[int, dict[str, Any]] = {}
         self._counts: dict[int, int | None] = {0: 0}
-        self._listed: set[int] = set()
-        self.tiles: dict[int, Tile] = {}
-        for index, entry in enumerate(array(doc.data.get("tilesets"))):
-            at = At(doc, ("tilesets", index))
-            first = whole(table(entry).get("firstgid"))
-            if first is None or not 0 < first <= GREATEST & ~FLIPS:
+        self._listed_gids: set[int] = set()
+        self.tiles: dict[int, TiledTile] = {}
+        for index, entry in enumerate(as_list(doc.data.get("tilesets"))):
+            at = SourceValue(doc, ("tilesets", index))
+            first = parse_whole(as_table(entry).get("firstgid"))
+            if first is None or not 0 < first <= MAX_TILE_ID & ~FLIP_BITS:
                 report.warn(
                     at, "bad-value", "a tileset needs a “firstgid” from 1 on; this one is left out", "save it anew"
                 )
                 continue
-            self._read(first, *self._found(at, table(entry)))
+            self._read_tileset(first, *self._open_tileset(at, as_table(entry)))
         self._firsts = sorted(self._names)
 
-    def has(self, gid: int) -> bool:
+    def has_tile(self, gid: int) -> bool:
         """Tell whether a gid without its flips is a tile of a tileset; one that does not tell its size has them all."""
-        first = self._first(gid)
+        first = self._first_gid(gid)
         count = self._counts[first]
-        return count is None or gid - first < count or gid in self._listed
+        return count is None or gid - first < count or gid in self._listed_gids
 
-    def tile(self, gid: int) -> Tile:
+    def find_tile(self, gid: int) -> TiledTile:
         """Return the tile of a gid without its flips."""
         if gid not in self.tiles:
-            first = self._first(gid)
-            self.tiles[gid] = Tile(f"{self._names[first] if first else 'tile'} {gid - first}")
+            first = self._first_gid(gid)
+            self.tiles[gid] = TiledTile(f"{self._names[first] if first else 'tile'} {gid - first}")
         return self.tiles[gid]
 
-    def look(self, gid: int) -> TileLook | None:
+    def find_tileset_look(self, gid: int) -> TileLook | None:
         """Return the look that the name of a gid's tileset asks for."""
-        return self._looks.get(self._first(gid))
+        return self._looks.get(self._first_gid(gid))
 
-    def tables(self, *, own: bool) -> list[dict[str, Any]]:
+    def to_tables(self, *, own: bool) -> list[dict[str, Any]]:
         """Return the tilesets as our format tells them; with `own` those without our legend."""
         firsts = [first for first in self._firsts if not (own and self._is_legend(first))]
         return [{"first": first, "name": self._names[first], **self._tables[first]} for first in firsts]
 
-    def _first(self, gid: int) -> int:
+    def _first_gid(self, gid: int) -> int:
         place = bisect_right(self._firsts, gid) - 1
         return self._firsts[place] if place >= 0 else 0
 
@@ -117,90 +119,94 @@ class Sets:
         look = self.tiles[first].look if first in self.tiles else None
         return look is not None and look.own
 
-    def _found(self, at: At, entry: dict[str, Any]) -> tuple[At, dict[str, Any]]:
+    def _open_tileset(self, at: SourceValue, entry: dict[str, Any]) -> tuple[SourceValue, dict[str, Any]]:
         """Return a tileset as it stands in the map, or in the file that the map names."""
         source = entry.get("source")
         if source is None:
             return at, entry
         name = source.replace("\\", "/") if isinstance(source, str) and source.isprintable() else ""
         try:
-            doc = open_doc(name, self._folder, self._report, at.below("source"))
+            doc = open_document(name, self._folder, self._report, at.child("source"))
         except UnreadableError as error:
-            self._report.keep(error.problem, Severity.WARNING)
+            self._report.add_problem(error.problem, Severity.WARNING)
             return at, {"name": PurePosixPath(name).stem}
-        return At(doc), doc.data
+        return SourceValue(doc), doc.data
 
-    def _read(self, first: int, at: At, entry: dict[str, Any]) -> None:
-        self._names[first] = words(entry.get("name"), 100) or "tile"
-        self._looks[first] = look_of(self._names[first])
-        self._tables[first] = _told(at, entry)
-        Properties(at, entry, self._report).lose("tilesets")
-        self._counts[first] = _count(entry)
-        for index, tile in enumerate(array(entry.get("tiles"))):
-            number = whole(table(tile).get("id"))
-            if number is not None and 0 <= number < FLIPS - first:
+    def _read_tileset(self, first: int, at: SourceValue, entry: dict[str, Any]) -> None:
+        self._names[first] = one_line(entry.get("name"), 100) or "tile"
+        self._looks[first] = find_look(self._names[first])
+        self._tables[first] = _tileset_fields(at, entry)
+        TiledProperties(at, entry, self._report).report_unread("tilesets")
+        self._counts[first] = _count_tiles(entry)
+        for index, tile in enumerate(as_list(entry.get("tiles"))):
+            number = parse_whole(as_table(tile).get("id"))
+            if number is not None and 0 <= number < FLIP_BITS - first:
                 unnamed = f"{self._names[first]} {number}"
-                self._listed.add(first + number)
-                place = at.below("tiles", index)
-                self.tiles[first + number] = self._tile(place, table(tile), unnamed)
+                self._listed_gids.add(first + number)
+                place = at.child("tiles", index)
+                self.tiles[first + number] = self._read_tile(place, as_table(tile), unnamed)
 
-    def _tile(self, at: At, tile: dict[str, Any], unnamed: str) -> Tile:
-        properties = Properties(at, tile, self._report)
-        kind = words(tile.get("type") or tile.get("class"), 190)
-        given = properties.text("name") or kind
-        own, walkable = properties.glyph(), _walkable(properties, tile)
+    def _read_tile(self, at: SourceValue, tile: dict[str, Any], unnamed: str) -> TiledTile:
+        properties = TiledProperties(at, tile, self._report)
+        kind = one_line(tile.get("type") or tile.get("class"), 190)
+        given = properties.read_text("name") or kind
+        own, walkable = properties.read_glyph(), _read_walkable(properties, tile)
         if "animation" in tile:
-            self._report.lose(at, "the animation of a tile has no room in a world: a glyph stands still")
-        color, terrain, word = properties.color(), properties.text("terrain"), known_word(f"{given} {kind}")
+            self._report.report_lost(at, "the animation of a tile has no room in a world: a glyph stands still")
+        color, terrain, word = (
+            properties.read_color(),
+            properties.read_text("terrain"),
+            find_known_word(f"{given} {kind}"),
+        )
         look = None
         if any((given, own, color, terrain)):
             name = given or word or terrain or unnamed
-            look = _completed(TileLook(name, own, color, terrain, bool(own), word))
-        found = Tile(given or unnamed, look, walkable, properties.flag("opaque"))
-        properties.lose("tiles")
+            look = _complete_look(TileLook(name, own, color, terrain, bool(own), word))
+        found = TiledTile(given or unnamed, look, walkable, properties.read_flag("opaque"))
+        properties.report_unread("tiles")
         return found
 
 
-def _count(entry: dict[str, Any]) -> int | None:
+def _count_tiles(entry: dict[str, Any]) -> int | None:
     """Return how many tiles a tileset has; those of single pictures are the listed ones; None where it does not say."""
-    count = whole(entry.get("tilecount"))
-    if entry.get("image") is None and array(entry.get("tiles")):
+    count = parse_whole(entry.get("tilecount"))
+    if entry.get("image") is None and as_list(entry.get("tiles")):
         return count if count and entry.get("columns") else 0
     return count if count and count > 0 else None
 
 
-def _told(at: At, entry: dict[str, Any]) -> dict[str, Any]:
+def _tileset_fields(at: SourceValue, entry: dict[str, Any]) -> dict[str, Any]:
     """Return what our format tells of a tileset beside its name and its first id."""
-    image = _image(at, entry)
+    image = _image_path(at, entry)
     found: dict[str, Any] = {"image": image} if image else {}
     for key, wide, high in (("size", "tilewidth", "tileheight"), ("image_size", "imagewidth", "imageheight")):
-        sides = [whole(entry.get(side)) or 0 for side in (wide, high)]
-        if min(sides) > 0 and max(sides) <= _LONGEST:
+        sides = [parse_whole(entry.get(side)) or 0 for side in (wide, high)]
+        if min(sides) > 0 and max(sides) <= _MAX_SIDE:
             found[key] = sides
     for key, name, most in (
-        ("count", "tilecount", FLIPS >> 4),
-        ("columns", "columns", _MOST),
-        ("margin", "margin", _MOST),
-        ("spacing", "spacing", _MOST),
+        ("count", "tilecount", FLIP_BITS >> 4),
+        ("columns", "columns", _MAX_NUMBER),
+        ("margin", "margin", _MAX_NUMBER),
+        ("spacing", "spacing", _MAX_NUMBER),
     ):
-        if 0 < (value := whole(entry.get(name)) or 0) <= most:
+        if 0 < (value := parse_whole(entry.get(name)) or 0) <= most:
             found[key] = value
     return found
 
 
-def _image(at: At, entry: dict[str, Any]) -> str:
+def _image_path(at: SourceValue, entry: dict[str, Any]) -> str:
     """Return the path of a tileset's picture, from the folder of the map."""
     image = entry.get("image")
-    path = words(image, 4000) if isinstance(image, str) else ""
+    path = one_line(image, 4000) if isinstance(image, str) else ""
     return str(PurePosixPath(at.doc.name).parent / path) if path and not at.path else path
 
 
-def _walkable(properties: Properties, tile: dict[str, Any]) -> bool | None:
+def _read_walkable(properties: TiledProperties, tile: dict[str, Any]) -> bool | None:
     """Tell whether one can walk on a tile, as it says, or by what it says to be in the way."""
-    walkable = properties.flag("walkable")
+    walkable = properties.read_flag("walkable")
     for word in ("collides", "collision", "solid", "blocks", "blocked"):
-        flag = properties.flag(word)
+        flag = properties.read_flag(word)
         walkable = not flag if walkable is None and flag is not None else walkable
-    if walkable is None and array(table(tile.get("objectgroup")).get("objects")):
+    if walkable is None and as_list(as_table(tile.get("objectgroup")).get("objects")):
         return False
     return walkable

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from latticeville.world.importers.report import Doc, Report, Spot
-from latticeville.world.importers.tiled.xml import Element, parse_xml
-from latticeville.world.importers.values import number
+from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument
+from latticeville.world.importers.tiled.xml import XmlElement, parse_xml
+from latticeville.world.importers.values import parse_number
 from latticeville.world.sources import KeyPath
 
 _NUMBERS = frozenset(
@@ -18,15 +18,15 @@ _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "im
 _LISTS = {"tileset": "tilesets", "tile": "tiles", "object": "objects", **dict.fromkeys(_LAYERS, "layers")}
 
 
-def read_xml(name: str, data: bytes, report: Report) -> Doc:
+def read_xml(name: str, data: bytes, report: ImportReport) -> SourceDocument:
     """Return an XML file of Tiled in the shape of its JSON."""
     root = parse_xml(name, data, report)
-    spots: dict[KeyPath, Spot] = {}
-    return Doc(name, _table(root, (), spots) | {"type": root.tag}, _Spots(spots))
+    spots: dict[KeyPath, FixedLocation] = {}
+    return SourceDocument(name, _to_table(root, (), spots) | {"type": root.tag}, _ElementLocator(spots))
 
 
-class _Spots:
-    def __init__(self, spots: dict[KeyPath, Spot]) -> None:
+class _ElementLocator:
+    def __init__(self, spots: dict[KeyPath, FixedLocation]) -> None:
         self._spots = spots
 
     def find(self, path: KeyPath) -> tuple[int, int]:
@@ -34,53 +34,53 @@ class _Spots:
         return next(self._spots[path[:length]] for length in range(len(path), -1, -1) if path[:length] in self._spots)
 
 
-def _table(element: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> dict[str, Any]:
+def _to_table(element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]) -> dict[str, Any]:
     """Return an element as a table: attributes, then what lies in it."""
     spots[path] = element.spot
     table: dict[str, Any] = {
-        key: number(value) if key in _NUMBERS else value for key, value in element.attributes.items()
+        key: parse_number(value) if key in _NUMBERS else value for key, value in element.attributes.items()
     }
     if element.tag in _LAYERS:
         table["type"] = _LAYERS[element.tag]
     for child in element.children:
-        _add(table, child, path, spots)
+        _add_child(table, child, path, spots)
     return table
 
 
-def _add(table: dict[str, Any], child: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> None:
+def _add_child(table: dict[str, Any], child: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]) -> None:
     """Add an element to the table around it, under the key that JSON would have."""
     tag = child.tag
     if tag == "properties":
-        table["properties"] = [*_properties(child, (*path, "properties"), spots)]
+        table["properties"] = [*_read_properties(child, (*path, "properties"), spots)]
     elif tag == "data":
-        table |= _data(child, path, spots)
+        table |= _read_data(child, path, spots)
     elif tag == "objectgroup" and path[-2:-1] == ("tiles",):
-        table["objectgroup"] = _table(child, (*path, "objectgroup"), spots)
+        table["objectgroup"] = _to_table(child, (*path, "objectgroup"), spots)
     elif tag in _LISTS:
         many = table.setdefault(_LISTS[tag], [])
-        many.append(_table(child, (*path, _LISTS[tag], len(many)), spots))
+        many.append(_to_table(child, (*path, _LISTS[tag], len(many)), spots))
     elif tag in ("polygon", "polyline"):
-        table[tag] = _points(child)
+        table[tag] = _read_points(child)
     elif tag in ("ellipse", "point"):
         table[tag] = True
     elif tag == "image":
-        table |= _image(child)
+        table |= _read_image(child)
     else:
         table[tag] = child.attributes.get("source") or dict(child.attributes)
 
 
-def _points(element: Element) -> list[dict[str, Any]]:
+def _read_points(element: XmlElement) -> list[dict[str, Any]]:
     pairs = (pair.partition(",") for pair in element.attributes.get("points", "").split())
-    return [{"x": number(x), "y": number(y)} for x, _comma, y in pairs]
+    return [{"x": parse_number(x), "y": parse_number(y)} for x, _comma, y in pairs]
 
 
-def _image(element: Element) -> dict[str, Any]:
+def _read_image(element: XmlElement) -> dict[str, Any]:
     """Return the picture of a tileset, and its size where it is told."""
-    sides = {f"image{key}": number(element.attributes.get(key, "")) for key in ("width", "height")}
+    sides = {f"image{key}": parse_number(element.attributes.get(key, "")) for key in ("width", "height")}
     return {"image": element.attributes.get("source", "")} | {key: side for key, side in sides.items() if side}
 
 
-def _data(element: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> dict[str, Any]:
+def _read_data(element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]) -> dict[str, Any]:
     """Return layer data: whole, or in chunks."""
     kept: dict[str, Any] = {
         key: element.attributes[key] for key in ("encoding", "compression") if key in element.attributes
@@ -91,12 +91,14 @@ def _data(element: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> dict[s
         return {**kept, "data": element.text if kept else element.gids}
     tables = []
     for index, chunk in enumerate(chunks):
-        table = _table(chunk, (*path, "chunks", index), spots)
+        table = _to_table(chunk, (*path, "chunks", index), spots)
         tables.append(table | {"data": chunk.text if kept else chunk.gids})
     return {**kept, "chunks": tables}
 
 
-def _properties(element: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> Iterator[dict[str, Any]]:
+def _read_properties(
+    element: XmlElement, path: KeyPath, spots: dict[KeyPath, FixedLocation]
+) -> Iterator[dict[str, Any]]:
     for index, child in enumerate(element.children):
         spots[*path, index] = child.spot
         kind = child.attributes.get("type", "string")
@@ -105,7 +107,7 @@ def _properties(element: Element, path: KeyPath, spots: dict[KeyPath, Spot]) -> 
         if kind == "bool":
             value = text == "true"
         elif kind in ("int", "float", "object"):
-            value = number(text)
+            value = parse_number(text)
         elif kind == "class":
             value = {}
         yield {"name": child.attributes.get("name", ""), "type": kind, "value": value}

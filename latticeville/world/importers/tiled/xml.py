@@ -2,19 +2,19 @@
 
 from xml.parsers import expat
 
-from latticeville.world.importers.report import At, Doc, Report, Spot
+from latticeville.world.importers.report import FixedLocation, ImportReport, SourceDocument, SourceValue
 
-_DEEP = 100
+_MAX_DEPTH = 100
 
 
-class Element:
+class XmlElement:
     """One element: its attributes, its text, and the elements in it."""
 
     __slots__ = ("attributes", "children", "gids", "spot", "tag", "texts")
 
-    def __init__(self, tag: str, attributes: dict[str, str], spot: Spot) -> None:
+    def __init__(self, tag: str, attributes: dict[str, str], spot: FixedLocation) -> None:
         self.tag, self.attributes, self.spot = tag, attributes, spot
-        self.children: list[Element] = []
+        self.children: list[XmlElement] = []
         self.texts: list[str] = []
         self.gids: list[int] = []
         """The tiles of layer data that are written one by one."""
@@ -31,7 +31,7 @@ class _ForbiddenError(Exception):
 
 class _Builder:
     def __init__(self) -> None:
-        self.root = Element("", {}, Spot(1, 1))
+        self.root = XmlElement("", {}, FixedLocation(1, 1))
         self.stack = [self.root]
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
@@ -41,14 +41,14 @@ class _Builder:
         self.parser.StartDoctypeDeclHandler = self._doctype
 
     @property
-    def spot(self) -> Spot:
-        return Spot(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+    def spot(self) -> FixedLocation:
+        return FixedLocation(self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         around = self.stack[-1]
-        if len(self.stack) > _DEEP:
+        if len(self.stack) > _MAX_DEPTH:
             raise _ForbiddenError("elements within elements too deep")
-        element = Element(tag, attributes, self.spot)
+        element = XmlElement(tag, attributes, self.spot)
         if tag == "tile" and around.tag in ("data", "chunk"):
             gid = attributes.get("gid", "0")
             around.gids.append(int(gid) if gid.isascii() and gid.isdigit() and len(gid) < 11 else 0)
@@ -66,17 +66,19 @@ class _Builder:
         raise _ForbiddenError("a document type")
 
 
-def parse_xml(name: str, data: bytes, report: Report) -> Element:
+def parse_xml(name: str, data: bytes, report: ImportReport) -> XmlElement:
     """Return the outermost element of a file."""
     builder = _Builder()
     try:
         builder.parser.Parse(data, True)  # noqa: FBT003 - expat takes it so
     except expat.ExpatError as error:
         what = f"this is no XML: {expat.ErrorString(error.code)}"
-        at = At(Doc(name, None, Spot(error.lineno, error.offset + 1)))
-        raise report.fail(at, "xml-syntax", what, "mend the XML there, or save the map again in Tiled") from error
+        at = SourceValue(SourceDocument(name, None, FixedLocation(error.lineno, error.offset + 1)))
+        raise report.make_error(at, "xml-syntax", what, "mend the XML there, or save the map again in Tiled") from error
     except (_ForbiddenError, ValueError, LookupError) as error:
         what = f"this is no XML that an import reads: it holds {error}"
         why = "a document type can make a small file endless, or name files that are nobody's business"
-        raise report.fail(At(Doc(name, None, builder.spot)), "xml-syntax", what, "remove it", why) from error
+        raise report.make_error(
+            SourceValue(SourceDocument(name, None, builder.spot)), "xml-syntax", what, "remove it", why
+        ) from error
     return builder.root.children[0]
